@@ -1,0 +1,82 @@
+import type { TSchema } from 'typebox';
+import { CompanyInfo } from './record/company.ts';
+import { ProfileInfo } from './record/profile.ts';
+import type { JsonSchema, SearchKind } from './schema.ts';
+import { membersOf } from './schema.ts';
+
+/**
+ * The searchable fields: every leaf of `profile_info` and `company_info`, with its kind, derived from the records.
+ * The specification names a few paths only; the rest of the catalogue is ours.
+ */
+export type SearchableKind = 'profile' | 'company';
+
+export interface SearchField {
+  /** The path in a query, such as `profile_info.experience.title`. */
+  readonly path: string;
+  readonly kind: Exclude<SearchKind, 'nested'>;
+  /** The path of the nested list that this field stands in; undefined for a field of the record itself. */
+  readonly nestedIn: string | undefined;
+}
+
+export interface Catalogue {
+  /** Every leaf by its path; for a text field the whole value is a keyword at `path.keyword`. */
+  readonly fields: ReadonlyMap<string, SearchField>;
+  /** Other names for fields; a name may stand for several. */
+  readonly aliases: ReadonlyMap<string, readonly string[]>;
+  /** Paths that `nested` takes. */
+  readonly nested: ReadonlySet<string>;
+}
+
+function collect(
+  schema: JsonSchema,
+  path: string,
+  nestedIn: string | undefined,
+  into: SearchField[],
+  nested: Set<string>,
+) {
+  for (const [name, member] of membersOf(schema)) {
+    const memberPath = `${path}.${name}`;
+    const inner = member.type === 'array' ? member.items : member;
+    const search = member['x-search'];
+    if (search === 'nested') {
+      nested.add(memberPath);
+      collect(inner ?? {}, memberPath, memberPath, into, nested);
+    } else if (search === undefined) collect(inner ?? {}, memberPath, nestedIn, into, nested);
+    else into.push({ path: memberPath, kind: search, nestedIn });
+  }
+}
+
+function catalogue(root: string, schema: TSchema, aliases: Readonly<Record<string, readonly string[]>>): Catalogue {
+  const fields: SearchField[] = [];
+  const nested = new Set<string>();
+  collect(schema, root, undefined, fields, nested);
+  return {
+    fields: new Map(fields.map((field) => [field.path, field])),
+    aliases: new Map(Object.entries(aliases)),
+    nested,
+  };
+}
+
+/** The list of the team's connections to a profile: nested, and a fact of the asking team rather than of the record. */
+export const teamConnections = 'team_connections';
+/** The members of a team connection; ours beyond `origins` and `team_id`. */
+export const teamConnectionMembers = [
+  'team_connections.origins',
+  'team_connections.team_id',
+  'team_connections.connector_id',
+] as const;
+/** The ids of the asking team's connectors who know a profile. */
+export const connectedUsers = 'connected_users';
+
+export const catalogues: Readonly<Record<SearchableKind, Catalogue>> = {
+  profile: catalogue('profile_info', ProfileInfo, {
+    id: ['profile_info.id'],
+    'profile_info.job_title': ['profile_info.current_title'],
+    'profile_info.emails': ['profile_info.work_email', 'profile_info.personal_emails'],
+    'profile_info.current_company_website': ['profile_info.current_company_websites'],
+  }),
+  company: catalogue('company_info', CompanyInfo, {
+    id: ['company_info.id'],
+    'company_info.industry': ['company_info.industries'],
+  }),
+};

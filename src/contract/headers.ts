@@ -1,0 +1,10 @@
+/** Source: the specification's "Authentication". */
+
+/** Carries the API key; the key identifies the team. */
+export const apiKeyHeader = 'x-api-key';
+
+/** A partner's request runs in the context of the child team named here. */
+export const childTeamHeader = 'x-authenticate-team';
+
+/** Ours: every answer carries it, and the service's log. */
+export const requestIdHeader = 'x-request-id';

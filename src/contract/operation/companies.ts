@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox';
+import { identifiersPerArray } from '../limits.ts';
+import { free, perRecord } from '../price.ts';
+import { Company } from '../record/company.ts';
+import { ours } from '../schema.ts';
+import { operation } from './operation.ts';
+import { limit, paginationToken, query, stablePagination, strict } from './parts.ts';
+import { SearchAnswer } from './profiles.ts';
+
+export const CompanySearchRequest = Type.Object(
+  {
+    query,
+    limit: Type.Optional(limit),
+    pagination_token: Type.Optional(paginationToken),
+    stable_pagination: Type.Optional(stablePagination),
+  },
+  { title: 'CompanySearchRequest', ...strict },
+);
+export interface CompanySearchRequest extends Static<typeof CompanySearchRequest> {}
+
+export const searchCompanies = operation<CompanySearchRequest, SearchAnswer>({
+  name: 'searchCompanies',
+  method: 'POST',
+  path: '/v3/companies/search',
+  tag: 'companies',
+  summary: 'Search companies; returns ids.',
+  source: 'POST /v3/companies/search (P)',
+  request: CompanySearchRequest,
+  answers: { 200: { schema: SearchAnswer, description: 'A page of ids.' } },
+  price: free,
+  childTeam: true,
+});
+
+/** The three ways to name a company: the fetch's identifier arrays. */
+export const companyIdentifierKinds = ['ids', 'xnet_names', 'xnet_ids'] as const;
+export type CompanyIdentifierKind = (typeof companyIdentifierKinds)[number];
+
+export const companyFields = ['company_info', 'tags'] as const;
+
+const identifiers = { maxItems: identifiersPerArray };
+
+export const CompanyFetchRequest = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { ...identifiers, description: 'Record ids.' })),
+    xnet_names: Type.Optional(Type.Array(Type.String(), { ...identifiers, description: 'Company URL slugs.' })),
+    xnet_ids: Type.Optional(Type.Array(Type.Integer(), { ...identifiers, description: 'Numeric company ids.' })),
+    fields: Type.Optional(
+      Type.Array(Type.Enum([...companyFields]), {
+        minItems: 1,
+        default: ['company_info'],
+        description: 'The groups of fields to return; any combination costs the same.',
+      }),
+    ),
+  },
+  {
+    title: 'CompanyFetchRequest',
+    description: 'At least one of the three identifier arrays must be present; they can be combined.',
+    anyOf: companyIdentifierKinds.map((kind) => ({ required: [kind] })),
+    ...strict,
+  },
+);
+export interface CompanyFetchRequest extends Static<typeof CompanyFetchRequest> {}
+
+export const CompanyFetchAnswer = Type.Object(
+  {
+    results: Type.Array(Company, { description: 'The records found.' }),
+    not_found: Type.Array(Type.String(), {
+      description: 'Identifiers with no match.',
+      ...ours('They are repeated as they were sent.'),
+    }),
+  },
+  { title: 'CompanyFetchAnswer' },
+);
+export interface CompanyFetchAnswer {
+  readonly results: readonly Company[];
+  readonly not_found: readonly string[];
+}
+
+export const fetchCompanies = operation<CompanyFetchRequest, CompanyFetchAnswer>({
+  name: 'fetchCompanies',
+  method: 'POST',
+  path: '/v3/companies/fetch',
+  tag: 'companies',
+  summary: 'Fetch companies by id or by identifiers on the external network.',
+  source: 'POST /v3/companies/fetch (P)',
+  request: CompanyFetchRequest,
+  answers: { 200: { schema: CompanyFetchAnswer, description: 'The records found, and what was not.' } },
+  price: perRecord(1),
+  childTeam: true,
+});

@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { pageLimit } from '../limits.ts';
+
+/** Request members that several operations share. A request is strict: its objects take no unknown members. */
+
+/** A clause of the search-engine query language; its rules are the DSL's own, beyond JSON Schema. */
+export type QueryDsl = Readonly<Record<string, unknown>>;
+
+export const strict = { additionalProperties: false } as const;
+
+export const query = Type.Unsafe<QueryDsl>({
+  type: 'object',
+  description: 'Query DSL: match, term, exists, nested, bool style.',
+});
+
+export const limit = Type.Integer({ ...pageLimit, description: 'Results on a page.' });
+
+export const paginationToken = Type.String({
+  description: 'The token of the previous response; send it with the same query.',
+});
+
+export const stablePagination = Type.Boolean({
+  default: false,
+  description: 'Keeps results consistent across pages if data changes; `limit` must then be 1000.',
+});

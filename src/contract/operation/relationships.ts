@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { free } from '../price.ts';
+import { Relationship } from '../record/relationship.ts';
+import { ours } from '../schema.ts';
+import { operation } from './operation.ts';
+import { limit, paginationToken, query, strict } from './parts.ts';
+
+export const RelationshipsRequest = Type.Object(
+  {
+    query: Type.Optional(
+      Type.Unsafe<Static<typeof query>>({ ...query, ...ours('Optional: without it, all of the network.') }),
+    ),
+    limit: Type.Optional(Type.Integer({ ...limit, ...ours('The default is 100, as in a search.') })),
+    pagination_token: Type.Optional(paginationToken),
+  },
+  { title: 'RelationshipsRequest', ...strict },
+);
+export interface RelationshipsRequest extends Static<typeof RelationshipsRequest> {}
+
+export const RelationshipsAnswer = Type.Object(
+  {
+    items: Type.Array(Relationship, { description: 'Profiles the team’s network reaches.' }),
+    count: Type.Integer({ description: 'Items on this page.' }),
+    total_count: Type.Integer({ description: 'Items on all pages.' }),
+    pagination_token: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: 'string',
+        description: 'Asks for the next page.',
+        ...ours('Absent on the last page.'),
+      }),
+    ),
+  },
+  { title: 'RelationshipsAnswer' },
+);
+export interface RelationshipsAnswer {
+  readonly items: readonly Relationship[];
+  readonly count: number;
+  readonly total_count: number;
+  readonly pagination_token?: string | null;
+}
+
+export const findRelationships = operation<RelationshipsRequest, RelationshipsAnswer>({
+  name: 'findRelationships',
+  method: 'POST',
+  path: '/v3/relationships',
+  tag: 'profiles',
+  summary: 'Find profiles connected to the team’s network, with connection details.',
+  source: 'POST /v3/relationships (P)',
+  request: RelationshipsRequest,
+  answers: { 200: { schema: RelationshipsAnswer, description: 'A page of relationships.' } },
+  price: free,
+  childTeam: true,
+});

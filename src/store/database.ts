@@ -1,0 +1,246 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables, as Kysely sees them. Made by the migrations; a moment is a `Date`, a day is `YYYY-MM-DD`. */
+export interface Database {
+  profile: RecordTable;
+  profile_name: NameTable;
+  profile_element: ElementTable;
+  company: RecordTable;
+  company_name: NameTable;
+  company_element: ElementTable;
+  company_website: { website: string; company_id: string };
+  employment: EmploymentTable;
+  schooling: SchoolingTable;
+  investment: InvestmentTable;
+  direct_connection: { from_id: string; to_id: string };
+  account: { id: string; email: string; created_at: Generated<Date> };
+  team: TeamTable;
+  member: { team_id: string; account_id: string; role: 'owner' | 'admin' | 'member' };
+  api_key: ApiKeyTable;
+  usage_period: { team_id: string; starts_at: Date; used: Generated<number> };
+  charge: ChargeTable;
+  connector: ConnectorTable;
+  connection: ConnectionTable;
+  manual_strength: { team_id: string; connector_id: string; profile_id: string; strength: number };
+  profile_list: { id: string; team_id: string; name: string };
+  profile_list_entry: { list_id: string; profile_id: string; status: string | null };
+  tag: { id: string; team_id: string; name: string };
+  profile_tag: { tag_id: string; profile_id: string };
+  company_tag: { tag_id: string; company_id: string };
+  note: NoteTable;
+  job: JobTable;
+  mapping_task: MappingTaskTable;
+  callback: CallbackTable;
+  idempotent_answer: IdempotentAnswerTable;
+  search_snapshot: SearchSnapshotTable;
+  setting: { name: string; value: string };
+}
+
+/** A tsvector is written by us as text and never read back. */
+type Tokens = ColumnType<never, string, string>;
+
+export interface RecordTable {
+  id: string;
+  /** `profile_info` or `company_info` as JSON text, handed on unparsed. */
+  document: string;
+  /** What only v2 shows (notes aside), as JSON text: `other_locations`, `investor_data`. */
+  legacy: string | null;
+  tokens: Tokens;
+  imported_at: Generated<Date>;
+}
+
+/** A record's names on the external network; `key` is the form compared (`slugKey` for slugs). */
+export interface NameTable {
+  kind: 'xnet_name' | 'xnet_id' | 'xnet_entity_id';
+  key: string;
+  record_id: string;
+}
+
+/** One element of a nested list, such as one career entry. */
+export interface ElementTable {
+  record_id: string;
+  path: string;
+  ordinal: number;
+  tokens: Tokens;
+}
+
+/** One career entry, as connections are computed from it. */
+export interface EmploymentTable {
+  profile_id: string;
+  ordinal: number;
+  company_id: string;
+  company_name: string | null;
+  company_website: string | null;
+  company_slug: string | null;
+  title: string | null;
+  start_on: string | null;
+  end_on: string | null;
+  is_current: boolean;
+}
+
+/** One education entry, as connections are computed from it; `school_key` is the name in lower case. */
+export interface SchoolingTable {
+  profile_id: string;
+  ordinal: number;
+  school_key: string;
+  school_name: string;
+  majors: string[];
+  start_on: string | null;
+  end_on: string | null;
+}
+
+/** `investor_id` (a company or person record's id) has put money into `company_id`. */
+export interface InvestmentTable {
+  investor_id: string;
+  investor_name: string;
+  company_id: string;
+}
+
+export interface TeamTable {
+  id: string;
+  name: string;
+  /** The partner above a child team. */
+  partner_id: string | null;
+  /** Holds the partner permission. */
+  is_partner: Generated<boolean>;
+  /** The plan includes API access. */
+  api_access: Generated<boolean>;
+  /** Credits a period; null: no limit. */
+  allowance: number | null;
+  /** The plan bills overage; without it, the allowance is the end. */
+  overage_allowed: Generated<boolean>;
+  /** Refuses what would pass the allowance, where the plan would bill it. */
+  overage_protection: Generated<boolean>;
+  /** The day of the month a period starts on, 1 to 31, clamped to the month's last. */
+  anchor_day: Generated<number>;
+  callback_secret: string;
+  created_at: Generated<Date>;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  /** SHA-256 of the key; the key itself is stored nowhere. */
+  hash: Uint8Array;
+  team_id: string;
+  account_id: string;
+  label: string | null;
+  demo: Generated<boolean>;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** One row of the append-only ledger. */
+export interface ChargeTable {
+  id: Generated<number>;
+  /** Who pays: the team, or its partner. */
+  team_id: string;
+  child_team_id: string | null;
+  period_starts_at: Date;
+  operation: string;
+  credits: number;
+  /** How many of the credits lie beyond the allowance. */
+  overage: number;
+  request_id: string;
+  charged_at: Date;
+}
+
+export type ConnectorStatus = 'pending' | 'mapping' | 'mapped' | 'failed';
+
+export interface ConnectorTable {
+  id: string;
+  team_id: string;
+  profile_id: string;
+  slug: string;
+  /** The company whose network mapping made this connector; null: the team's own connector. */
+  mapped_company_id: string | null;
+  group_name: string | null;
+  status: ConnectorStatus;
+  /** What v2 shows of the user behind a connector. */
+  user_id: string;
+  user_email: string | null;
+  created_at: Generated<Date>;
+  mapped_at: Date | null;
+}
+
+/** That a connector knows a profile; `sources` is a JSON text of the contract's Source values. */
+export interface ConnectionTable {
+  connector_id: string;
+  profile_id: string;
+  /** The connector's team, so that a team's network is one index. */
+  team_id: string;
+  mapped_company_id: string | null;
+  strength: number;
+  origins: string[];
+  sources: string;
+}
+
+export interface NoteTable {
+  id: string;
+  team_id: string;
+  profile_id: string;
+  content: string;
+  is_private: boolean;
+  created_at: Generated<Date>;
+}
+
+export interface JobTable {
+  id: Generated<number>;
+  kind: string;
+  /** JSON text. */
+  payload: string;
+  /** At most one open job has this key. */
+  unique_key: string | null;
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  attempts: Generated<number>;
+  run_at: Generated<Date>;
+  /** A running job whose lease has passed is taken up again. */
+  leased_until: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface MappingTaskTable {
+  id: string;
+  team_id: string;
+  website: string;
+  company_id: string | null;
+  status: 'NotMapped' | 'MappingInProgress' | 'Mapped' | 'MappingFailed';
+  callback_url: string | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+/** A callback owed to a caller, kept until delivered or given up. */
+export interface CallbackTable {
+  id: string;
+  task_id: string;
+  url: string;
+  /** The JSON text that is sent and signed. */
+  body: string;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+  /** The last HTTP status or failure, as a sentence without secrets. */
+  last_outcome: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface IdempotentAnswerTable {
+  team_id: string;
+  operation: string;
+  key: string;
+  body_hash: Uint8Array;
+  /** Null while the first request is in flight. */
+  status: number | null;
+  answer: string | null;
+  created_at: Generated<Date>;
+}
+
+/** A point-in-time view of a search's ids, in order. */
+export interface SearchSnapshotTable {
+  id: string;
+  ids: string[];
+  last_used_at: Date;
+}
