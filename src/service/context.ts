@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Store } from '../store/open.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+/** What every endpoint and job works with. Made once, by hand, when the service opens. */
+export interface ServiceContext {
+  readonly store: Store;
+  readonly jobs: JobQueue;
+  readonly log: Logger;
+  /** The present moment; tests pass their own. */
+  readonly now: () => Date;
+  /** Signs page tokens; stable over restarts and replicas. */
+  readonly secret: string;
+  readonly urls: {
+    /** Where a 402 sends people. */
+    readonly enableOverages: string;
+    readonly upgradePlan: string;
+  };
+  /** Callbacks may go to loopback and private addresses, over plain http; for development. */
+  readonly allowPrivateCallbacks: boolean;
+}

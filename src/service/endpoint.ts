@@ -1,0 +1,50 @@
+import type { Operation } from '../contract/operation/operation.ts';
+import type { ServiceContext } from './context.ts';
+
+/** Who is asking: found by the key, and by the child team it may name. */
+export interface Caller {
+  readonly keyId: string;
+  /** The team that owns the key. */
+  readonly ownTeamId: string;
+  /** The team in whose context the request runs: the own team, or the child named by `x-authenticate-team`. */
+  readonly teamId: string;
+  /** The team that pays: the partner of a child team, else the own team. */
+  readonly payerId: string;
+  /** The key's own team holds the partner permission. */
+  readonly isPartner: boolean;
+}
+
+export interface Call<Request> {
+  /** Validated against the operation's request schema. */
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+/** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface Reply<Answer> {
+  readonly status: number;
+  readonly body: Answer | JsonText;
+}
+
+export interface Endpoint {
+  readonly operation: Operation;
+  handle(call: Call<unknown>, service: ServiceContext): Promise<Reply<unknown>>;
+}
+
+/** Binds an operation of the contract to the function that answers it. */
+export const endpoint = <Request, Answer>(
+  operation: Operation<Request, Answer>,
+  handle: (call: Call<Request>, service: ServiceContext) => Promise<Reply<Answer>>,
+): Endpoint => ({
+  operation,
+  // The server validates `request` against this very operation's schema before it calls.
+  handle: (call, service) => handle(call as Call<Request>, service),
+});
