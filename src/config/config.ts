@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { isLoopback } from './address.ts';
+import { variables } from './env.ts';
+import { type Environment, Judge } from './judge.ts';
+
+/** Everything that can be set, judged once at the start. */
+export interface Config {
+  /** An address to listen on, as a name or number without brackets. */
+  readonly host: string;
+  /** The graph's port; 0: any that is free. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly service: RemoteService | EmbeddedService;
+  /** Undefined: made once and kept in the data directory. */
+  readonly secret: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Milliseconds without an answer after which the embedded service is replaced. */
+  readonly hangMs: number;
+}
+
+export interface RemoteService {
+  readonly kind: 'remote';
+  /** Without a trailing slash. */
+  readonly url: string;
+}
+
+export interface EmbeddedService {
+  readonly kind: 'embedded';
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly store: StoreChoice;
+  /** Fill an empty store of our own with the sample. */
+  readonly sample: boolean;
+  readonly allowDemoKeys: boolean;
+  readonly allowPrivateCallbacks: boolean;
+  readonly urls: { readonly enableOverages: string; readonly upgradePlan: string };
+}
+
+export type StoreChoice =
+  | { readonly kind: 'pglite'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Either a whole configuration, or a sentence for each mistake. */
+export type Judged =
+  | { readonly config: Config; readonly problems?: never }
+  | { readonly config?: never; readonly problems: readonly string[] };
+
+/** Reads the environment; relative paths are taken from `directory`. */
+export const readConfig = (env: Environment, directory = '.'): Judged => {
+  const judge = new Judge(env);
+  const config = configFrom(judge, directory);
+  return judge.problems.length > 0 ? { problems: judge.problems } : { config };
+};
+
+const configFrom = (judge: Judge, directory: string): Config => {
+  const host = judge.text(variables.host);
+  const dataDir = resolve(directory, judge.text(variables.dataDir));
+  const port = judge.integer(variables.port, 0, 65_535);
+  return {
+    host,
+    port,
+    dataDir,
+    service: serviceFrom(judge, host, port, dataDir),
+    secret: judge.optionalText(variables.secret, 32),
+    logLevel: judge.oneOf(variables.logLevel, logLevels),
+    hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
+  };
+};
+
+/** All variables are judged, those of the service that is not chosen too: a mistake stays one. */
+const serviceFrom = (
+  judge: Judge,
+  host: string,
+  graphPort: number,
+  dataDir: string,
+): RemoteService | EmbeddedService => {
+  const upstream = judge.optionalUrl(variables.upstreamUrl, ['http:', 'https:']);
+  if (upstream !== undefined && `${upstream.username}${upstream.password}${upstream.search}${upstream.hash}` !== '') {
+    judge.wrong(variables.upstreamUrl, 'must hold no user, password, query or fragment; keys come with each request');
+  }
+  const database = judge.optionalUrl(variables.databaseUrl, ['postgres:', 'postgresql:']);
+  const port = judge.integer(variables.servicePort, 0, 65_535);
+  if (upstream === undefined && port !== 0 && port === graphPort) {
+    judge.wrong(variables.servicePort, `must be another port than ${variables.port.name}, but got ${port} for both`);
+  }
+  const embedded: EmbeddedService = {
+    kind: 'embedded',
+    host,
+    port,
+    store:
+      database === undefined
+        ? { kind: 'pglite', dataDir: resolve(dataDir, 'store') }
+        : { kind: 'postgres', url: database.href },
+    sample: judge.oneOf(variables.sample, ['on', 'off']) === 'on',
+    allowDemoKeys: judge.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
+    allowPrivateCallbacks: judge.oneOf(variables.allowPrivateCallbacks, ['0', '1']) === '1',
+    urls: {
+      enableOverages: judge.url(variables.enableOveragesUrl, ['https:', 'http:']).href,
+      upgradePlan: judge.url(variables.upgradePlanUrl, ['https:', 'http:']).href,
+    },
+  };
+  return upstream === undefined ? embedded : { kind: 'remote', url: upstream.href.replace(/\/$/, '') };
+};
+
+export const servesLoopbackOnly = (config: { readonly host: string }): boolean => isLoopback(config.host);

@@ -1,0 +1,80 @@
+/** A variable of the environment: the one place where its name, default and meaning are written. */
+export interface Variable {
+  readonly name: string;
+  /** What holds when it is unset or empty; absent: nothing. */
+  readonly default?: string;
+  /** One sentence for the person who sets it. */
+  readonly meaning: string;
+}
+
+export const variables = {
+  port: { name: 'KITH_PORT', default: '4000', meaning: 'The port of the graph.' },
+  servicePort: { name: 'KITH_SERVICE_PORT', default: '4001', meaning: 'The port of the embedded data service.' },
+  host: { name: 'KITH_HOST', default: '127.0.0.1', meaning: 'The address that both listen on.' },
+  dataDir: {
+    name: 'KITH_DATA_DIR',
+    default: '.kith',
+    meaning:
+      'The directory of the embedded store, of generated secrets, and of what the graph remembers of mapping tasks.',
+  },
+  upstreamUrl: {
+    name: 'KITH_UPSTREAM_URL',
+    meaning: 'The base address of a data service elsewhere: every call goes there, and no service is embedded.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    meaning:
+      'A PostgreSQL database (`postgres://…`) for the embedded service, instead of the store in the data directory.',
+  },
+  secret: {
+    name: 'KITH_SECRET',
+    meaning:
+      'Signs page tokens and cursors (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
+  },
+  sample: {
+    name: 'KITH_SAMPLE',
+    default: 'on',
+    meaning: 'Whether the first start fills an empty embedded store with sample data and demo keys: `on` or `off`.',
+  },
+  allowDemoKeys: {
+    name: 'KITH_ALLOW_DEMO_KEYS',
+    default: '0',
+    meaning: '`1` lets a store with demo keys be served on an address that is not loopback.',
+  },
+  allowPrivateCallbacks: {
+    name: 'KITH_ALLOW_PRIVATE_CALLBACKS',
+    default: '0',
+    meaning: '`1` lets callbacks go to loopback and private addresses over plain http, for development.',
+  },
+  enableOveragesUrl: {
+    name: 'KITH_ENABLE_OVERAGES_URL',
+    default: 'https://kith.example/settings/billing',
+    meaning: 'Where a 402 answer sends people to switch overage protection off.',
+  },
+  upgradePlanUrl: {
+    name: 'KITH_UPGRADE_PLAN_URL',
+    default: 'https://kith.example/settings/plan',
+    meaning: 'Where a 402 answer sends people for a larger plan.',
+  },
+  logLevel: {
+    name: 'KITH_LOG_LEVEL',
+    default: 'info',
+    meaning: 'The least severe log line written: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+  },
+  hangSeconds: {
+    name: 'KITH_HANG_SECONDS',
+    default: '60',
+    meaning: 'How long the embedded service may stay without an answer before it is replaced.',
+  },
+} as const satisfies Record<string, Variable>;
+
+/** The README's table of all variables, in Markdown. */
+export const configurationTable = (): string =>
+  [
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...Object.values<Variable>(variables).map(
+      (variable) =>
+        `| \`${variable.name}\` | ${variable.default === undefined ? '' : `\`${variable.default}\``} | ${variable.meaning} |`,
+    ),
+  ].join('\n');

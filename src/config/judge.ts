@@ -1,0 +1,68 @@
+import type { Variable } from './env.ts';
+
+/** The variables as the process was given them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type WithDefault = Variable & { readonly default: string };
+
+/** Reads variables one by one and keeps a full sentence for each that cannot hold. */
+export class Judge {
+  readonly problems: string[] = [];
+  readonly #env: Environment;
+
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  text(variable: WithDefault): string {
+    return this.#value(variable) ?? variable.default;
+  }
+
+  /** A value that is never repeated in a sentence, since it may be a secret. */
+  optionalText(variable: Variable, minLength: number): string | undefined {
+    const value = this.#value(variable);
+    if (value !== undefined && value.length < minLength) {
+      this.wrong(variable, `must have ${minLength} characters or more, but got ${value.length}`);
+    }
+    return value;
+  }
+
+  integer(variable: WithDefault, min: number, max: number): number {
+    const value = this.text(variable);
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    this.wrong(variable, `must be an integer between ${min} and ${max}, but got "${value}"`);
+    return Number(variable.default);
+  }
+
+  oneOf<const Choice extends string>(variable: WithDefault, choices: readonly [Choice, ...Choice[]]): Choice {
+    const value = this.text(variable);
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) this.wrong(variable, `must be one of ${choices.join(', ')}, but got "${value}"`);
+    return choice ?? choices[0];
+  }
+
+  /** The value is never repeated in a sentence, since a URL can carry a password. */
+  optionalUrl(variable: Variable, protocols: readonly string[]): URL | undefined {
+    const value = this.#value(variable);
+    if (value === undefined) return undefined;
+    const url = URL.parse(value);
+    if (url !== null && protocols.includes(url.protocol)) return url;
+    const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    this.wrong(variable, `must be an address that begins with ${expected}, but got something else`);
+    return undefined;
+  }
+
+  url(variable: WithDefault, protocols: readonly string[]): URL {
+    return this.optionalUrl(variable, protocols) ?? new URL(variable.default);
+  }
+
+  wrong(variable: Variable, sentence: string): void {
+    this.problems.push(`${variable.name}: ${sentence}.`);
+  }
+
+  #value(variable: Variable): string | undefined {
+    const value = this.#env[variable.name]?.trim();
+    return value === '' ? undefined : value;
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
+import { variables } from '../../src/config/env.ts';
+
+const configOf = (env: Record<string, string>): Config => {
+  const { config, problems } = readConfig(env, '/srv');
+  assert.equal(problems, undefined);
+  return config;
+};
+
+const problemsOf = (env: Record<string, string>): readonly string[] => readConfig(env).problems ?? [];
+
+describe('readConfig', () => {
+  it('embeds a service with a store of its own when nothing is set', () => {
+    const config = configOf({});
+    assert.equal(config.port, 4000);
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.dataDir, '/srv/.kith');
+    assert.equal(config.secret, undefined);
+    assert.deepEqual(config.service, {
+      kind: 'embedded',
+      host: '127.0.0.1',
+      port: 4001,
+      store: { kind: 'pglite', dataDir: resolve('/srv/.kith/store') },
+      sample: true,
+      allowDemoKeys: false,
+      allowPrivateCallbacks: false,
+      urls: { enableOverages: variables.enableOveragesUrl.default, upgradePlan: variables.upgradePlanUrl.default },
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    assert.deepEqual(configOf({ KITH_PORT: '', KITH_UPSTREAM_URL: ' ', KITH_SECRET: '' }), configOf({}));
+  });
+
+  it('embeds nothing when an upstream is named', () => {
+    const { service } = configOf({ KITH_UPSTREAM_URL: 'https://data.example/api/' });
+    assert.deepEqual(service, { kind: 'remote', url: 'https://data.example/api' });
+  });
+
+  it('keeps the records in PostgreSQL when a database is named', () => {
+    const { service } = configOf({ DATABASE_URL: 'postgresql://kith@db/kith' });
+    assert.ok(service.kind === 'embedded');
+    assert.deepEqual(service.store, { kind: 'postgres', url: 'postgresql://kith@db/kith' });
+  });
+
+  it('says one sentence for each mistake', () => {
+    const problems = problemsOf({
+      KITH_PORT: 'http',
+      KITH_SERVICE_PORT: '70000',
+      KITH_SAMPLE: 'maybe',
+      KITH_LOG_LEVEL: 'loud',
+      KITH_SECRET: 'short',
+      KITH_UPSTREAM_URL: 'data.example',
+    });
+    assert.deepEqual(problems, [
+      'KITH_PORT: must be an integer between 0 and 65535, but got "http".',
+      'KITH_UPSTREAM_URL: must be an address that begins with http:// or https://, but got something else.',
+      'KITH_SERVICE_PORT: must be an integer between 0 and 65535, but got "70000".',
+      'KITH_SAMPLE: must be one of on, off, but got "maybe".',
+      'KITH_SECRET: must have 32 characters or more, but got 5.',
+      'KITH_LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent, but got "loud".',
+    ]);
+  });
+
+  it('refuses one port for both servers, unless there is only one', () => {
+    const env = { KITH_PORT: '5000', KITH_SERVICE_PORT: '5000' };
+    assert.match(problemsOf(env).join(), /^KITH_SERVICE_PORT: must be another port than KITH_PORT/);
+    assert.deepEqual(problemsOf({ ...env, KITH_UPSTREAM_URL: 'https://data.example' }), []);
+    assert.deepEqual(problemsOf({ KITH_PORT: '0', KITH_SERVICE_PORT: '0' }), []);
+  });
+
+  it('refuses an upstream address that carries a password, and never repeats it', () => {
+    const problems = problemsOf({ KITH_UPSTREAM_URL: 'https://me:hunter2@data.example' });
+    assert.equal(problems.length, 1);
+    assert.doesNotMatch(problems.join(), /hunter2/);
+    assert.doesNotMatch(problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db/kith' }).join(), /hunter2/);
+  });
+});
+
+describe('servesLoopbackOnly', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.8.0.2', '::1', '::ffff:127.0.0.1']) {
+    it(`trusts ${host}`, () => assert.equal(servesLoopbackOnly({ host }), true));
+  }
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'kith.example', '']) {
+    it(`does not trust "${host}"`, () => assert.equal(servesLoopbackOnly({ host }), false));
+  }
+});
