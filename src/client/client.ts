@@ -1,0 +1,45 @@
+import type { Operation } from '../contract/operation/operation.ts';
+
+/** Who calls. Every member takes part in what an answer holds: never share an answer between two credentials. */
+export interface Credential {
+  readonly apiKey: string;
+  /** Runs the request in this child team's context. */
+  readonly childTeamId?: string | undefined;
+}
+
+export interface CallOptions {
+  /**
+   * The caller leaves. It stops what is not yet sent, retries, and free calls under way; a priced call that was sent
+   * goes on, for it may be charged whoever waits.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** The time allowed to each attempt, from its start (waiting for a connection included) to its whole answer. */
+  readonly timeoutMs?: number | undefined;
+  /** Sent as `x-request-id`, the same on every attempt. */
+  readonly requestId?: string | undefined;
+}
+
+export interface Answered<Answer> {
+  readonly status: number;
+  readonly body: Answer;
+  /** The answer's `x-request-id`, or else the one sent. */
+  readonly requestId: string | undefined;
+  /** From the call to its answer, retries and waits included. */
+  readonly milliseconds: number;
+  /** The answer's body, as received. */
+  readonly bytes: number;
+}
+
+export interface Client {
+  readonly baseUrl: string;
+  /** @throws {import('./errors.ts').CallError} one class for each way to fail */
+  call<Request, Answer>(
+    operation: Operation<Request, Answer>,
+    request: Request,
+    credential: Credential,
+    options?: CallOptions,
+  ): Promise<Answered<Answer>>;
+  /** Waits for the calls under way; later ones fail with `UpstreamUnreachable`. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
