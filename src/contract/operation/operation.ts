@@ -28,7 +28,7 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly idempotencyKey: boolean;
   readonly deprecated: boolean;
   /** Never present: it carries the static types of request and answer to whoever holds the operation. */
-  readonly types?: { readonly request: Request; readonly answer: Answer };
+  readonly types?: { request(request: Request): void; readonly answer: Answer };
 }
 
 type Declared = Pick<Operation, 'name' | 'method' | 'path' | 'tag' | 'summary' | 'source' | 'answers' | 'price'> &

@@ -1,0 +1,58 @@
+import SchemaBuilder from '@pothos/core';
+import type { Connection, Relationship, Source } from '../contract/record/relationship.ts';
+import type { CompanyReference } from './company/reference.ts';
+import type { MappingTask } from './network-map/task.ts';
+import type { Operation } from './operation.ts';
+import type { ProfileReference } from './profile/reference.ts';
+import type { Scope } from './scope.ts';
+
+/** What a resolver knows of its request: the operation, and through it who asks. */
+export interface GraphContext {
+  readonly operation: Operation;
+  /** An operation of its own for one event of a subscription, so that nothing stale is served. */
+  fresh(): Operation;
+}
+
+/** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */
+export interface Scoped<Value> {
+  readonly scope: Scope;
+  readonly value: Value;
+}
+
+interface PassThrough<Input> {
+  readonly Input: Input;
+  /** Unknown, since what an upstream sent goes out as it came. */
+  readonly Output: unknown;
+}
+
+interface Types {
+  Context: GraphContext;
+  Scalars: {
+    String: PassThrough<string>;
+    Boolean: PassThrough<boolean>;
+    Int: PassThrough<number>;
+    Float: PassThrough<number>;
+    ID: PassThrough<string>;
+    UUID: PassThrough<string>;
+    Date: PassThrough<string>;
+    DateTime: PassThrough<string>;
+    SafeInt: PassThrough<number>;
+    JSON: PassThrough<unknown>;
+  };
+  Objects: {
+    Profile: ProfileReference;
+    Company: CompanyReference;
+    Team: Scope;
+    Relationship: Scoped<Relationship>;
+    Connection: Scoped<Connection>;
+    MappingTask: MappingTask;
+  };
+  Interfaces: {
+    ConnectionSource: Scoped<Source>;
+  };
+}
+
+export type Builder = ReturnType<typeof newBuilder>;
+
+/** A schema builder of its own for each schema, so that nothing acts on import. */
+export const newBuilder = () => new SchemaBuilder<Types>({});

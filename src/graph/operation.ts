@@ -1,0 +1,45 @@
+import type { FieldNode } from 'graphql';
+import type { Client, Credential } from '../client/client.ts';
+import { Receipt } from './credits/receipt.ts';
+import { Flights } from './record/flights.ts';
+import type { Needs } from './record/needs.ts';
+import { Scope } from './scope.ts';
+
+/**
+ * One GraphQL operation (for a subscription: one event): who asks, through which client, and what it has cost. Loaders
+ * hang on it by scope, so nothing is ever shared with another operation.
+ */
+export class Operation {
+  readonly client: Client;
+  readonly apiKey: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal | undefined;
+  readonly flights = new Flights();
+  readonly receipt = new Receipt();
+  /** What each selection needs of a record; the same nodes serve every object of a list. */
+  readonly needs = new WeakMap<readonly FieldNode[], Needs>();
+  readonly #scopes = new Map<string | undefined, Scope>();
+
+  constructor(options: {
+    readonly client: Client;
+    readonly apiKey: string;
+    readonly requestId: string;
+    readonly signal?: AbortSignal | undefined;
+  }) {
+    this.client = options.client;
+    this.apiKey = options.apiKey;
+    this.requestId = options.requestId;
+    this.signal = options.signal;
+  }
+
+  /** The key's own team, or a child team in whose context calls then run. */
+  scope(childTeamId?: string): Scope {
+    let scope = this.#scopes.get(childTeamId);
+    if (!scope) {
+      const credential: Credential = { apiKey: this.apiKey, childTeamId };
+      scope = new Scope(this, credential);
+      this.#scopes.set(childTeamId, scope);
+    }
+    return scope;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  isObjectType,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** The members of a record that a selection needs. */
+export type Needs = ReadonlySet<string>;
+
+/** The fields selected on one type, by name; a field under several aliases is several nodes. */
+export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
+
+/**
+ * What a field needs of its object's record: a list of members, or a function of what is selected below the field. It
+ * stands in the field's extensions; a field that declares nothing needs nothing of the record.
+ */
+export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Selection) => readonly string[]);
+
+/** The place of `FieldNeeds` in a field's extensions. */
+export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
+
+/** Whether @skip and @include leave a node in. */
+function included(node: SelectionNode, info: GraphQLResolveInfo): boolean {
+  if (!node.directives?.length) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
+  if (skip?.if === true) return false;
+  const include = getDirectiveValues(GraphQLIncludeDirective, node, info.variableValues);
+  return include?.if !== false;
+}
+
+/** Whether a fragment on `condition` applies to objects of the type. */
+function applies(condition: string, type: GraphQLObjectType, info: GraphQLResolveInfo): boolean {
+  if (condition === type.name) return true;
+  const other = info.schema.getType(condition);
+  return isAbstractType(other) && info.schema.isSubType(other, type);
+}
+
+function collect(
+  set: SelectionSetNode | undefined,
+  type: GraphQLObjectType,
+  info: GraphQLResolveInfo,
+  into: Map<string, FieldNode[]>,
+): void {
+  for (const node of set?.selections ?? []) {
+    if (!included(node, info)) continue;
+    if (node.kind === 'Field') {
+      const nodes = into.get(node.name.value);
+      if (nodes) nodes.push(node);
+      else into.set(node.name.value, [node]);
+    } else {
+      const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
+      const condition = fragment?.typeCondition?.name.value;
+      if (fragment && (condition === undefined || applies(condition, type, info)))
+        collect(fragment.selectionSet, type, info, into);
+    }
+  }
+}
+
+/** What is selected on objects of a type below some field nodes, through fragments. */
+export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: GraphQLResolveInfo): Selection {
+  const fields = new Map<string, FieldNode[]>();
+  const type = info.schema.getType(typeName);
+  if (isObjectType(type)) for (const node of nodes) collect(node.selectionSet, type, info, fields);
+  return fields;
+}
+
+/** The members that the fields selected on a record's type need, below some field nodes. */
+export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: GraphQLResolveInfo): Needs {
+  const members = new Set<string>();
+  const type = info.schema.getType(typeName);
+  if (!isObjectType(type)) return members;
+  const fields = type.getFields();
+  for (const [name, selected] of selectionOn(typeName, nodes, info)) {
+    const declared = fields[name]?.extensions.needs as FieldNeeds | undefined;
+    if (declared === undefined) continue;
+    const list = typeof declared === 'function' ? declared((below) => selectionOn(below, selected, info)) : declared;
+    for (const member of list) members.add(member);
+  }
+  return members;
+}

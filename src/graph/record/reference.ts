@@ -1,0 +1,100 @@
+import type { FetchedRecord, Identifier } from './kind.ts';
+import type { RecordLoader } from './loader.ts';
+
+/**
+ * What a payload in hand tells of a record: the record's members on the left of `covers`, the payload's on the right
+ * (a Coverage of the contract).
+ */
+export interface Layer {
+  readonly payload: object;
+  readonly covers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A person or company as the graph holds it: the names it is known by, the payloads that tell of it for free, and,
+ * once a selected field needed it, its record. Reading is synchronous; `settle` loads before anything is read.
+ */
+export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
+  /** Loads the record; also what the reference inherits of its parent: the scope. */
+  readonly loader: RecordLoader<Fetched>;
+  readonly layers: readonly Layer[];
+  readonly #identifiers: readonly Identifier[];
+  #record: Fetched | undefined;
+  #missing = false;
+  #failure: Error | undefined;
+
+  constructor(loader: RecordLoader<Fetched>, identifiers: readonly Identifier[], layers: readonly Layer[] = []) {
+    this.loader = loader;
+    this.#identifiers = identifiers;
+    this.layers = layers;
+  }
+
+  get identifiers(): readonly Identifier[] {
+    return this.#identifiers;
+  }
+
+  /** The record's uuid, where a name, a payload or the record tells it. */
+  get id(): string | undefined {
+    if (this.#record?.id) return this.#record.id;
+    return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value;
+  }
+
+  get record(): Fetched | undefined {
+    return this.#record;
+  }
+
+  /** The upstream has no such record. */
+  get missing(): boolean {
+    return this.#missing;
+  }
+
+  /** Whether the members can be answered without the record. */
+  covers(members: Iterable<string>): boolean {
+    if (this.#record || this.#missing) return true;
+    for (const member of members) {
+      if (member === 'id' && this.id !== undefined) continue;
+      if (!this.layers.some((layer) => member in layer.covers)) return false;
+    }
+    return true;
+  }
+
+  take(record: Fetched | undefined): void {
+    this.#record = record;
+    this.#missing = record === undefined;
+  }
+
+  fail(error: Error): void {
+    this.#failure = error;
+  }
+
+  /**
+   * A member of the record's info: from the record if it was loaded, else from the first payload that covers it. Where
+   * loading failed, the first member that is not in hand throws why, and the others are null: one error an object.
+   */
+  read(member: string): unknown {
+    if (this.#record) {
+      const info = this.loader.kind.info(this.#record);
+      return info ? memberOf(info, member) : member === 'id' ? this.id : null;
+    }
+    for (const layer of this.layers) {
+      const payloadMember = layer.covers[member];
+      if (payloadMember !== undefined) return memberOf(layer.payload, payloadMember);
+    }
+    if (member === 'id') return this.id ?? null;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+    return null;
+  }
+
+  /** A member beside the record's info, such as its tags; only the record has it. */
+  readOutside<M extends keyof Fetched>(member: M): Fetched[M] | null {
+    if (this.#record) return this.#record[member] ?? null;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+    return null;
+  }
+}
+
+export const memberOf = (value: object, member: string): unknown => Reflect.get(value, member) ?? null;

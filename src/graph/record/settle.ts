@@ -1,0 +1,58 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { type Needs, needsBelow } from './needs.ts';
+import type { RecordReference } from './reference.ts';
+
+/**
+ * The one place where a record is paid for. A field that returns references hands them here with its own selection:
+ * those whose payloads cover it are ready at once; for the others the record is loaded, and a failure stays with its
+ * object, so that what is free still answers. A caller may insist on the record where a payload would do.
+ */
+export function settle<R extends RecordReference>(
+  reference: R,
+  info: GraphQLResolveInfo,
+  insist = false,
+): R | Promise<R> {
+  const loading = load(reference, needsOf(reference, info), insist);
+  return loading ? loading.then(() => reference) : reference;
+}
+
+/** As `settle`, for a list: one promise for all of it. */
+export function settleAll<R extends RecordReference>(
+  references: readonly R[],
+  info: GraphQLResolveInfo,
+  insist = false,
+): readonly R[] | Promise<readonly R[]> {
+  const loading: Promise<void>[] = [];
+  for (const reference of references) {
+    const loaded = load(reference, needsOf(reference, info), insist);
+    if (loaded) loading.push(loaded);
+  }
+  return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
+}
+
+function needsOf(reference: RecordReference, info: GraphQLResolveInfo): Needs {
+  const { kind, scope } = reference.loader;
+  const { needs } = scope.operation;
+  const known = needs.get(info.fieldNodes);
+  if (known) return known;
+  const found = needsBelow(kind.typeName, info.fieldNodes, info);
+  needs.set(info.fieldNodes, found);
+  return found;
+}
+
+function load(reference: RecordReference, needs: Needs, insist: boolean): Promise<void> | undefined {
+  if (insist ? reference.record : reference.covers(needs)) return undefined;
+  const { loader } = reference;
+  const known = loader.known(reference.identifiers);
+  if (known) {
+    reference.take(known);
+    return undefined;
+  }
+  const [first, ...rest] = reference.identifiers;
+  // Nothing names the record: there is nothing to load, and what is not in hand is null.
+  if (!first) return undefined;
+  return loader.load([first, ...rest]).then(
+    (record) => reference.take(record),
+    (error: Error) => reference.fail(error),
+  );
+}

@@ -1,0 +1,44 @@
+import type { Answered, CallOptions, Credential } from '../client/client.ts';
+import type { Operation as Contract } from '../contract/operation/operation.ts';
+import type { Company } from '../contract/record/company.ts';
+import type { Profile } from '../contract/record/profile.ts';
+import { companyKind } from './company/kind.ts';
+import type { Operation } from './operation.ts';
+import { profileKind } from './profile/kind.ts';
+import { RecordLoader } from './record/loader.ts';
+import { RelationshipLoader } from './relationship/loader.ts';
+
+/**
+ * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
+ * scope stays in it; each has its own loaders and sends its own headers.
+ */
+export class Scope {
+  readonly operation: Operation;
+  readonly credential: Credential;
+  readonly profiles: RecordLoader<Profile>;
+  readonly companies: RecordLoader<Company>;
+  readonly relationships: RelationshipLoader;
+
+  constructor(operation: Operation, credential: Credential) {
+    this.operation = operation;
+    this.credential = credential;
+    this.profiles = new RecordLoader(profileKind, this);
+    this.companies = new RecordLoader(companyKind, this);
+    this.relationships = new RelationshipLoader(this);
+  }
+
+  /** Calls an operation that costs nothing and may add ids: paid loads wait for it. */
+  free<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+    return this.operation.flights.during(() => this.call(contract, request, { signal: this.operation.signal }));
+  }
+
+  /** Calls an operation of the upstream in this scope; a paid one is never aborted once it is on the wire. */
+  call<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    options: CallOptions = {},
+  ): Promise<Answered<Answer>> {
+    const { client, requestId } = this.operation;
+    return client.call(contract, request, this.credential, { requestId, ...options });
+  }
+}
