@@ -1,4 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+import { Pool } from 'undici';
 import type { Operation } from '../contract/operation/operation.ts';
+import { readAnswer } from './answer.ts';
+import { CallError, Cancelled } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { messageOf } from './message.ts';
+import { waitBeforeRetry } from './retry.ts';
 
 /** Who calls. Every member takes part in what an answer holds: never share an answer between two credentials. */
 export interface Credential {
@@ -35,11 +42,88 @@ export interface Client {
   /** @throws {import('./errors.ts').CallError} one class for each way to fail */
   call<Request, Answer>(
     operation: Operation<Request, Answer>,
-    request: Request,
+    request: NoInfer<Request>,
     credential: Credential,
     options?: CallOptions,
   ): Promise<Answered<Answer>>;
   /** Waits for the calls under way; later ones fail with `UpstreamUnreachable`. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** http or https; a path is kept as a prefix of every operation's. */
+  readonly baseUrl: string;
+  readonly timeoutMs?: number | undefined;
+  /** Open at once at most; each carries one call at a time, further calls wait for their turn. */
+  readonly connections?: number | undefined;
+  /** How often a call is sent again at most, where that is safe. */
+  readonly retries?: number | undefined;
+  readonly wait?: ((ms: number, signal?: AbortSignal | undefined) => Promise<void>) | undefined;
+  readonly random?: (() => number) | undefined;
+}
+
+/** @throws {TypeError} if the base URL cannot be one */
+export function createClient({
+  baseUrl,
+  timeoutMs = 30_000,
+  connections = 128,
+  retries = 2,
+  wait = waitFor,
+  random = Math.random,
+}: ClientOptions): Client {
+  const { origin, prefix } = baseOf(baseUrl);
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: Math.min(timeoutMs, 5_000),
+    // Each exchange has a time-out of its own, over the whole of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  let closing: Promise<void> | undefined;
+
+  const client: Client = {
+    baseUrl: origin + prefix,
+
+    async call(operation, request, credential, options = {}) {
+      const started = performance.now();
+      const { signal, requestId } = options;
+      const message = messageOf(prefix, operation, request, credential, requestId);
+      for (let retried = 0; ; retried += 1) {
+        try {
+          const received = await exchange(pool, message, operation, options.timeoutMs ?? timeoutMs, signal);
+          return {
+            status: received.status,
+            body: readAnswer(operation, received, credential.apiKey),
+            requestId: received.requestId ?? requestId,
+            milliseconds: performance.now() - started,
+            bytes: received.bytes,
+          };
+        } catch (error) {
+          if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
+          const ms = waitBeforeRetry(error, retried, random);
+          if (ms === undefined) throw error;
+          await wait(ms, signal).catch(() => {
+            throw new Cancelled({ operation, sent: false, requestId });
+          });
+        }
+      }
+    },
+
+    close: () => (closing ??= pool.close()),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+  return client;
+}
+
+const waitFor = (ms: number, signal?: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal });
+
+function baseOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError('baseUrl: must be an http or https URL without credentials, query and fragment.');
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }

@@ -1,0 +1,179 @@
+import { TextDecoder } from 'node:util';
+import type { Dispatcher } from 'undici';
+import { requestIdHeader } from '../contract/headers.ts';
+import type { Operation } from '../contract/operation/operation.ts';
+import {
+  type CallError,
+  Cancelled,
+  ConnectionLost,
+  type Failure,
+  isPriced,
+  UpstreamMalformed,
+  UpstreamTimeout,
+  UpstreamUnreachable,
+} from './errors.ts';
+
+/** What came over the wire, before anyone read it. */
+export interface Received {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** More than any page of the interface comes to, and less than what a string can hold. */
+const answerBytes = 256 * 1024 * 1024;
+
+/** Limits of undici that an answer can break; every other error after the request was sent is the connection's. */
+const malformedReasons = /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/;
+
+/**
+ * Sends one request and gathers its answer.
+ *
+ * It dispatches straight into a string: `request().body.json()` puts a stream, and a copy of every chunk, in between.
+ *
+ * @throws {CallError} when no whole answer came
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  message: Dispatcher.DispatchOptions,
+  operation: Operation,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const under = new Exchange(operation, timeoutMs, signal, resolve, reject);
+    if (!under.isSettled) dispatcher.dispatch(message, under);
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #operation: Operation;
+  readonly #signal: AbortSignal | undefined;
+  readonly #resolve: (received: Received) => void;
+  readonly #reject: (error: CallError) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  /** Present from the moment the request is written to a connection. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #requestId: string | undefined;
+  #retryAfter: string | undefined;
+  readonly #text = new Text();
+  isSettled = false;
+
+  constructor(
+    operation: Operation,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    resolve: (received: Received) => void,
+    reject: (error: CallError) => void,
+  ) {
+    this.#operation = operation;
+    this.#signal = signal;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#giveUp(new UpstreamTimeout(this.#failure(), timeoutMs)), timeoutMs);
+    if (signal?.aborted) this.#leave();
+    else signal?.addEventListener('abort', this.#leave);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A request that was given up while it waited for a connection is never written.
+    if (this.isSettled) {
+      controller.abort(new Error('given up'));
+      return;
+    }
+    this.#controller = controller;
+    if (isPriced(this.#operation)) this.#signal?.removeEventListener('abort', this.#leave);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Readonly<Record<string, unknown>>): void {
+    this.#status = status;
+    this.#requestId = single(headers[requestIdHeader]);
+    this.#retryAfter = single(headers['retry-after']);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#text.add(chunk);
+    if (this.#text.bytes > answerBytes) {
+      this.#giveUp(new UpstreamMalformed(this.#failure(), `it is larger than ${answerBytes} bytes`));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#status === undefined || !this.#settle()) return;
+    this.#resolve({
+      status: this.#status,
+      requestId: this.#requestId,
+      retryAfter: this.#retryAfter,
+      text: this.#text.end(),
+      bytes: this.#text.bytes,
+    });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    if (!this.#settle()) return;
+    // The error itself is left behind: undici's can hold bytes of the answer.
+    const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+    if (this.#controller === undefined) this.#reject(new UpstreamUnreachable(this.#failure(), reason));
+    else if (malformedReasons.test(reason))
+      this.#reject(new UpstreamMalformed(this.#failure(), `not HTTP (${reason})`));
+    else this.#reject(new ConnectionLost(this.#failure(), reason));
+  }
+
+  readonly #leave = (): void => this.#giveUp(new Cancelled(this.#failure()));
+
+  #giveUp(error: CallError): void {
+    if (!this.#settle()) return;
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  #settle(): boolean {
+    if (this.isSettled) return false;
+    this.isSettled = true;
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#leave);
+    return true;
+  }
+
+  #failure(): Failure {
+    return {
+      operation: this.#operation,
+      sent: this.#controller !== undefined,
+      status: this.#status,
+      requestId: this.#requestId,
+    };
+  }
+}
+
+/** Gathers a body: decoded once if it comes in one piece, as most do, and piece by piece as it comes otherwise. */
+class Text {
+  bytes = 0;
+  #first: Buffer | undefined;
+  #decoder: TextDecoder | undefined;
+  #text = '';
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.#decoder) {
+      this.#text += this.#decoder.decode(chunk, { stream: true });
+    } else if (this.#first) {
+      this.#decoder = new TextDecoder();
+      this.#text = this.#decoder.decode(this.#first, { stream: true });
+      this.#text += this.#decoder.decode(chunk, { stream: true });
+      this.#first = undefined;
+    } else {
+      this.#first = chunk;
+    }
+  }
+
+  end(): string {
+    if (this.#decoder) return this.#text + this.#decoder.decode();
+    return this.#first?.toString('utf8') ?? '';
+  }
+}
+
+const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,49 @@
+import type { Dispatcher } from 'undici';
+import { apiKeyHeader, childTeamHeader, requestIdHeader } from '../contract/headers.ts';
+import type { Operation } from '../contract/operation/operation.ts';
+import type { Credential } from './client.ts';
+import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
+
+/** What a header's value may consist of (RFC 9110, field values). */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]+$/;
+
+/**
+ * A call as it goes over the wire: a GET sends its request as query parameters, a POST as JSON.
+ *
+ * @param prefix the path of the base URL, without a slash at its end
+ * @throws {CallError} for a call that no upstream should see
+ */
+export function messageOf(
+  prefix: string,
+  operation: Operation,
+  request: unknown,
+  credential: Credential,
+  requestId: string | undefined,
+): Dispatcher.DispatchOptions {
+  const { apiKey, childTeamId } = credential;
+  const unsent = { operation, sent: false, requestId };
+  if (!headerValue.test(apiKey)) throw new Unauthenticated(unsent);
+
+  const headers = [apiKeyHeader, apiKey, 'accept', 'application/json'];
+  if (childTeamId !== undefined) {
+    // An upstream that does not know the header here would answer for the key's own team.
+    if (!operation.childTeam) throw new BadUpstreamRequest(unsent, 'it cannot run in a child team’s context');
+    if (!headerValue.test(childTeamId)) throw new Forbidden(unsent);
+    headers.push(childTeamHeader, childTeamId);
+  }
+  if (requestId !== undefined && headerValue.test(requestId)) headers.push(requestIdHeader, requestId);
+
+  const path = prefix + operation.path;
+  if (operation.method === 'GET') return { method: 'GET', path: path + queryOf(request), headers };
+  headers.push('content-type', 'application/json');
+  return { method: 'POST', path, headers, body: JSON.stringify(request ?? {}) };
+}
+
+function queryOf(request: unknown): string {
+  if (typeof request !== 'object' || request === null) return '';
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(request)) {
+    if (value !== undefined && value !== null) parameters.append(name, String(value));
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+}

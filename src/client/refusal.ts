@@ -1,0 +1,52 @@
+import {
+  BadUpstreamRequest,
+  type CallError,
+  CreditLimit,
+  type Failure,
+  Forbidden,
+  RateLimited,
+  type Resolution,
+  Unauthenticated,
+  UpstreamFailed,
+} from './errors.ts';
+import { isObject } from './shape.ts';
+
+/**
+ * The error that a status outside 2xx stands for, with what its body says.
+ *
+ * @param body the parsed error body: the standard one, the one of overage protection, or anything at all
+ */
+export function refusal(failure: Failure & { readonly status: number }, body: unknown): CallError {
+  const told = { ...failure, sentences: sentencesIn(body) };
+  switch (failure.status) {
+    case 401:
+      return new Unauthenticated(told);
+    case 402:
+      return new CreditLimit(told, resolutionIn(body));
+    case 403:
+      return new Forbidden(told);
+    case 429:
+      return new RateLimited(told);
+    default:
+      return failure.status >= 400 && failure.status < 500 ? new BadUpstreamRequest(told) : new UpstreamFailed(told);
+  }
+}
+
+/** The standard body's `errors` are sentences; overage protection's are objects with a `message`. */
+function sentencesIn(body: unknown): readonly string[] {
+  return errorsIn(body)
+    .map((error) => (isObject(error) ? error.message : error))
+    .filter((sentence) => typeof sentence === 'string');
+}
+
+function resolutionIn(body: unknown): Resolution | undefined {
+  for (const error of errorsIn(body)) {
+    if (!isObject(error) || !isObject(error.resolution)) continue;
+    const { enable_overages: enableOverages, upgrade_plan: upgradePlan } = error.resolution;
+    if (typeof enableOverages === 'string' && typeof upgradePlan === 'string') return { enableOverages, upgradePlan };
+  }
+  return undefined;
+}
+
+const errorsIn = (body: unknown): readonly unknown[] =>
+  isObject(body) && Array.isArray(body.errors) ? body.errors : [];

@@ -1,0 +1,86 @@
+import type { Operation } from '../contract/operation/operation.ts';
+import { type JsonSchema, membersOf } from '../contract/schema.ts';
+
+type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+/** The members that an answer must have, each with its JSON type. */
+type Shape = readonly (readonly [name: string, type: JsonType])[];
+
+const shapes = new WeakMap<Operation, ReadonlyMap<number, Shape>>();
+
+/**
+ * Checks the top level of a successful answer against what the contract requires of it; unknown members and everything
+ * deeper are let through. A required list that is null becomes an empty one, in place.
+ *
+ * @param status a declared one, or another 2xx: then any of the operation's answers will do
+ * @returns what is wrong, in words of the contract only; undefined if nothing is
+ */
+export function problemWith(body: unknown, operation: Operation, status: number): string | undefined {
+  const declared = shapesOf(operation);
+  const shape = declared.get(status);
+  if (shape) return mismatch(body, shape);
+  let problem: string | undefined;
+  for (const other of declared.values()) {
+    problem = mismatch(body, other);
+    if (problem === undefined) return undefined;
+  }
+  return problem;
+}
+
+function mismatch(body: unknown, shape: Shape): string | undefined {
+  if (!isObject(body)) return `expected an object, but got ${articled(typeOf(body))}`;
+  for (const [name, type] of shape) {
+    const value = body[name];
+    if (value === null && type === 'array') body[name] = [];
+    else if (value === undefined) return `${name}: is missing`;
+    else if (typeOf(value) !== type) return `${name}: expected ${articled(type)}, but got ${articled(typeOf(value))}`;
+  }
+  return undefined;
+}
+
+/** Derived once for each operation. */
+function shapesOf(operation: Operation): ReadonlyMap<number, Shape> {
+  let known = shapes.get(operation);
+  if (!known) {
+    known = new Map(
+      Object.entries(operation.answers).map(([status, { schema }]) => [Number(status), shapeOf(schema)] as const),
+    );
+    shapes.set(operation, known);
+  }
+  return known;
+}
+
+function shapeOf(schema: JsonSchema): Shape {
+  const required = new Set(schema.required);
+  return membersOf(schema)
+    .filter(([name]) => required.has(name))
+    .map(([name, member]) => [name, jsonType(member)] as const);
+}
+
+function jsonType({ type }: JsonSchema): JsonType {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'object':
+    case 'array':
+    case 'boolean':
+      return type;
+    default:
+      // A string, or one of several words: an upstream may know more of them than the contract shows.
+      return 'string';
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+const articled = (type: JsonType): string => (type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
