@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import type { ExternalIdentifiers } from '../../contract/identifier.ts';
+import type { Database } from '../database.ts';
+import { indexRecord } from '../index/record.ts';
+import type { Dependent } from './dependent.ts';
+import { namesOf } from './names.ts';
+import { normal } from './normal.ts';
+import { columnList, insertRows, rowsAs } from './rows.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A record in the form stored. */
+export interface Prepared<Info> {
+  /** A uuid in lower case. */
+  readonly id: string;
+  readonly info: Info;
+  readonly legacy: object | undefined;
+  readonly identifiers: ExternalIdentifiers;
+}
+
+/** The ids of the records that were not there before, and of those that are no longer what they were. */
+export interface Written {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** Enough to make the cost of a statement small, few enough to keep a transaction short. */
+const batchSize = 500;
+
+const recordColumns = { id: 'uuid', document: 'text', legacy: 'text', tokens: 'tsvector' };
+const nameColumns = { kind: 'text', key: 'text', record_id: 'uuid' };
+const elementColumns = { record_id: 'uuid', path: 'text', ordinal: 'integer', tokens: 'tsvector' };
+
+/** Writes the records themselves; what is there already, word for word, is left alone. */
+async function writeRecords(trx: Kysely<Database>, kind: SearchableKind, rows: readonly object[]): Promise<Written> {
+  const list = columnList(recordColumns);
+  const { rows: written } = await sql<{ id: string; added: boolean }>`
+    insert into ${sql.table(kind)} as old (${list})
+    select ${list} from ${rowsAs(recordColumns, rows)}
+    on conflict (id) do update
+      set document = excluded.document, legacy = excluded.legacy, tokens = excluded.tokens, imported_at = now()
+      where old.document <> excluded.document or old.legacy is distinct from excluded.legacy
+        or old.tokens <> excluded.tokens
+    returning id, xmax = 0 as added`.execute(trx);
+  const idsOf = (added: boolean) => written.filter((row) => row.added === added).map(({ id }) => id);
+  return { added: idsOf(true), changed: idsOf(false) };
+}
+
+/** A name that another record has goes to the one written last. */
+async function writeNames(
+  trx: Kysely<Database>,
+  kind: SearchableKind,
+  records: readonly Prepared<unknown>[],
+): Promise<void> {
+  const rows = records.flatMap(({ id, identifiers }) =>
+    namesOf(identifiers).map((name) => ({ ...name, record_id: id })),
+  );
+  const distinct = [...new Map(rows.map((row) => [`${row.kind} ${row.key}`, row])).values()];
+  if (distinct.length === 0) return;
+  const list = columnList(nameColumns);
+  await sql`insert into ${sql.table(`${kind}_name`)} (${list})
+    select ${list} from ${rowsAs(nameColumns, distinct)} order by kind, key
+    on conflict (kind, key) do update set record_id = excluded.record_id`.execute(trx);
+}
+
+async function removeRows(trx: Kysely<Database>, table: string, owner: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = any(${ids}::uuid[])`.execute(trx);
+}
+
+async function writeBatch<Info extends object>(
+  trx: Kysely<Database>,
+  kind: SearchableKind,
+  batch: readonly Prepared<Info>[],
+  dependents: readonly Dependent<Info>[],
+): Promise<Written> {
+  const indexed = batch.map((record) => ({ ...record, index: indexRecord(kind, record.info) }));
+  const written = await writeRecords(
+    trx,
+    kind,
+    indexed.map(({ id, info, legacy, index }) => ({
+      id,
+      document: JSON.stringify(info),
+      legacy: legacy === undefined ? null : JSON.stringify(normal(legacy)),
+      tokens: index.tokens,
+    })),
+  );
+  const touched = new Set([...written.added, ...written.changed]);
+  const records = indexed.filter(({ id }) => touched.has(id));
+
+  await removeRows(trx, `${kind}_name`, 'record_id', written.changed);
+  await writeNames(trx, kind, records);
+  await removeRows(trx, `${kind}_element`, 'record_id', written.changed);
+  const elements = records.flatMap(({ id, index }) => index.elements.map((row) => ({ record_id: id, ...row })));
+  await insertRows(trx, `${kind}_element`, elementColumns, elements);
+  for (const { table, owner, columns, rowsOf } of dependents) {
+    await removeRows(trx, table, owner, written.changed);
+    await insertRows(
+      trx,
+      table,
+      columns,
+      records.flatMap(({ id, info }) => rowsOf(id, info)),
+    );
+  }
+  return written;
+}
+
+/** Writes records and what follows from them, in batches; of records with one id, the last counts. */
+export async function writeBatches<Info extends object>(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  records: readonly Prepared<Info>[],
+  dependents: readonly Dependent<Info>[],
+): Promise<Written> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  // Always in the same order, so that two writers at once wait for one another, never in a circle.
+  const ordered = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const added: string[] = [];
+  const changed: string[] = [];
+  for (let start = 0; start < ordered.length; start += batchSize) {
+    const batch = ordered.slice(start, start + batchSize);
+    const written = await inTransaction(db, (trx) => writeBatch(trx, kind, batch, dependents));
+    added.push(...written.added);
+    changed.push(...written.changed);
+  }
+  return { added, changed };
+}

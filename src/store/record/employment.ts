@@ -1,0 +1,50 @@
+import { identifyingNetwork, slugOfUrl } from '../../contract/identifier.ts';
+import type { Employer, ProfileInfo } from '../../contract/record/profile.ts';
+import type { EmploymentTable } from '../database.ts';
+import { dayOf } from './day.ts';
+import type { Dependent } from './dependent.ts';
+import { recordId } from './uuid.ts';
+
+function employerSlug(employer: Employer | null | undefined): string | null {
+  const account = employer?.social_media?.find((candidate) => candidate?.network === identifyingNetwork);
+  return account?.slug ?? (account?.url ? (slugOfUrl(account.url) ?? null) : null);
+}
+
+/** A row for each career entry that names its employer's record; the others connect nobody. */
+function employmentRows(profileId: string, info: ProfileInfo): readonly EmploymentTable[] {
+  return (info.experience ?? []).flatMap((entry, ordinal) => {
+    const companyId = recordId(entry?.company_id) ?? recordId(entry?.company?.id);
+    if (!entry || companyId === undefined) return [];
+    const { company } = entry;
+    return {
+      profile_id: profileId,
+      ordinal,
+      company_id: companyId,
+      company_name: company?.name ?? company?.canonical_name ?? null,
+      company_website: company?.websites?.[0] ?? null,
+      company_slug: employerSlug(company),
+      title: entry.title ?? null,
+      start_on: dayOf(entry.start_date, 'first'),
+      end_on: dayOf(entry.end_date, 'last'),
+      is_current: entry.is_current ?? entry.status === 'current',
+    };
+  });
+}
+
+export const employment: Dependent<ProfileInfo> = {
+  table: 'employment',
+  owner: 'profile_id',
+  columns: {
+    profile_id: 'uuid',
+    ordinal: 'integer',
+    company_id: 'uuid',
+    company_name: 'text',
+    company_website: 'text',
+    company_slug: 'text',
+    title: 'text',
+    start_on: 'date',
+    end_on: 'date',
+    is_current: 'boolean',
+  },
+  rowsOf: employmentRows,
+};

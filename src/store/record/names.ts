@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import { type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
+import type { Database, NameTable } from '../database.ts';
+
+/** A record's names on the external network, as they are looked up. */
+export type Name = Pick<NameTable, 'kind' | 'key'>;
+
+/** Each name in the form compared: slugs without regard to case, numbers as text. */
+export function namesOf(identifiers: ExternalIdentifiers): readonly Name[] {
+  return [
+    ...identifiers.xnet_names.map((slug) => ({ kind: 'xnet_name' as const, key: slugKey(slug) })),
+    ...identifiers.xnet_ids.map((id) => ({ kind: 'xnet_id' as const, key: String(id) })),
+    ...identifiers.xnet_entity_ids.map((id) => ({ kind: 'xnet_entity_id' as const, key: id })),
+  ];
+}
+
+const together = ({ kind, key }: Name): string => `${kind} ${key}`;
+
+/** Which record has a name; undefined for none. */
+export type NameIndex = (name: Name) => string | undefined;
+
+/** Finds the records that have these names, however many, in one statement (none for no name). */
+export async function findNames(db: Kysely<Database>, of: SearchableKind, names: readonly Name[]): Promise<NameIndex> {
+  const keysByKind = Map.groupBy(names, ({ kind }) => kind);
+  if (keysByKind.size === 0) return () => undefined;
+  const rows = await db
+    .selectFrom(`${of}_name`)
+    .select(['kind', 'key', 'record_id'])
+    .where((where) =>
+      where.or(
+        [...keysByKind].map(([kind, group]) =>
+          where.and([where('kind', '=', kind), sql<boolean>`key = any(${group.map(({ key }) => key)}::text[])`]),
+        ),
+      ),
+    )
+    .execute();
+  const records = new Map(rows.map((row) => [together(row), row.record_id]));
+  return (name) => records.get(together(name));
+}

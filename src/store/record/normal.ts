@@ -1,0 +1,38 @@
+import { decoded } from '../../contract/identifier.ts';
+
+/** Percent-encodes what a URL can't hold; what is encoded already stays as it is. */
+const encodedUrl = (url: string): string => encodeURI(url).replace(/%25([\da-f]{2})/gi, '%$1');
+
+const isUrl = (name: string): boolean => name === 'url' || name.endsWith('_url');
+const isSlug = (name: string): boolean => name === 'slug' || name === 'xnet_slugs';
+
+/** PostgreSQL can hold neither U+0000 nor half a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '');
+
+function normalString(text: string, member: string): string {
+  if (isUrl(member)) return encodedUrl(storable(text));
+  return isSlug(member) ? storable(decoded(text)) : storable(text);
+}
+
+/**
+ * The JSON value as it is stored: without null members and elements, its URLs percent-encoded and its slugs decoded.
+ * Source: the specification's "Authentication", 6. Which members are URLs and slugs follows from their names.
+ *
+ * @param member the name of the member that holds the value
+ */
+function normalValue(value: unknown, member: string): unknown {
+  if (typeof value === 'string') return normalString(value, member);
+  if (Array.isArray(value)) {
+    return value.filter((element) => element !== null && element !== undefined).map((e) => normalValue(e, member));
+  }
+  return typeof value === 'object' && value !== null ? normal(value) : value;
+}
+
+/** As `normalValue`, for an object; members that we don't know are kept. */
+export function normal<T extends object>(value: T): T {
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== null && member !== undefined)
+    .map(([name, member]) => [name, normalValue(member, name)]);
+  // Leaving out null members keeps every type whose members are optional, and the contract's all are.
+  return Object.fromEntries(members) as T;
+}

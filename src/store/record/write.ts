@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { companyIdentifiers, profileIdentifiers } from '../../contract/identifier.ts';
+import type { CompanyInfo } from '../../contract/record/company.ts';
+import type { ProfileInfo } from '../../contract/record/profile.ts';
+import type { Database } from '../database.ts';
+import { type Written, writeBatches } from './batch.ts';
+import { employment } from './employment.ts';
+import { investment } from './investment.ts';
+import { normal } from './normal.ts';
+import { schooling } from './schooling.ts';
+import { companyWebsite } from './website.ts';
+
+/** What only v2 shows of a record (notes aside): a JSON object, such as `{other_locations, investor_data}`. */
+export type Legacy = Readonly<Record<string, unknown>>;
+
+export interface ProfileInput {
+  /** A uuid. */
+  readonly id: string;
+  readonly profile_info: ProfileInfo;
+  readonly legacy?: Legacy | undefined;
+}
+
+export interface CompanyInput {
+  /** A uuid. */
+  readonly id: string;
+  readonly company_info: CompanyInfo;
+  readonly legacy?: Legacy | undefined;
+}
+
+/**
+ * Adds profiles, or replaces those with the same id, with all that follows from them: search tokens, names, careers.
+ * A profile that stands as given already is not written again; of profiles with one id, the last counts. Written in
+ * batches, each in a transaction of its own unless `db` is one.
+ *
+ * @throws the engine's error where a value can't be stored; the batch that holds it is then not written
+ */
+export function writeProfiles(db: Kysely<Database>, records: readonly ProfileInput[]): Promise<Written> {
+  const prepared = records.map(({ id, profile_info, legacy }) => {
+    const info = normal({ ...profile_info, id: id.toLowerCase() });
+    return { id: info.id, info, legacy, identifiers: profileIdentifiers({ profile_info: info }) };
+  });
+  return writeBatches(db, 'profile', prepared, [employment, schooling]);
+}
+
+/** As `writeProfiles`, for companies: search tokens, names, websites, investments. */
+export function writeCompanies(db: Kysely<Database>, records: readonly CompanyInput[]): Promise<Written> {
+  const prepared = records.map(({ id, company_info, legacy }) => {
+    const info = normal({ ...company_info, id: id.toLowerCase() });
+    return { id: info.id, info, legacy, identifiers: companyIdentifiers({ company_info: info }) };
+  });
+  return writeBatches(db, 'company', prepared, [companyWebsite, investment]);
+}

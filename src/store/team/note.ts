@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { insertRows } from '../record/rows.ts';
+import { uuidFrom } from '../record/uuid.ts';
+
+export interface Note {
+  /** Default: follows from the team, the profile and the content, so that the same note is put once. */
+  readonly id?: string | undefined;
+  readonly teamId: string;
+  readonly profileId: string;
+  readonly content: string;
+  /** Private notes are never served. */
+  readonly isPrivate?: boolean | undefined;
+}
+
+/** Puts a team's notes on profiles; a note whose id is there already is left as it is. */
+export function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<void> {
+  const columns = { id: 'uuid', team_id: 'uuid', profile_id: 'uuid', content: 'text', is_private: 'boolean' };
+  const rows = notes.map(({ id, teamId, profileId, content, isPrivate }) => ({
+    id: id ?? uuidFrom(`note ${teamId} ${profileId} ${content}`),
+    team_id: teamId,
+    profile_id: profileId,
+    content,
+    is_private: isPrivate ?? false,
+  }));
+  return insertRows(db, 'note', columns, rows);
+}
