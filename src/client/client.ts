@@ -91,13 +91,14 @@ export function createClient({
       const started = performance.now();
       const { signal, requestId } = options;
       const message = messageOf(prefix, operation, request, credential, requestId);
+      const attempt = { operation, message, requestId, timeoutMs: options.timeoutMs ?? timeoutMs, signal };
       for (let retried = 0; ; retried += 1) {
         try {
-          const received = await exchange(pool, message, operation, options.timeoutMs ?? timeoutMs, signal);
+          const received = await exchange(pool, attempt);
           return {
             status: received.status,
             body: readAnswer(operation, received, credential.apiKey),
-            requestId: received.requestId ?? requestId,
+            requestId: received.requestId,
             milliseconds: performance.now() - started,
             bytes: received.bytes,
           };

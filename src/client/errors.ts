@@ -104,7 +104,7 @@ export interface Resolution {
 }
 
 /** 402: the team's credit allowance is used up. */
-export class CreditLimit extends CallError {
+export class CreditLimitReached extends CallError {
   readonly code = 'CREDIT_LIMIT';
   /** Present where overage protection is what refused. */
   readonly resolution: Resolution | undefined;

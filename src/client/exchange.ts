@@ -13,9 +13,19 @@ import {
   UpstreamUnreachable,
 } from './errors.ts';
 
+/** One attempt at a call. */
+export interface Attempt {
+  readonly operation: Operation;
+  readonly message: Dispatcher.DispatchOptions;
+  readonly requestId: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** What came over the wire, before anyone read it. */
 export interface Received {
   readonly status: number;
+  /** The answer's, or else the one sent. */
   readonly requestId: string | undefined;
   readonly retryAfter: string | undefined;
   readonly text: string;
@@ -26,7 +36,7 @@ export interface Received {
 const answerBytes = 256 * 1024 * 1024;
 
 /** Limits of undici that an answer can break; every other error after the request was sent is the connection's. */
-const malformedReasons = /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/;
+const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
 
 /**
  * Sends one request and gathers its answer.
@@ -35,16 +45,10 @@ const malformedReasons = /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/;
  *
  * @throws {CallError} when no whole answer came
  */
-export function exchange(
-  dispatcher: Dispatcher,
-  message: Dispatcher.DispatchOptions,
-  operation: Operation,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Received> {
+export function exchange(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const under = new Exchange(operation, timeoutMs, signal, resolve, reject);
-    if (!under.isSettled) dispatcher.dispatch(message, under);
+    const handler = new Exchange(attempt, resolve, reject);
+    if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
   });
 }
 
@@ -63,14 +67,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #text = new Text();
   isSettled = false;
 
-  constructor(
-    operation: Operation,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
-    resolve: (received: Received) => void,
-    reject: (error: CallError) => void,
-  ) {
+  constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
+    const { operation, requestId, timeoutMs, signal } = attempt;
     this.#operation = operation;
+    this.#requestId = requestId;
     this.#signal = signal;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -91,7 +91,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Readonly<Record<string, unknown>>): void {
     this.#status = status;
-    this.#requestId = single(headers[requestIdHeader]);
+    this.#requestId = single(headers[requestIdHeader]) ?? this.#requestId;
     this.#retryAfter = single(headers['retry-after']);
   }
 

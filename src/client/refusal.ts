@@ -1,7 +1,7 @@
 import {
   BadUpstreamRequest,
   type CallError,
-  CreditLimit,
+  CreditLimitReached,
   type Failure,
   Forbidden,
   RateLimited,
@@ -22,7 +22,7 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
     case 401:
       return new Unauthenticated(told);
     case 402:
-      return new CreditLimit(told, resolutionIn(body));
+      return new CreditLimitReached(told, resolutionIn(body));
     case 403:
       return new Forbidden(told);
     case 429:
