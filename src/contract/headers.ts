@@ -8,3 +8,6 @@ export const childTeamHeader = 'x-authenticate-team';
 
 /** Ours: every answer carries it, and the service's log. */
 export const requestIdHeader = 'x-request-id';
+
+/** Ours: the same key and body within a day have the same answer, on the operations that say so. */
+export const idempotencyKeyHeader = 'idempotency-key';

@@ -32,6 +32,8 @@ export class JsonText {
 export interface Reply<Answer> {
   readonly status: number;
   readonly body: Answer | JsonText;
+  /** What was charged for this answer, for the log; absent: nothing. */
+  readonly credits?: number;
 }
 
 export interface Endpoint {

@@ -1,0 +1,34 @@
+import { oursLimits } from '../contract/limits.ts';
+import { badRequest, Problem } from './problem.ts';
+import { shown } from './shown.ts';
+
+/** Whatever was thrown while a request was answered, as the `Problem` that the caller is told. */
+export function problemOf(error: unknown, contentType: string | undefined): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = traitsOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Problem(413, [`body: must be at most ${oursLimits.bodyBytes} bytes, but got more`]);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Problem(415, [`content-type: must be application/json, but got ${shown(contentType)}`]);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return badRequest('content-length: must be the number of bytes in the body, but got another');
+  }
+  if (unavailable.test(code)) {
+    return new Problem(503, ['The service cannot reach its store; try again later.'], { 'retry-after': '5' });
+  }
+  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
+  return new Problem(500, ['Something went wrong in the service; the request id names it in its log.']);
+}
+
+/** Codes of a store that does not answer: the system's, and PostgreSQL's classes 08, 53 and 57P. */
+const unavailable = /^(?:ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57P\w{2})$/;
+
+function traitsOf(error: unknown): { readonly code: string; readonly statusCode: number } {
+  if (!(error instanceof Error)) return { code: '', statusCode: 0 };
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    statusCode: 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0,
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { requestIdHeader } from '../contract/headers.ts';
+import { oursLimits } from '../contract/limits.ts';
+import type { ServiceContext } from './context.ts';
+import { OverageProtected } from './credits/refusal.ts';
+import { problemOf } from './error-answer.ts';
+import { badRequest, Problem } from './problem.ts';
+import { shown } from './shown.ts';
+
+/**
+ * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
+ * whatever goes wrong, and a line in the log for each request.
+ */
+export function openFront({ log, urls }: Pick<ServiceContext, 'log' | 'urls'>): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: oursLimits.bodyBytes,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      reply.header(requestIdHeader, request.id);
+      answerError(error, request, reply);
+    },
+  });
+
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
+    if (draining) throw new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      request_id: request.id,
+      operation: request.routeOptions.config.operation ?? request.routeOptions.url ?? 'none',
+      team_id: request.caller?.teamId,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      credits: request.credits,
+    });
+  });
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('credits', 0);
+
+  app.removeAllContentTypeParsers();
+  // JSON.parse makes `__proto__` a member like any other, which the request's schema then refuses by name.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {
+    if (text === '') return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw badRequest('body: must be JSON, but got text that is not');
+    }
+  });
+
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = problemOf(error, request.headers['content-type']);
+    if (problem.status === 500) log.error({ request_id: request.id, error: describe(error) }, 'a request failed');
+    reply
+      .status(problem.status)
+      .headers(problem.headers)
+      .send(problem instanceof OverageProtected ? problem.bodyWith(urls) : problem.body);
+  };
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    const [path] = request.url.split('?');
+    throw new Problem(404, [`There is no ${request.method} ${shown(path)}; /openapi.json says what there is.`]);
+  });
+  return app;
+}
+
+/** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return { name: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack };
+}
+
+/** Answers what is no HTTP request at all. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, phrase, sentence] = unreadable.get(error.code ?? '') ?? malformed;
+  const body = JSON.stringify(new Problem(status, [sentence]).body);
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `${requestIdHeader}: ${randomUUID()}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+const malformed = [400, 'Bad Request', 'The request is not HTTP as this service reads it.'] as const;
+const unreadable: ReadonlyMap<string, readonly [status: number, phrase: string, sentence: string]> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout', 'The request took too long to arrive.']],
+  ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large', 'The headers are too large.']],
+]);

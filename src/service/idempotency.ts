@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { finalMappingStatuses } from '../contract/operation/network-mapper.ts';
+import type { Operation } from '../contract/operation/operation.ts';
+import type { Database } from '../store/database.ts';
+import { canonical } from './canonical.ts';
+import { JsonText, type Reply } from './endpoint.ts';
+import { badRequest, Problem } from './problem.ts';
+
+/** `Idempotency-Key`: a request sent again within a day has the first one's answer, and does nothing. Ours. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A request in flight for longer than this was lost with its process. */
+const longestFlightMs = 2 * 60 * 1000;
+const longestKey = 255;
+
+export interface Idempotent {
+  readonly operation: Operation;
+  readonly teamId: string;
+  readonly key: string;
+  readonly request: unknown;
+  readonly now: () => Date;
+}
+
+/**
+ * The answer kept for the key, or else that of `act`, which is then kept. Throws a 409 `Problem` while the first
+ * request is in flight and 422 for another request under the same key; a failed request leaves the key free.
+ */
+export async function answerOnce(
+  db: Kysely<Database>,
+  sent: Idempotent,
+  act: () => Promise<Reply<JsonText>>,
+): Promise<Reply<JsonText>> {
+  if (sent.key.length === 0 || sent.key.length > longestKey) {
+    throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${sent.key.length}`);
+  }
+  const hash = createHash('sha256').update(canonical(sent.request)).digest();
+  if (!(await reserve(db, sent, hash))) {
+    const kept = await keptAnswer(db, sent, hash);
+    if (kept !== undefined) return kept;
+    await release(db, sent);
+    if (!(await reserve(db, sent, hash))) throw inFlight();
+  }
+  try {
+    const reply = await act();
+    await row(db, sent).set({ status: reply.status, answer: reply.body.text }).execute();
+    return reply;
+  } catch (error) {
+    await release(db, sent);
+    throw error;
+  }
+}
+
+const inFlight = (): Problem =>
+  new Problem(409, ['idempotency-key: must not be used again before its first request is answered'], {
+    'retry-after': '1',
+  });
+
+/** Takes the key; false where it is taken. */
+async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array): Promise<boolean> {
+  const now = sent.now();
+  await db
+    .deleteFrom('idempotent_answer')
+    .where((where) =>
+      where.or([
+        where('created_at', '<', new Date(now.getTime() - dayMs)),
+        where.and([where('status', 'is', null), where('created_at', '<', new Date(now.getTime() - longestFlightMs))]),
+      ]),
+    )
+    .execute();
+  const inserted = await db
+    .insertInto('idempotent_answer')
+    .values({
+      team_id: sent.teamId,
+      operation: sent.operation.name,
+      key: sent.key,
+      body_hash: hash,
+      status: null,
+      answer: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The answer to give again; undefined where it is out of date: a 202 whose task is over. */
+async function keptAnswer(
+  db: Kysely<Database>,
+  sent: Idempotent,
+  hash: Uint8Array,
+): Promise<Reply<JsonText> | undefined> {
+  const kept = await db
+    .selectFrom('idempotent_answer')
+    .select(['body_hash', 'status', 'answer'])
+    .where('team_id', '=', sent.teamId)
+    .where('operation', '=', sent.operation.name)
+    .where('key', '=', sent.key)
+    .executeTakeFirst();
+  if (kept === undefined) throw inFlight();
+  if (Buffer.compare(kept.body_hash, hash) !== 0) {
+    throw new Problem(422, ['idempotency-key: must come with the same body as before, but got another']);
+  }
+  if (kept.status === null || kept.answer === null) throw inFlight();
+  if (kept.status === 202 && (await isOver(db, kept.answer))) return undefined;
+  return { status: kept.status, body: new JsonText(kept.answer) };
+}
+
+async function isOver(db: Kysely<Database>, answer: string): Promise<boolean> {
+  const body: unknown = JSON.parse(answer);
+  if (typeof body !== 'object' || body === null || !('task_id' in body) || typeof body.task_id !== 'string')
+    return false;
+  const task = await db.selectFrom('mapping_task').select('status').where('id', '=', body.task_id).executeTakeFirst();
+  return task === undefined || finalMappingStatuses.includes(task.status);
+}
+
+const row = (db: Kysely<Database>, sent: Idempotent) =>
+  db
+    .updateTable('idempotent_answer')
+    .where('team_id', '=', sent.teamId)
+    .where('operation', '=', sent.operation.name)
+    .where('key', '=', sent.key);
+
+const release = (db: Kysely<Database>, sent: Idempotent) =>
+  db
+    .deleteFrom('idempotent_answer')
+    .where('team_id', '=', sent.teamId)
+    .where('operation', '=', sent.operation.name)
+    .where('key', '=', sent.key)
+    .execute();

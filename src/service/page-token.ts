@@ -1,0 +1,47 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { canonical } from './canonical.ts';
+import { badRequest } from './problem.ts';
+
+/** The request that a token goes on with. `limit` is not part of it: a next page may have another size. */
+export interface PagedRequest {
+  readonly operation: string;
+  readonly teamId: string;
+  readonly query: unknown;
+  readonly inNetworkOnly: boolean;
+  readonly stable: boolean;
+}
+
+/** Where the next page begins: after an id, or at an offset of a snapshot. */
+export type Position =
+  | { readonly after: string; readonly snapshot?: never; readonly offset?: never }
+  | { readonly snapshot: string; readonly offset: number; readonly after?: never };
+
+/** An opaque token, signed with `secret`, for the page of `request` that begins at `position`. */
+export function pageToken(secret: string, request: PagedRequest, position: Position): string {
+  const content = Buffer.from(JSON.stringify([fingerprint(request), position])).toString('base64url');
+  return `${content}.${signature(secret, content).toString('base64url')}`;
+}
+
+/** Where the page that `token` asks for begins; a token forged or of another request is a 400 `Problem`. */
+export function positionOf(secret: string, request: PagedRequest, token: string): Position {
+  const [content = '', sent = ''] = token.split('.');
+  const expected = signature(secret, content);
+  const given = Buffer.from(sent, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw badRequest('pagination_token: must be a token that this service gave, but got another text');
+  }
+  // The signature says that `pageToken` wrote it.
+  const [of, position] = JSON.parse(Buffer.from(content, 'base64url').toString()) as readonly [string, Position];
+  if (of !== fingerprint(request)) {
+    throw badRequest(
+      'pagination_token: must be sent with the operation, team and request that it was given for, but got it with another',
+    );
+  }
+  return position;
+}
+
+const signature = (secret: string, content: string): Buffer =>
+  createHmac('sha256', secret).update(`page-token.${content}`).digest();
+
+const fingerprint = (request: PagedRequest): string =>
+  createHash('sha256').update(canonical(request)).digest('base64url');

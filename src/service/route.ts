@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader } from '../contract/headers.ts';
+import type { Operation } from '../contract/operation/operation.ts';
+import { authenticate, isFromThisMachine } from './authenticate.ts';
+import type { ServiceContext } from './context.ts';
+import { type Caller, type Endpoint, JsonText, type Reply } from './endpoint.ts';
+import { answerOnce } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import { requestCheck } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Known once the key was accepted. */
+    caller: Caller | undefined;
+    /** What the log's line says was charged. */
+    credits: number;
+  }
+  interface FastifyContextConfig {
+    /** What the log's line calls the route; absent: its path. */
+    readonly operation?: string;
+  }
+}
+
+/**
+ * Serves one operation: 401 and 403 before the body is read, 400 before the endpoint runs, and whatever the endpoint
+ * answers.
+ */
+export function serveEndpoint(
+  app: FastifyInstance,
+  { operation, handle }: Endpoint,
+  service: ServiceContext,
+  allowDemoKeys: boolean,
+): void {
+  const check = requestCheck(operation);
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    config: { operation: operation.name },
+    onRequest: async (request) => {
+      const credentials = {
+        key: header(request, apiKeyHeader),
+        childTeam: header(request, childTeamHeader),
+        demoKeys: allowDemoKeys || isFromThisMachine(request.socket.remoteAddress, request.headers),
+      };
+      request.caller = await authenticate(service.store.db, operation, credentials, service.now());
+    },
+    handler: async (request, reply) => {
+      const sent = operation.method === 'GET' ? request.query : request.body;
+      check(sent);
+      const { caller } = request;
+      if (caller === undefined) throw new Error(`${operation.name} was reached without authentication`);
+      const act = async (): Promise<Reply<JsonText>> => {
+        const reply = await handle({ request: sent, caller, requestId: request.id }, service);
+        request.credits = reply.credits ?? 0;
+        return { status: reply.status, body: textOf(reply.body) };
+      };
+      const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
+      const { status, body } =
+        key === undefined
+          ? await act()
+          : await answerOnce(
+              service.store.db,
+              { operation, teamId: caller.teamId, key, request: sent, now: service.now },
+              act,
+            );
+      return sendJson(reply, status, body.text);
+    },
+  });
+}
+
+const textOf = (body: unknown): JsonText => (body instanceof JsonText ? body : new JsonText(JSON.stringify(body)));
+
+/** Answers the methods that each path does not have with 405, and OPTIONS with those that it has. */
+export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Operation, 'method' | 'path'>[]): void {
+  for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
+    const has: readonly string[] = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const allow = [...has, 'OPTIONS'].join(', ');
+    app.route({
+      method: methods.filter((method) => !has.includes(method)),
+      url: path,
+      onRequest: async (request) => {
+        throw new Problem(405, [`${request.method}: must be ${has.join(' or ')} on this path`], { allow });
+      },
+      handler: async () => {},
+    });
+    app.options(path, async (_, reply) => reply.status(204).header('allow', allow).send());
+  }
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
+
+export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

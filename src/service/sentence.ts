@@ -1,0 +1,104 @@
+import type { ErrorObject } from 'ajv';
+import { type JsonSchema, membersOf } from '../contract/schema.ts';
+import { nearest } from './nearest.ts';
+import { shown } from './shown.ts';
+
+/** A validator's findings as the service words them: each sentence names the path, what was expected and what came. */
+
+const sentencesAtMost = 20;
+
+/** At most twenty sentences, and one that counts the rest; `root` is the name of the whole request. */
+export function sentencesOf(errors: readonly ErrorObject[], root: string): readonly string[] {
+  const own = errors.filter((error) => !/\/(?:anyOf|oneOf|not)\//.test(error.schemaPath));
+  const sentences = own.slice(0, sentencesAtMost).map((error) => sentenceOf(error, root));
+  return own.length > sentencesAtMost
+    ? [...sentences, `${root}: has ${own.length - sentencesAtMost} more mistakes`]
+    : sentences;
+}
+
+function sentenceOf(error: ErrorObject, root: string): string {
+  // The validator holds schemas of the contract only.
+  const schema = (error.parentSchema ?? {}) as JsonSchema & Rules;
+  const path = pathOf(error.instancePath);
+  if (error.keyword === 'additionalProperties')
+    return unknownName(path, String(error.params.additionalProperty), schema);
+  if (error.keyword === 'required') {
+    return `${inside(path, String(error.params.missingProperty))}: must be present, but is missing`;
+  }
+  return `${path || root}: ${expectation(error, schema)}`;
+}
+
+/** The groups of members that a request's schema asks for beyond each member's own rules. */
+interface Rules {
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+}
+
+function expectation(error: ErrorObject, schema: JsonSchema & Rules): string {
+  const but = `but got ${shown(error.data)}`;
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${withArticle(String(error.params.type))}, ${but}`;
+    case 'format':
+      return `must be a ${String(error.params.format)}, ${but}`;
+    case 'enum':
+      return `must be one of ${schema.enum?.join(', ')}, ${but}`;
+    case 'minimum':
+    case 'maximum':
+      return `must be ${range(schema.minimum, schema.maximum)}, ${but}`;
+    case 'minItems':
+    case 'maxItems':
+      return `must hold ${range(schema.minItems, schema.maxItems)} items, ${but}`;
+    case 'minLength':
+      return `must not be empty, ${but}`;
+    case 'anyOf':
+      return `must have at least one of ${memberNames(schema.anyOf)}, but has none`;
+    case 'oneOf':
+      return `must have one of ${memberNames(schema.oneOf)}, but has ${error.params.passingSchemas === null ? 'none' : 'both'}`;
+    case 'not':
+      return `must not have ${schema.not?.required?.join(' together with ')}, but has both`;
+    default:
+      return `${error.message ?? 'is not valid'}, ${but}`;
+  }
+}
+
+const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function range(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum === undefined) return `at most ${maximum}`;
+  return maximum === undefined ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
+}
+
+const memberNames = (choices: readonly JsonSchema[] = []): string =>
+  choices.flatMap((choice) => choice.required ?? []).join(', ');
+
+/** A JSON pointer as a dotted path. */
+const pathOf = (pointer: string): string =>
+  pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~');
+
+const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** What people write who think of another interface, or of another operation of this one. */
+const slips = new Map([
+  ['size', 'limit'],
+  ['from', 'pagination_token'],
+  ['xnet_usernames', 'xnet_names'],
+  ['xnet_slugs', 'xnet_names'],
+  ['usernames', 'xnet_usernames'],
+]);
+
+function unknownName(path: string, name: string, schema: JsonSchema): string {
+  const known = membersOf(schema).map(([member]) => member);
+  const slip = slips.get(name);
+  const meant =
+    slip !== undefined && known.includes(slip)
+      ? slip
+      : (known.find((member) => bare(member) === bare(name)) ?? nearest(name, known));
+  const hint = meant === undefined ? `it takes ${known.join(', ')}` : `did you mean ${meant}?`;
+  const label = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+  return `${inside(path, label)}: is not a property of this request; ${hint}`;
+}
+
+/** A name without case and underscores: v2 and v3 differ in nothing else. */
+const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();

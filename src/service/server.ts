@@ -1,0 +1,72 @@
+import pino, { type Logger } from 'pino';
+import type { Store } from '../store/open.ts';
+import type { ServiceContext } from './context.ts';
+import { serveDocument } from './document.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints as allEndpoints } from './endpoints.ts';
+import { openFront } from './front.ts';
+import { serveHealth } from './health.ts';
+import { serveEndpoint, serveOtherMethods } from './route.ts';
+
+export interface ServiceOptions {
+  /** Stays open when the service closes: whoever opened it closes it. */
+  readonly store: Store;
+  readonly secret: string;
+  readonly urls: ServiceContext['urls'];
+  readonly host?: string;
+  /** 0: any that is free. */
+  readonly port?: number;
+  readonly now?: () => Date;
+  readonly log?: Logger;
+  readonly allowPrivateCallbacks?: boolean;
+  /** Honours demo keys for every connection, not only for those from this machine. */
+  readonly allowDemoKeys?: boolean;
+  readonly endpoints?: readonly Endpoint[];
+}
+
+export interface Service extends AsyncDisposable {
+  /** The base address, without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  readonly context: ServiceContext;
+  /** Lets requests in flight end, then stops the background work. */
+  close(): Promise<void>;
+}
+
+const present = (): Date => new Date();
+const silent = (): Logger => pino({ level: 'silent' });
+
+/** Opens the data service on a store: HTTP and background work. Rejects if it can't listen. */
+export async function openService({
+  store,
+  secret,
+  urls,
+  host = '127.0.0.1',
+  port = 0,
+  now = present,
+  log = silent(),
+  allowPrivateCallbacks = false,
+  allowDemoKeys = false,
+  endpoints = allEndpoints,
+}: ServiceOptions): Promise<Service> {
+  const jobs = await openJobs({ store, log, now });
+  const context: ServiceContext = { store, jobs, log, now, secret, urls, allowPrivateCallbacks };
+  const app = openFront(context);
+  const operations = endpoints.map(({ operation }) => operation);
+  for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, allowDemoKeys);
+  serveHealth(app, context);
+  serveDocument(app, operations);
+  serveOtherMethods(app, [
+    ...operations,
+    ...['/healthz', '/readyz', '/openapi.json'].map((path) => ({ path, method: 'GET' as const })),
+  ]);
+  try {
+    const url = await app.listen({ host, port });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= app.close().then(() => jobs.close()));
+    return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await jobs.close();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import type { Position } from './page-token.ts';
+import { badRequest } from './problem.ts';
+
+/** A point-in-time view of an ordered list of ids, kept for five minutes after its last use. */
+
+const keptForMs = 5 * 60 * 1000;
+
+export interface Page {
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** Where the next page begins; undefined after the last one. */
+  readonly next: Position | undefined;
+}
+
+export interface PageSize {
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** The first page of what `ids` selects (one uuid column, in order); the rest is kept if there is any. */
+export async function firstPage(
+  db: Kysely<Database>,
+  ids: RawBuilder<{ id: string }>,
+  { limit, now }: PageSize,
+): Promise<Page> {
+  await db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
+  const snapshot = randomUUID();
+  const { rows } = await sql<{ ids: readonly string[]; total: number }>`
+    with found as materialized (select array(${ids}) as ids), kept as (
+      insert into search_snapshot (id, ids, last_used_at)
+      select ${snapshot}::uuid, ids, ${now}::timestamptz from found
+      where ${limit}::integer > 0 and cardinality(ids) > ${limit}::integer
+    )
+    select to_json(ids[1 : ${limit}::integer]) as ids, cardinality(ids) as total from found`.execute(db);
+  return pageFrom(rows, snapshot, 0, limit);
+}
+
+/** The page of a kept list that begins at `offset`; the list is kept five minutes more. An expired one is a 400 `Problem`. */
+export async function laterPage(
+  db: Kysely<Database>,
+  { snapshot, offset }: { readonly snapshot: string; readonly offset: number },
+  { limit, now }: PageSize,
+): Promise<Page> {
+  const { rows } = await sql<{ ids: readonly string[]; total: number }>`
+    update search_snapshot set last_used_at = ${now}::timestamptz
+    where id = ${snapshot}::uuid and last_used_at >= ${oldest(now)}::timestamptz
+    returning to_json(ids[${offset}::integer + 1 : ${offset}::integer + ${limit}::integer]) as ids,
+      cardinality(ids) as total`.execute(db);
+  return pageFrom(rows, snapshot, offset, limit);
+}
+
+function pageFrom(
+  [row]: readonly { readonly ids: readonly string[]; readonly total: number }[],
+  snapshot: string,
+  from: number,
+  limit: number,
+): Page {
+  if (row === undefined) {
+    throw badRequest(
+      'pagination_token: must be used within 5 minutes of the page before, but got one that has expired',
+    );
+  }
+  const offset = from + limit;
+  return { ...row, next: limit > 0 && offset < row.total ? { snapshot, offset } : undefined };
+}
+
+const oldest = (now: Date): Date => new Date(now.getTime() - keptForMs);

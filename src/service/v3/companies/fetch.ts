@@ -1,0 +1,23 @@
+import { companyIdentifierKinds, fetchCompanies } from '../../../contract/operation/companies.ts';
+import { tagsOf } from '../../../store/team/tag.ts';
+import { endpoint } from '../../endpoint.ts';
+import { documents, fetchRecords, written } from '../fetch-records.ts';
+
+/** POST /v3/companies/fetch */
+export const fetchCompaniesEndpoint = endpoint(fetchCompanies, (call, service) => {
+  const groups = {
+    company_info: documents,
+    tags: written((ids) => tagsOf(service.store.db, 'company', call.caller.teamId, ids)),
+  };
+  const asked = new Set(call.request.fields ?? (['company_info'] as const));
+  return fetchRecords(
+    {
+      kind: 'company',
+      operation: fetchCompanies,
+      identifierKinds: companyIdentifierKinds,
+      groups: [...asked].map((name) => [name, groups[name]]),
+    },
+    call,
+    service,
+  );
+});

@@ -1,0 +1,27 @@
+import { fetchProfiles, profileIdentifierKinds } from '../../../contract/operation/profiles.ts';
+import { listsOf } from '../../../store/team/list.ts';
+import { tagsOf } from '../../../store/team/tag.ts';
+import { endpoint } from '../../endpoint.ts';
+import { documents, fetchRecords, written } from '../fetch-records.ts';
+
+/** POST /v3/profiles/fetch */
+export const fetchProfilesEndpoint = endpoint(fetchProfiles, (call, service) => {
+  const { db } = service.store;
+  const { teamId } = call.caller;
+  const groups = {
+    profile_info: documents,
+    tags: written((ids) => tagsOf(db, 'profile', teamId, ids)),
+    lists: written((ids) => listsOf(db, teamId, ids)),
+  };
+  const asked = new Set(call.request.fields ?? (['profile_info'] as const));
+  return fetchRecords(
+    {
+      kind: 'profile',
+      operation: fetchProfiles,
+      identifierKinds: profileIdentifierKinds,
+      groups: [...asked].map((name) => [name, groups[name]]),
+    },
+    call,
+    service,
+  );
+});

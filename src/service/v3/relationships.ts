@@ -1,0 +1,35 @@
+import { pageLimit } from '../../contract/limits.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import { endpoint, JsonText } from '../endpoint.ts';
+import { relationshipsOf } from '../network/relationships-of.ts';
+import { networkOf } from '../network/scope.ts';
+import { strongestFirst } from '../network/strongest.ts';
+import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
+import { matches } from '../search/matches.ts';
+import { parseQuery } from '../search/parse.ts';
+import { firstPage, laterPage } from '../snapshot.ts';
+
+const everything = { match_all: {} };
+
+/** POST /v3/relationships. Every page after the first is read from one snapshot of the ordered ids. */
+export const relationships = endpoint(findRelationships, async ({ request, caller }, { store, secret, now }) => {
+  const { query = everything, pagination_token: token } = request;
+  const tree = parseQuery('profile', query);
+  const paged: PagedRequest = {
+    operation: findRelationships.name,
+    teamId: caller.teamId,
+    query,
+    inNetworkOnly: true,
+    stable: true,
+  };
+  const network = networkOf(caller.teamId);
+  const size = { limit: request.limit ?? pageLimit.default, now: now() };
+  const page =
+    token === undefined
+      ? await firstPage(store.db, strongestFirst(network, matches('profile', tree, caller)), size)
+      : await laterPage(store.db, positionOf(secret, paged, token), size);
+  const items = await relationshipsOf(store.db, page.ids, network);
+  const next = page.next === undefined ? '' : `,"pagination_token":"${pageToken(secret, paged, page.next)}"`;
+  const text = `{"items":[${items.join(',')}],"count":${items.length},"total_count":${page.total}${next}}`;
+  return { status: 200, body: new JsonText(text) };
+});
