@@ -1,9 +1,10 @@
 import SchemaBuilder from '@pothos/core';
-import type { Connection, Relationship, Source } from '../contract/record/relationship.ts';
+import type { Relationship, Source } from '../contract/record/relationship.ts';
 import type { CompanyReference } from './company/reference.ts';
 import type { MappingTask } from './network-map/task.ts';
 import type { Operation } from './operation.ts';
 import type { ProfileReference } from './profile/reference.ts';
+import type { ConnectionNode } from './relationship/node.ts';
 import type { Scope } from './scope.ts';
 
 /** What a resolver knows of its request: the operation, and through it who asks. */
@@ -44,7 +45,7 @@ interface Types {
     Company: CompanyReference;
     Team: Scope;
     Relationship: Scoped<Relationship>;
-    Connection: Scoped<Connection>;
+    Connection: ConnectionNode;
     MappingTask: MappingTask;
   };
   Interfaces: {

@@ -1,10 +1,13 @@
 import type { Answered, CallOptions, Credential } from '../client/client.ts';
+import { searchCompanies } from '../contract/operation/companies.ts';
 import type { Operation as Contract } from '../contract/operation/operation.ts';
+import { searchProfiles } from '../contract/operation/profiles.ts';
 import type { Company } from '../contract/record/company.ts';
 import type { Profile } from '../contract/record/profile.ts';
 import { companyKind } from './company/kind.ts';
 import type { Operation } from './operation.ts';
 import { profileKind } from './profile/kind.ts';
+import { ExistenceLoader } from './record/existence.ts';
 import { RecordLoader } from './record/loader.ts';
 import { RelationshipLoader } from './relationship/loader.ts';
 
@@ -22,8 +25,8 @@ export class Scope {
   constructor(operation: Operation, credential: Credential) {
     this.operation = operation;
     this.credential = credential;
-    this.profiles = new RecordLoader(profileKind, this);
-    this.companies = new RecordLoader(companyKind, this);
+    this.profiles = new RecordLoader(profileKind, this, new ExistenceLoader(this, searchProfiles, 'profile_info.id'));
+    this.companies = new RecordLoader(companyKind, this, new ExistenceLoader(this, searchCompanies, 'company_info.id'));
     this.relationships = new RelationshipLoader(this);
   }
 

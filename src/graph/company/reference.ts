@@ -10,6 +10,7 @@ import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
 import type { Source } from '../../contract/record/relationship.ts';
 import type { ProfileReference } from '../profile/reference.ts';
 import type { Identifier } from '../record/kind.ts';
+import type { FieldNeeds } from '../record/needs.ts';
 import { type Layer, memberOf, RecordReference } from '../record/reference.ts';
 import type { Scope } from '../scope.ts';
 
@@ -33,10 +34,14 @@ export function companyOfExperience(scope: Scope, experience: Experience): Compa
 }
 
 /** The members of a profile that tell of its employer. */
-export const employerMembers: readonly (keyof ProfileInfo)[] = [
+const employerMembers: readonly (keyof ProfileInfo)[] = [
   ...Object.values(profileCoversCompany),
   'current_company_xnet_url',
 ];
+
+/** What a profile's link to its employer needs of the profile: its name alone stands in a summary, too. */
+export const currentCompanyNeeds: FieldNeeds = (below) =>
+  [...below('Company')].every((member) => member === 'name') ? ['current_company_name'] : employerMembers;
 
 /** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
 export function currentCompany(profile: ProfileReference): CompanyReference | null {

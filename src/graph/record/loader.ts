@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Scope } from '../scope.ts';
+import type { ExistenceLoader } from './existence.ts';
 import { Identities, keyOf } from './identity.ts';
 import type { FetchedRecord, Identifier, IdentifierArrays, RecordKind } from './kind.ts';
 import { canAlias, type Pack, pack } from './pack.ts';
@@ -19,6 +20,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   readonly kind: RecordKind<Fetched>;
   readonly scope: Scope;
+  /** Tells for free whether a uuid has a record. */
+  readonly existence: ExistenceLoader;
   readonly #identities: Identities<Fetched>;
   readonly #loader: DataLoader<Identifier, Loaded<Fetched>, string>;
   /** Ends when every fetch that could alias a later one has been learned from. */
@@ -26,9 +29,10 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   #fetching = 0;
   #aliasing = false;
 
-  constructor(kind: RecordKind<Fetched>, scope: Scope) {
+  constructor(kind: RecordKind<Fetched>, scope: Scope, existence: ExistenceLoader) {
     this.kind = kind;
     this.scope = scope;
+    this.existence = existence;
     this.#identities = new Identities<Fetched>(kind);
     this.#loader = new DataLoader((identifiers) => this.#loadInTurn(identifiers), {
       cacheKeyFn: keyOf,

@@ -18,10 +18,10 @@ export type Needs = ReadonlySet<string>;
 export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
 
 /**
- * What a field needs of its object's record: a list of members, or a function of what is selected below the field. It
+ * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field. It
  * stands in the field's extensions; a field that declares nothing needs nothing of the record.
  */
-export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Selection) => readonly string[]);
+export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Needs) => readonly string[]);
 
 /** The place of `FieldNeeds` in a field's extensions. */
 export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
@@ -80,7 +80,7 @@ export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: 
   for (const [name, selected] of selectionOn(typeName, nodes, info)) {
     const declared = fields[name]?.extensions.needs as FieldNeeds | undefined;
     if (declared === undefined) continue;
-    const list = typeof declared === 'function' ? declared((below) => selectionOn(below, selected, info)) : declared;
+    const list = typeof declared === 'function' ? declared((below) => needsBelow(below, selected, info)) : declared;
     for (const member of list) members.add(member);
   }
   return members;

@@ -88,8 +88,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   /** A member beside the record's info, such as its tags; only the record has it. */
-  readOutside<M extends keyof Fetched>(member: M): Fetched[M] | null {
-    if (this.#record) return this.#record[member] ?? null;
+  readOutside(member: string): unknown {
+    if (this.#record) return memberOf(this.#record, member);
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure) throw failure;

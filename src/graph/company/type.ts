@@ -1,0 +1,56 @@
+import { CompanyInfo, Company as CompanyRecord } from '../../contract/record/company.ts';
+import type { Builder } from '../builder.ts';
+import type { addCompleteness } from '../record/completeness.ts';
+import { completenessOf } from '../record/completeness.ts';
+import { needing } from '../record/needs.ts';
+import type { Reader, Shapes } from '../record/shapes.ts';
+import { type Search, searchProfilesIn } from '../search/search.ts';
+import type { CompanyReference } from './reference.ts';
+
+const ofInfo: Reader<CompanyReference> = {
+  read: (company, member) => company.read(member),
+  scope: (company) => company.loader.scope,
+};
+
+const ofRecord: Reader<CompanyReference> = {
+  read: (company, member) => company.readOutside(member),
+  scope: (company) => company.loader.scope,
+};
+
+/** The field that holds a person's current employer in a query. */
+const employerPath = 'profile_info.current_company_id';
+
+export function addCompanyType(
+  builder: Builder,
+  shapes: Shapes,
+  completeness: ReturnType<typeof addCompleteness>,
+  search: Search,
+) {
+  builder.objectType('Company', {
+    description:
+      'An organisation. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
+    fields: (t) => ({
+      id: t.field({
+        type: 'UUID',
+        description: 'The company’s id.',
+        ...needing(['id']),
+        resolve: (company) => company.read('id'),
+      }),
+      ...shapes.fields(t, CompanyInfo, ofInfo, { omit: ['id'] }),
+      ...shapes.fields(t, CompanyRecord, ofRecord, { omit: ['id', 'company_info'] }),
+      people: t.field({
+        type: search.profilePage,
+        description: 'The people whose current employer it is; their ids are free.',
+        args: search.profileArgs,
+        ...needing(['id']),
+        resolve: ({ id, loader }, args) =>
+          id === undefined ? null : searchProfilesIn(loader.scope, args, { term: { [employerPath]: id } }),
+      }),
+      completeness: t.field({
+        type: completeness,
+        description: 'What the fields of this object were answered from.',
+        resolve: completenessOf,
+      }),
+    }),
+  });
+}

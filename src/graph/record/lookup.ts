@@ -1,0 +1,99 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import type { Builder } from '../builder.ts';
+import type { FetchedRecord, Identifier } from './kind.ts';
+import type { RecordLoader } from './loader.ts';
+import { needsBelow } from './needs.ts';
+import { RecordReference } from './reference.ts';
+
+/** The upstream knows no record by that identifier. */
+export class NotFound {
+  readonly identifier: Identifier;
+  constructor(identifier: Identifier) {
+    this.identifier = identifier;
+  }
+}
+
+/** A look-up's outcome: the record, or why there is none. */
+export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | CallError;
+
+/**
+ * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
+ * search tells whether there is one. Failures are outcomes, so that one never takes its neighbours along.
+ */
+export async function lookUp<Fetched extends FetchedRecord>(
+  loader: RecordLoader<Fetched>,
+  identifier: Identifier,
+  info: GraphQLResolveInfo,
+): Promise<Outcome<Fetched>> {
+  const reference = new RecordReference(loader, [identifier]);
+  try {
+    // A slug is no searchable field that the interface names, so only a uuid can be checked for free.
+    const free = identifier.kind === 'ids' && reference.covers(needsBelow(loader.kind.typeName, info.fieldNodes, info));
+    if (free) return (await loader.existence.exists(identifier.value)) ? reference : new NotFound(identifier);
+    const record = await loader.load([identifier]);
+    if (!record) return new NotFound(identifier);
+    reference.take(record);
+    return reference;
+  } catch (error) {
+    // A refused key is the whole request's error, not this record's.
+    if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
+    return error;
+  }
+}
+
+/** The argument by which each kind of identifier is given. */
+const spelled: Readonly<Record<Identifier['kind'], string>> = {
+  ids: 'id',
+  xnet_names: 'xnetName',
+  xnet_ids: 'xnetId',
+  xnet_entity_ids: 'xnetEntityId',
+};
+
+/** The ways in which a look-up has no record, as types; shared by people and companies. */
+export function addLookupFailures(builder: Builder) {
+  const notFound = builder.objectRef<NotFound>('NotFound').implement({
+    description: 'The upstream has no record of that name; nothing was charged.',
+    fields: (t) => ({
+      by: t.string({ description: 'The kind of identifier.', resolve: ({ identifier }) => spelled[identifier.kind] }),
+      identifier: t.string({ description: 'The identifier as given.', resolve: ({ identifier }) => identifier.value }),
+      message: t.string({
+        description: 'The same as a sentence.',
+        resolve: ({ identifier }) => `No record has the ${spelled[identifier.kind]} “${identifier.value}”.`,
+      }),
+    }),
+  });
+  const creditLimit = builder.objectRef<CreditLimitReached>('CreditLimit').implement({
+    description: 'The credit allowance is used up; nothing was charged for this.',
+    fields: (t) => ({
+      message: t.string({ description: 'What happened, as a sentence.', resolve: (error) => error.message }),
+      enableOveragesUrl: t.string({
+        description: 'Where overages can be enabled, if the upstream says.',
+        resolve: (error) => error.resolution?.enableOverages,
+      }),
+      upgradePlanUrl: t.string({
+        description: 'Where the plan can be upgraded, if the upstream says.',
+        resolve: (error) => error.resolution?.upgradePlan,
+      }),
+    }),
+  });
+  const upstreamFailed = builder.objectRef<CallError>('UpstreamFailed').implement({
+    description: 'The upstream could not answer for this; what it answered for others is still there.',
+    fields: (t) => ({
+      message: t.string({ description: 'What happened, as a sentence.', resolve: (error) => error.message }),
+      code: t.string({ description: 'A stable code, such as `UPSTREAM_TIMEOUT`.', resolve: (error) => error.code }),
+      maybeCharged: t.boolean({
+        description: 'Whether the failed call may have been charged all the same.',
+        resolve: (error) => error.charged === 'maybe',
+      }),
+    }),
+  });
+  return { notFound, creditLimit, upstreamFailed };
+}
+
+/** The name of an outcome's type. */
+export function outcomeType(outcome: unknown, found: 'Profile' | 'Company'): string {
+  if (outcome instanceof RecordReference) return found;
+  if (outcome instanceof NotFound) return 'NotFound';
+  return outcome instanceof CreditLimitReached ? 'CreditLimit' : 'UpstreamFailed';
+}

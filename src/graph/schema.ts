@@ -1,0 +1,84 @@
+import type { GraphQLSchema } from 'graphql';
+import { type Builder, newBuilder } from './builder.ts';
+import { addCompanyLookup } from './company/lookup.ts';
+import { companyOfExperience } from './company/reference.ts';
+import { addCompanyType } from './company/type.ts';
+import { addCredits } from './credits/type.ts';
+import { addNetworkMap } from './network-map/type.ts';
+import { addProfileLookup } from './profile/lookup.ts';
+import { addProfileType, fullDescription } from './profile/type.ts';
+import { addCompleteness } from './record/completeness.ts';
+import { addLookupFailures } from './record/lookup.ts';
+import { settle } from './record/settle.ts';
+import { type Links, Shapes } from './record/shapes.ts';
+import { addRelationshipTypes } from './relationship/type.ts';
+import { addScalars } from './scalars.ts';
+import { addSearch } from './search/search.ts';
+import { addTeamMutations } from './team/mutations.ts';
+import { reads } from './team/reads.ts';
+import { addTeamType } from './team/type.ts';
+
+/** A career entry's employer: what the entry tells of it is free, its company may cost a credit. */
+const experienceLinks: Links = (t) => ({
+  company: t.field({
+    type: 'Company',
+    description: 'The employer as a company; what the entry tells of it is free.',
+    args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
+    resolve: ({ scope, value }, { full }, _context, info) => {
+      const company = companyOfExperience(scope, value);
+      return company && settle(company, info, full ?? false);
+    },
+  }),
+});
+
+type SchemaTypes = Builder['$inferSchemaTypes'];
+
+/**
+ * A query's field builder makes fields as an object's does; Pothos keeps the two apart by type alone, so that plugins
+ * can give them other options, and there are no plugins here.
+ */
+const asObject = (t: PothosSchemaTypes.QueryFieldBuilder<SchemaTypes, SchemaTypes['Root']>) =>
+  t as unknown as PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, SchemaTypes['Root']>;
+
+/** The graph's schema; made once a process. */
+export function createSchema(): GraphQLSchema {
+  const builder = newBuilder();
+  builder.queryType({
+    description: 'What can be asked; a look-up of a record costs a credit, everything else is free.',
+  });
+  builder.mutationType({ description: 'What can be changed or started.' });
+  addScalars(builder);
+  const shapes = new Shapes(builder, {
+    Experience: { rename: { company: 'employer' }, links: experienceLinks },
+  });
+  const completeness = addCompleteness(builder);
+  const failures = addLookupFailures(builder);
+  const search = addSearch(builder);
+  const types = {
+    search,
+    profile: addProfileLookup(builder, failures),
+    company: addCompanyLookup(builder, failures),
+  };
+  addProfileType(builder, shapes, completeness);
+  addCompanyType(builder, shapes, completeness, search);
+  addRelationshipTypes(builder, shapes);
+  addTeamType(builder, types);
+  addTeamMutations(builder);
+  addCredits(builder);
+  addNetworkMap(builder, failures);
+  builder.queryFields((t) => ({
+    ...reads(asObject(t), types, (_root, { operation }) => operation.scope()),
+    viewer: t.field({
+      type: 'Team',
+      description: 'The key’s own team.',
+      resolve: (_root, _args, { operation }) => operation.scope(),
+    }),
+    childTeam: t.field({
+      type: 'Team',
+      description: 'A child team of the key’s partner team; everything below runs in its context.',
+      args: { id: t.arg({ type: 'UUID', required: true, description: 'The child team’s id.' }) },
+      resolve: (_root, { id }, { operation }) => operation.scope(id),
+    }),
+  }));
+  return builder.toSchema();
+}

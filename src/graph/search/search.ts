@@ -1,0 +1,158 @@
+import { searchCompanies } from '../../contract/operation/companies.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { Relationship } from '../../contract/record/relationship.ts';
+import type { Builder, Scoped } from '../builder.ts';
+import { type CompanyReference, companyNamed } from '../company/reference.ts';
+import { type ProfileReference, profileNamed } from '../profile/reference.ts';
+import { settle, settleAll } from '../record/settle.ts';
+import type { Scope } from '../scope.ts';
+import { dslOf } from './dsl.ts';
+import { addPageInfo, addPageType, nodesOf } from './page-type.ts';
+import { type Page, walk } from './walk.ts';
+
+/** The search fields' page types and arguments; the same on Query, Team and Company. */
+export type Search = ReturnType<typeof addSearch>;
+
+export function addSearch(builder: Builder) {
+  const pageInfo = addPageInfo(builder);
+  const paging = () =>
+    builder.args((t) => ({
+      dsl: t.field({ type: 'JSON', description: 'A query in the interface’s own DSL, sent as it is.' }),
+      first: t.int({ defaultValue: 20, description: 'How many to return, 0 to 10,000; 0 counts only.' }),
+      after: t.string({ description: 'A cursor of an earlier page of the same query.' }),
+    }));
+  const stable = () =>
+    builder.args((t) => ({
+      stable: t.boolean({ defaultValue: false, description: 'Keep pages consistent if data changes between them.' }),
+    }));
+  return {
+    profilePage: addPageType<ProfileReference>(builder, pageInfo, {
+      name: 'ProfileSearchConnection',
+      description: 'People that match a search. Ids are free; other fields load the records on the page.',
+      node: (t) =>
+        t.field({
+          type: 'Profile',
+          description: 'What stands here.',
+          resolve: ({ node }, _args, _context, info) => settle(node, info),
+        }),
+      nodes: (t) =>
+        t.field({
+          type: ['Profile'],
+          nullable: { list: true, items: true },
+          description: 'The page without cursors.',
+          resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
+        }),
+    }),
+    companyPage: addPageType<CompanyReference>(builder, pageInfo, {
+      name: 'CompanySearchConnection',
+      description: 'Companies that match a search. Ids are free; other fields load the records on the page.',
+      node: (t) =>
+        t.field({
+          type: 'Company',
+          description: 'What stands here.',
+          resolve: ({ node }, _args, _context, info) => settle(node, info),
+        }),
+      nodes: (t) =>
+        t.field({
+          type: ['Company'],
+          nullable: { list: true, items: true },
+          description: 'The page without cursors.',
+          resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
+        }),
+    }),
+    relationshipPage: addPageType<Scoped<Relationship>>(builder, pageInfo, {
+      name: 'RelationshipConnection',
+      description: 'People whom the team’s network reaches; free of credits.',
+      node: (t) => t.field({ type: 'Relationship', description: 'What stands here.', resolve: ({ node }) => node }),
+      nodes: (t) =>
+        t.field({
+          type: ['Relationship'],
+          nullable: { list: true, items: true },
+          description: 'The page without cursors.',
+          resolve: nodesOf,
+        }),
+    }),
+    profileArgs: {
+      ...paging(),
+      ...stable(),
+      ...builder.args((t) => ({
+        inNetworkOnly: t.boolean({ defaultValue: false, description: 'Only people whom the team’s connectors know.' }),
+      })),
+    },
+    companyArgs: { ...paging(), ...stable() },
+    relationshipArgs: paging(),
+  };
+}
+
+interface SearchArgs {
+  readonly dsl?: unknown;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly stable?: boolean | null | undefined;
+  readonly inNetworkOnly?: boolean | null | undefined;
+}
+
+const defaultFirst = 20;
+
+/** Searches people in a scope; free. `within` is a clause that every result matches beside the caller's own. */
+export function searchProfilesIn(scope: Scope, args: SearchArgs, within?: QueryDsl): Promise<Page<ProfileReference>> {
+  const request = {
+    query: dslOf(args.dsl, within) ?? { match_all: {} },
+    ...(args.stable ? { stable_pagination: true } : {}),
+    ...(args.inNetworkOnly ? { in_network_only: true } : {}),
+  };
+  return walk({
+    ...walked('searchProfiles', request, args),
+    fetchPage: async (token, limit) => {
+      const { body } = await scope.free(searchProfiles, { ...request, ...page(token, limit) });
+      const items = body.ids.map((id) => profileNamed(scope, { kind: 'ids', value: id }));
+      return { items, total: body.total_count, next: body.pagination_token ?? undefined };
+    },
+  });
+}
+
+/** Searches companies in a scope; free. */
+export function searchCompaniesIn(scope: Scope, args: SearchArgs): Promise<Page<CompanyReference>> {
+  const request = {
+    query: dslOf(args.dsl) ?? { match_all: {} },
+    ...(args.stable ? { stable_pagination: true } : {}),
+  };
+  return walk({
+    ...walked('searchCompanies', request, args),
+    fetchPage: async (token, limit) => {
+      const { body } = await scope.free(searchCompanies, { ...request, ...page(token, limit) });
+      const items = body.ids.map((id) => companyNamed(scope, { kind: 'ids', value: id }));
+      return { items, total: body.total_count, next: body.pagination_token ?? undefined };
+    },
+  });
+}
+
+/** The relationships of a scope's team; free. */
+export function relationshipsIn(
+  scope: Scope,
+  args: SearchArgs,
+  within?: QueryDsl,
+): Promise<Page<Scoped<Relationship>>> {
+  // The interface does not say whether a query may be left out, so one is always sent.
+  const request = { query: dslOf(args.dsl, within) ?? { match_all: {} } };
+  return walk({
+    ...walked('findRelationships', request, args),
+    fetchPage: async (token, limit) => {
+      const { body } = await scope.free(findRelationships, { ...request, ...page(token, limit) });
+      const items = body.items.map((value) => ({ scope, value }));
+      return { items, total: body.total_count, next: body.pagination_token ?? undefined };
+    },
+  });
+}
+
+const walked = (operation: string, request: object & { readonly stable_pagination?: boolean }, args: SearchArgs) => ({
+  operation,
+  query: request,
+  first: args.first ?? defaultFirst,
+  after: args.after,
+  fullPages: request.stable_pagination === true,
+});
+
+const page = (token: string | undefined, limit: number) => ({ limit, ...(token ? { pagination_token: token } : {}) });

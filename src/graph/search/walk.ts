@@ -1,0 +1,67 @@
+import { pageLimit } from '../../contract/limits.ts';
+import { invalidArgument } from '../error/invalid-argument.ts';
+import { decodeCursor, digestOf, encodeCursor, type Position } from './cursor.ts';
+
+/** One page of the upstream. */
+export interface UpstreamPage<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly next: string | undefined;
+}
+
+/** A page as the graph gives it (Relay's shape). */
+export interface Page<Item> {
+  readonly edges: readonly { readonly cursor: string; readonly node: Item }[];
+  readonly totalCount: number;
+  readonly hasNextPage: boolean;
+}
+
+/** The most items of one page of the graph; it takes several upstream pages to fill it. */
+export const mostItems = 10_000;
+
+/**
+ * Takes `first` items after a cursor, over as many upstream pages as that takes. Pages keep one size along a walk, so
+ * that a cursor into the middle of a page finds the same page again.
+ */
+export async function walk<Item>(options: {
+  /** What is walked, so that a cursor of one query is refused by another. */
+  readonly operation: string;
+  readonly query: unknown;
+  readonly first: number;
+  readonly after: string | null | undefined;
+  /** The upstream takes no other page size than the greatest: stable pages. */
+  readonly fullPages?: boolean;
+  readonly fetchPage: (token: string | undefined, limit: number) => Promise<UpstreamPage<Item>>;
+}): Promise<Page<Item>> {
+  const { first, after, fetchPage } = options;
+  if (!Number.isInteger(first) || first < 0 || first > mostItems)
+    throw invalidArgument('first', `must be between 0 and ${mostItems}, but got ${first}.`);
+  const digest = digestOf(options.operation, options.query);
+  const start: Position = {
+    token: undefined,
+    limit: options.fullPages ? pageLimit.maximum : Math.min(first, pageLimit.maximum),
+    offset: 0,
+    before: 0,
+  };
+  let at = after ? decodeCursor(after, digest) : start;
+  // A walk that began by counting has no page size yet.
+  if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
+
+  const edges: { cursor: string; node: Item }[] = [];
+  for (;;) {
+    const page = await fetchPage(at.token, at.limit);
+    const items = page.items.slice(at.offset, at.offset + first - edges.length);
+    let next: Position = at;
+    for (const node of items) {
+      const offset = next.offset + 1;
+      const before = next.before + 1;
+      const inPage = offset < page.items.length;
+      next = inPage ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
+      edges.push({ cursor: encodeCursor(next, digest), node });
+    }
+    const more = next.before < page.total && (next.offset > 0 || page.next !== undefined);
+    if (edges.length >= first || !more || items.length === 0)
+      return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };
+    at = next;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Connection } from '../../contract/record/relationship.ts';
+import type { Builder } from '../builder.ts';
+import { profileOfConnector, profileOfSummary } from '../profile/reference.ts';
+import { settle } from '../record/settle.ts';
+import type { ConnectionNode } from '../relationship/node.ts';
+import { connectionsOf } from '../relationship/node.ts';
+import type { Scope } from '../scope.ts';
+import { relationshipsIn } from '../search/search.ts';
+
+interface Connectors {
+  readonly nodes: readonly ConnectionNode[];
+  readonly complete: boolean;
+}
+
+/**
+ * The team's connectors, as its relationships name them: REST has no operation that lists them. Those who know nobody
+ * can't be seen.
+ */
+export async function connectorsIn(scope: Scope, scan: number): Promise<Connectors> {
+  const page = await relationshipsIn(scope, { first: scan });
+  const nodes = new Map<Connection['connector_id'], ConnectionNode>();
+  for (const { node } of page.edges) {
+    if (!node.value.profile) continue;
+    for (const connection of connectionsOf(scope, node.value, profileOfSummary(scope, node.value.profile)))
+      if (!nodes.has(connection.value.connector_id)) nodes.set(connection.value.connector_id, connection);
+  }
+  return { nodes: [...nodes.values()], complete: !page.hasNextPage };
+}
+
+export function addConnectors(builder: Builder) {
+  const connector = builder.objectRef<ConnectionNode>('Connector').implement({
+    description: 'An external-network user whose connections are part of the team’s network.',
+    fields: (t) => ({
+      id: t.field({
+        type: 'UUID',
+        description: 'The connector’s own id; not a profile id.',
+        resolve: ({ value }) => value.connector_id,
+      }),
+      name: t.string({ description: 'The connector’s name.', resolve: ({ value }) => value.connector_name }),
+      profile: t.field({
+        type: 'Profile',
+        description: 'The connector’s own profile; name, URL, title and employer’s name are free.',
+        resolve: ({ scope, value }, _args, _context, info) => settle(profileOfConnector(scope, value), info),
+      }),
+    }),
+  });
+  return builder.objectRef<Connectors>('Connectors').implement({
+    description: 'Connectors, as the relationships that were read name them.',
+    fields: (t) => ({
+      nodes: t.field({
+        type: [connector],
+        nullable: { list: true, items: true },
+        description: 'The connectors, strongest relationship first.',
+        resolve: ({ nodes }) => nodes,
+      }),
+      complete: t.boolean({
+        description: 'Whether every relationship was read, so that none who knows anybody is missing.',
+        resolve: ({ complete }) => complete,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,78 @@
+import type { FieldMap } from '@pothos/core';
+import type { Builder, GraphContext } from '../builder.ts';
+import { type addCompanyLookup, companyIdentifier } from '../company/lookup.ts';
+import { type addProfileLookup, profileIdentifier } from '../profile/lookup.ts';
+import { lookUp } from '../record/lookup.ts';
+import type { Scope } from '../scope.ts';
+import { relationshipsIn, type Search, searchCompaniesIn, searchProfilesIn } from '../search/search.ts';
+
+type SchemaTypes = Builder['$inferSchemaTypes'];
+
+export interface ReadTypes {
+  readonly profile: ReturnType<typeof addProfileLookup>;
+  readonly company: ReturnType<typeof addCompanyLookup>;
+  readonly search: Search;
+}
+
+/** What a team can read: the same fields on the query's root, in the key's own team, and on every Team, in that one. */
+export function reads<Parent>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>,
+  types: ReadTypes,
+  scopeOf: (parent: Parent, context: GraphContext) => Scope,
+): FieldMap {
+  return {
+    profile: t.field({
+      type: types.profile.lookup,
+      description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
+      args: { by: t.arg({ type: types.profile.by, required: true, description: 'Which profile.' }) },
+      resolve: (parent, { by }, context, info) =>
+        lookUp(scopeOf(parent, context).profiles, profileIdentifier(by), info),
+    }),
+    profiles: t.field({
+      type: [types.profile.lookup],
+      nullable: { list: true, items: true },
+      description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
+      args: { by: t.arg({ type: [types.profile.by], required: true, description: 'Which profiles.' }) },
+      resolve: (parent, { by }, context, info) => {
+        const { profiles } = scopeOf(parent, context);
+        return Promise.all(by.map((one, at) => lookUp(profiles, profileIdentifier(one, `by.${at}`), info)));
+      },
+    }),
+    company: t.field({
+      type: types.company.lookup,
+      description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
+      args: { by: t.arg({ type: types.company.by, required: true, description: 'Which company.' }) },
+      resolve: (parent, { by }, context, info) =>
+        lookUp(scopeOf(parent, context).companies, companyIdentifier(by), info),
+    }),
+    companies: t.field({
+      type: [types.company.lookup],
+      nullable: { list: true, items: true },
+      description:
+        'Looks companies up, in order; whatever becomes of one, the others stay. One credit for each record.',
+      args: { by: t.arg({ type: [types.company.by], required: true, description: 'Which companies.' }) },
+      resolve: (parent, { by }, context, info) => {
+        const { companies } = scopeOf(parent, context);
+        return Promise.all(by.map((one, at) => lookUp(companies, companyIdentifier(one, `by.${at}`), info)));
+      },
+    }),
+    searchProfiles: t.field({
+      type: types.search.profilePage,
+      description: 'Searches people; free. Selecting more than ids loads the records on the page.',
+      args: types.search.profileArgs,
+      resolve: (parent, args, context) => searchProfilesIn(scopeOf(parent, context), args),
+    }),
+    searchCompanies: t.field({
+      type: types.search.companyPage,
+      description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
+      args: types.search.companyArgs,
+      resolve: (parent, args, context) => searchCompaniesIn(scopeOf(parent, context), args),
+    }),
+    relationships: t.field({
+      type: types.search.relationshipPage,
+      description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
+      args: types.search.relationshipArgs,
+      resolve: (parent, args, context) => relationshipsIn(scopeOf(parent, context), args),
+    }),
+  };
+}
