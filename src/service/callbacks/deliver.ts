@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../store/database.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Attempt, type JobHandler, textOf } from '../jobs/job.ts';
+import { type Outcome, type SendOptions, send } from './send.ts';
+
+/** Nine attempts within 24 hours. */
+const retryAfter = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
+
+/** Delivers one callback, and keeps on its row what came of each attempt. */
+export const deliverCallback = (
+  { store: { db }, now, allowPrivateCallbacks }: Pick<ServiceContext, 'store' | 'now' | 'allowPrivateCallbacks'>,
+  sending: Pick<SendOptions, 'timeoutMs' | 'lookup'> = {},
+): JobHandler => ({
+  retryAfter,
+  run: async (payload, attempt) => {
+    const callback = await due(db, textOf(payload, 'callback_id'));
+    if (!callback) return undefined;
+    const { id, url, body, callback_secret: secret } = callback;
+    const options = { ...sending, allowPrivate: allowPrivateCallbacks, signal: attempt.signal };
+    const outcome = await send({ id, url, body, secret, sentAt: now() }, options);
+    await book(db, id, { outcome, attempt, at: now() });
+    if (outcome.kind === 'failed') throw new Error(outcome.sentence);
+    return undefined;
+  },
+});
+
+/** The callback, unless it is delivered or given up. */
+const due = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('callback')
+    .innerJoin('mapping_task', 'mapping_task.id', 'callback.task_id')
+    .innerJoin('team', 'team.id', 'mapping_task.team_id')
+    .select(['callback.id', 'callback.url', 'callback.body', 'team.callback_secret'])
+    .where('callback.id', '=', id)
+    .where('callback.next_attempt_at', 'is not', null)
+    .executeTakeFirst();
+
+interface Booking {
+  readonly outcome: Outcome;
+  readonly attempt: Attempt;
+  readonly at: Date;
+}
+
+const book = (db: Kysely<Database>, id: string, { outcome, attempt, at }: Booking) =>
+  db
+    .updateTable('callback')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      last_outcome: outcome.sentence,
+      delivered_at: outcome.kind === 'delivered' ? at : null,
+      next_attempt_at: outcome.kind === 'failed' ? (attempt.retryAt ?? null) : null,
+    }))
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { MappingStatus } from '../../contract/operation/network-mapper.ts';
+import type { Database } from '../../store/database.ts';
+import type { Job } from '../jobs/job.ts';
+
+/** The kind of job that delivers one callback. */
+export const deliverCallbackKind = 'deliver-callback';
+
+/** Notes that somebody wants to be called when a task ends; the same URL is called once. */
+export async function oweCallback(db: Kysely<Database>, taskId: string, url: string, now: Date): Promise<void> {
+  const owed = await db
+    .selectFrom('callback')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .where('url', '=', url)
+    .executeTakeFirst();
+  if (owed) return;
+  await db
+    .insertInto('callback')
+    .values({ id: randomUUID(), task_id: taskId, url, body: '', next_attempt_at: null, created_at: now })
+    .execute();
+}
+
+/** Writes what a task's end makes due, and answers the jobs that deliver it; for the transaction that ends the task. */
+export async function releaseCallbacks(
+  db: Kysely<Database>,
+  task: { readonly id: string; readonly status: MappingStatus; readonly endedAt: Date },
+): Promise<readonly Job[]> {
+  const due = await db
+    .updateTable('callback')
+    .set({ body: bodyOf(task), next_attempt_at: task.endedAt })
+    .where('task_id', '=', task.id)
+    .where('body', '=', '')
+    .returning('id')
+    .execute();
+  return due.map(({ id }) => ({
+    kind: deliverCallbackKind,
+    payload: { callback_id: id },
+    uniqueKey: `callback:${id}`,
+  }));
+}
+
+const bodyOf = ({ id, status, endedAt }: Parameters<typeof releaseCallbacks>[1]): string =>
+  JSON.stringify({
+    type: status === 'Mapped' ? 'network_mapper.mapping.completed' : 'network_mapper.mapping.failed',
+    timestamp: endedAt.toISOString(),
+    data: { task_id: id, status },
+  });

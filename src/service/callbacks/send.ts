@@ -1,0 +1,83 @@
+import { Webhook } from 'standardwebhooks';
+import { Agent, errors, request } from 'undici';
+import { PrivateAddress, publicLookup } from './address.ts';
+import { mayBeCalled } from './url.ts';
+
+export interface Message {
+  /** The same at every attempt, so that a receiver knows a repetition. */
+  readonly id: string;
+  readonly url: string;
+  /** The JSON text. */
+  readonly body: string;
+  /** The team's secret, in the form of Standard Webhooks. */
+  readonly secret: string;
+  readonly sentAt: Date;
+}
+
+export interface SendOptions {
+  /** Loopback and private addresses, and plain http, are allowed. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Looks up the host's addresses. */
+  readonly lookup?: ReturnType<typeof publicLookup>;
+}
+
+export type Outcome =
+  | { readonly kind: 'delivered'; readonly sentence: string }
+  /** The receiver wants no more of it. */
+  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+const answerTimeoutMs = 15_000;
+
+/**
+ * Posts a message once, signed as Standard Webhooks prescribes, following no redirect. The outcome's sentence holds
+ * nothing that the receiver wrote. Rejects only if the signal was aborted.
+ */
+export async function send(message: Message, options: SendOptions): Promise<Outcome> {
+  const { allowPrivate, signal, timeoutMs = answerTimeoutMs, lookup = publicLookup() } = options;
+  const url = URL.parse(message.url);
+  if (!url || !mayBeCalled(url, allowPrivate)) return failed('The URL is not one that callbacks are sent to.');
+  // A connection of its own, so that each delivery judges the address that it connects to.
+  const agent = new Agent({ connect: allowPrivate ? {} : { lookup } });
+  try {
+    const response = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      headers: headersOf(message),
+      body: message.body,
+    });
+    const { statusCode } = response;
+    response.body.on('error', () => {}).destroy();
+    if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered', sentence: `HTTP ${statusCode}.` };
+    if (statusCode === 410) return { kind: 'refused', sentence: 'HTTP 410: the receiver wants no more.' };
+    return failed(`HTTP ${statusCode}.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(reasonOf(error, timeoutMs));
+  } finally {
+    await agent.destroy();
+  }
+}
+
+function headersOf({ id, body, secret, sentAt }: Message): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Kith',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+  };
+}
+
+const failed = (sentence: string): Outcome => ({ kind: 'failed', sentence });
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof PrivateAddress) return error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `No answer within ${timeoutMs / 1000} s.`;
+  if (error instanceof errors.UndiciError) return `The connection failed (${error.code}).`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return `The connection failed (${code}).`;
+}

@@ -1,0 +1,16 @@
+import { deliverCallback } from '../callbacks/deliver.ts';
+import { deliverCallbackKind } from '../callbacks/owed.ts';
+import type { ServiceContext } from '../context.ts';
+import { mapCompany } from '../mapping/map-company.ts';
+import { mapConnector, mapConnectorKind } from '../mapping/map-connector.ts';
+import { mapEmployees, mapEmployeesKind } from '../mapping/map-employees.ts';
+import { mapCompanyKind } from '../mapping/task.ts';
+import type { JobHandlers } from './job.ts';
+
+/** Every kind of job that the service does. */
+export const jobHandlers = (service: ServiceContext): JobHandlers => ({
+  [mapConnectorKind]: mapConnector(service),
+  [mapEmployeesKind]: mapEmployees(service),
+  [mapCompanyKind]: mapCompany(service),
+  [deliverCallbackKind]: deliverCallback(service),
+});

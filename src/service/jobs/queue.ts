@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../store/database.ts';
+import { type Job, type JobHandler, type JobHandlers, usualRetries } from './job.ts';
+import * as table from './table.ts';
+
+export interface JobQueueOptions {
+  readonly db: Kysely<Database>;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** No other process works on this store, so that jobs found running at the start are taken up at once. */
+  readonly alone?: boolean;
+  /** How many jobs run at once. */
+  readonly concurrency?: number;
+  /** A running job is this queue's for so long, and for as long again each time a third of it has passed. */
+  readonly leaseMs?: number;
+  /** How often to look for jobs that other processes added. */
+  readonly pollMs?: number;
+  /** Awaited before each run of a job, so that a test can hold it. */
+  readonly beforeJob?: (job: { readonly kind: string; readonly payload: unknown }) => Promise<void> | void;
+}
+
+/** A job added in a transaction shows when that commits, soon as a rule: after an addition the queue looks often. */
+const firstLookMs = 10;
+const doneJobsKeptMs = 7 * 24 * 3600 * 1000;
+const pruneEveryMs = 3600 * 1000;
+
+/**
+ * The queue on table `job`. A job is taken under a lease, tried again with growing pauses when it fails, and kept as
+ * `failed`, with the reason, when the last attempt has failed. Several processes may work on one table.
+ */
+export class JobQueue {
+  readonly #options: Required<Omit<JobQueueOptions, 'beforeJob'>> & Pick<JobQueueOptions, 'beforeJob'>;
+  #handlers: JobHandlers = {};
+  readonly #running = new Map<number, Promise<void>>();
+  readonly #closing = new AbortController();
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  #pauseMs = firstLookMs;
+  #prunedAt = 0;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = { alone: false, concurrency: 2, leaseMs: 30_000, pollMs: 5000, ...options };
+  }
+
+  /** Adds jobs; inside a transaction they stand or fall with it. */
+  async add(db: Kysely<Database>, ...jobs: readonly Job[]): Promise<void> {
+    await table.insertJobs(db, jobs, this.#options.now());
+    this.#pauseMs = firstLookMs;
+    this.#look();
+  }
+
+  /** Begins to work; jobs of a kind without a handler stay where they are. */
+  async start(handlers: JobHandlers): Promise<void> {
+    if (this.#options.alone) await table.releaseLeases(this.#options.db);
+    this.#handlers = handlers;
+    this.#look();
+  }
+
+  /** Resolves when nothing that is due waits or runs here. What waits for its next attempt is not due. */
+  async idle(): Promise<void> {
+    for (;;) {
+      this.#look();
+      await this.#looking;
+      if (this.#running.size === 0) return;
+      await Promise.race(this.#running.values());
+    }
+  }
+
+  /** Takes up no more jobs, and resolves when those running have ended or let themselves be cut short. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#looking;
+    await Promise.all(this.#running.values());
+    clearTimeout(this.#timer);
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  get #hasRoom(): boolean {
+    return !this.#closed && this.#running.size < this.#options.concurrency;
+  }
+
+  /** Takes what can be taken now, then sets the time of the next look. One look goes on at a time. */
+  #look(): void {
+    if (this.#closed) return;
+    this.#lookAgain = true;
+    this.#looking ??= this.#takeAll().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #takeAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    let pauseMs = this.#options.pollMs;
+    try {
+      do {
+        this.#lookAgain = false;
+        while (this.#hasRoom && (await this.#takeOne()));
+        pauseMs = await this.#pause();
+      } while (this.#lookAgain);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'The job queue can’t read its table; it will look again.');
+    }
+    if (!this.#closed) this.#timer = setTimeout(() => this.#look(), pauseMs);
+  }
+
+  async #takeOne(): Promise<boolean> {
+    const { db, now, leaseMs } = this.#options;
+    const leasedUntil = new Date(now().getTime() + leaseMs);
+    const job = await table.takeJob(db, { ...this.#scope, now: now(), leasedUntil });
+    if (!job) return false;
+    const run = this.#run(job).finally(() => {
+      this.#running.delete(job.id);
+      this.#look();
+    });
+    this.#running.set(job.id, run);
+    return true;
+  }
+
+  get #scope() {
+    return { kinds: Object.keys(this.#handlers), held: [...this.#running.keys()] };
+  }
+
+  /** Until the next job falls due, but no longer than the poll, and less soon after an addition. */
+  async #pause(): Promise<number> {
+    const { db, now, pollMs } = this.#options;
+    await this.#prune();
+    if (!this.#hasRoom) return pollMs;
+    const due = await table.nextDue(db, this.#scope);
+    const untilDue = due ? Math.max(firstLookMs, due.getTime() - now().getTime()) : pollMs;
+    this.#pauseMs = Math.min(pollMs, this.#pauseMs * 2);
+    return Math.min(this.#pauseMs, untilDue);
+  }
+
+  async #prune(): Promise<void> {
+    const now = this.#options.now().getTime();
+    if (now - this.#prunedAt < pruneEveryMs) return;
+    this.#prunedAt = now;
+    await table.pruneJobs(this.#options.db, new Date(now - doneJobsKeptMs));
+  }
+
+  /** Runs a job and books how it ended. Never rejects: what can't be booked is taken up again when the lease has passed. */
+  async #run(job: table.TakenJob): Promise<void> {
+    const { db, log, now, leaseMs } = this.#options;
+    const told = { job: job.id, kind: job.kind, attempt: job.attempts };
+    const renewal = setInterval(() => {
+      table.renewLease(db, job, new Date(now().getTime() + leaseMs)).catch((error: unknown) => {
+        log.warn({ ...told, err: error }, 'A job’s lease could not be renewed.');
+      });
+    }, leaseMs / 3);
+    try {
+      await this.#attempt(job, told);
+    } catch (error) {
+      log.error({ ...told, err: error }, 'The end of a job could not be booked; it will run again.');
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #attempt(job: table.TakenJob, told: object): Promise<void> {
+    const { db, log, now, beforeJob } = this.#options;
+    const handler = this.#handlers[job.kind];
+    if (!handler) return;
+    const payload: unknown = JSON.parse(job.payload);
+    const retryAt = retryTime(handler, job.attempts, now());
+    try {
+      if (job.attempts > attemptsOf(handler)) throw new Error('The process that ran the last attempt did not end it.');
+      await beforeJob?.({ kind: job.kind, payload });
+      const outcome = await handler.run(payload, { number: job.attempts, retryAt, signal: this.#closing.signal });
+      await (outcome === 'again' ? table.continueJob : table.finishJob)(db, job, now());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (this.#closed) {
+        await table.returnJob(db, job);
+      } else if (retryAt) {
+        log.warn({ ...told, err: error }, 'A job failed and will be tried again.');
+        await table.retryJob(db, job, retryAt, reason);
+      } else {
+        log.error({ ...told, err: error }, 'A job failed for the last time.');
+        await handler.gaveUp?.(payload);
+        await table.failJob(db, job, now(), reason);
+      }
+    }
+  }
+}
+
+const retriesOf = (handler: JobHandler): readonly number[] => handler.retryAfter ?? usualRetries;
+
+const attemptsOf = (handler: JobHandler): number => retriesOf(handler).length + 1;
+
+function retryTime(handler: JobHandler, attempt: number, now: Date): Date | undefined {
+  const seconds = retriesOf(handler)[attempt - 1];
+  return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+
+/** How a company's people are found, to make connectors of them. */
+
+/** A larger company is represented by so many of its people: those who are there longest. */
+const peoplePerCompany = 1000;
+
+/** The company with a website (as `websiteKey` makes it); of several that share it, the one with most people. */
+export async function companyWithWebsite(db: Kysely<Database>, website: string): Promise<string | undefined> {
+  const company = await db
+    .selectFrom('company_website')
+    .leftJoin('employment', 'employment.company_id', 'company_website.company_id')
+    .select('company_website.company_id as id')
+    .where('company_website.website', '=', website)
+    .groupBy('company_website.company_id')
+    .orderBy((order) => order.fn.count('employment.profile_id'), 'desc')
+    .orderBy('company_website.company_id')
+    .executeTakeFirst();
+  return company?.id;
+}
+
+/** Slugs of the people who work at a company now. People without a slug can't be connectors. */
+export const employeesOf = (db: Kysely<Database>, companyId: string): Promise<readonly string[]> =>
+  slugsOf(db, sql`company_id = ${companyId}::uuid`);
+
+/** Slugs of the people who lead, now, the other companies that a company's investors have put money into. */
+export const investorsExecutives = (db: Kysely<Database>, companyId: string): Promise<readonly string[]> =>
+  slugsOf(
+    db,
+    sql`title ~* ${leading} and company_id in (
+      select other.company_id from investment own join investment other using (investor_id)
+      where own.company_id = ${companyId}::uuid and other.company_id <> ${companyId}::uuid
+    )`,
+  );
+
+/** Titles of those who lead a company, as a regular expression of PostgreSQL. */
+const leading = String.raw`\m(chief|c[efimopt]o|(co-?)?founder|president|managing director)\M`;
+
+async function slugsOf(db: Kysely<Database>, where: ReturnType<typeof sql>): Promise<readonly string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select min(name.key) as slug
+    from employment
+    join profile_name name on name.record_id = profile_id and name.kind = 'xnet_name'
+    where is_current and ${where}
+    group by profile_id
+    order by min(start_on) nulls last, profile_id
+    limit ${sql.lit(peoplePerCompany)}`.execute(db);
+  return rows.map(({ slug }) => slug);
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+import { addConnectors } from '../../store/team/connector.ts';
+import type { ServiceContext } from '../context.ts';
+import { type JobHandler, textOf } from '../jobs/job.ts';
+import { companyWithWebsite, employeesOf, investorsExecutives } from './company.ts';
+import { mapSome } from './pending.ts';
+import { endTask } from './task.ts';
+
+/**
+ * Carries a mapping task to its end, a part at a time: the first run makes the company's people connectors, each later
+ * one maps some of them. What is done stays done, so that after a crash the task goes on where it stood.
+ */
+export const mapCompany = (service: Pick<ServiceContext, 'store' | 'jobs' | 'now'>): JobHandler => ({
+  run: async (payload) => {
+    const { db } = service.store;
+    const task = await db
+      .selectFrom('mapping_task')
+      .select(['id', 'team_id', 'website', 'company_id', 'status'])
+      .where('id', '=', textOf(payload, 'task_id'))
+      .executeTakeFirst();
+    if (task?.status !== 'NotMapped' && task?.status !== 'MappingInProgress') return undefined;
+    const companyId = task.company_id ?? (await companyWithWebsite(db, task.website));
+    if (companyId === undefined) {
+      await endTask(service, task.id, 'MappingFailed');
+      return undefined;
+    }
+    if (task.status === 'NotMapped') {
+      await begin(db, { id: task.id, teamId: task.team_id, companyId });
+      return 'again';
+    }
+    if ((await mapSome(db, { teamId: task.team_id, mappedCompanyId: companyId }, service.now)) === 'again')
+      return 'again';
+    await endTask(service, task.id, 'Mapped');
+    return undefined;
+  },
+  gaveUp: (payload) => endTask(service, textOf(payload, 'task_id'), 'MappingFailed'),
+});
+
+interface Begun {
+  readonly id: string;
+  readonly teamId: string;
+  readonly companyId: string;
+}
+
+/** Makes connectors of the people who stand for the company now, all pending, and of nobody else. */
+async function begin(db: Kysely<Database>, { id, teamId, companyId }: Begun): Promise<void> {
+  const slugs = [...(await employeesOf(db, companyId)), ...(await investorsExecutives(db, companyId))];
+  await db.transaction().execute(async (trx) => {
+    const { added, existing } = await addConnectors(trx, { teamId, slugs, mappedCompanyId: companyId });
+    await trx
+      .deleteFrom('connector')
+      .where('team_id', '=', teamId)
+      .where('mapped_company_id', '=', companyId)
+      .where(sql<boolean>`id <> all(${[...added, ...existing]}::uuid[])`)
+      .execute();
+    await trx
+      .updateTable('connector')
+      .set({ status: 'pending' })
+      .where('team_id', '=', teamId)
+      .where('mapped_company_id', '=', companyId)
+      .execute();
+    await trx
+      .updateTable('mapping_task')
+      .set({ status: 'MappingInProgress', company_id: companyId })
+      .where('id', '=', id)
+      .execute();
+  });
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { weights } from './strength.ts';
+
+/**
+ * Why a connector knows people. Each of these selects `(profile_id, weight, origin, source)`, one row for each reason;
+ * `source` is jsonb and may hold nulls. They read the one row of `me(id, today)`: whose career is compared, and the
+ * day until which lasts what has not ended. The connector itself may be among the people found.
+ */
+export type Reasons = RawBuilder<unknown>;
+
+const lit = (value: number) => sql`${sql.lit(value)}::double precision`;
+
+/** The days of an entry up to today; empty for a future one, and for one whose dates are turned round. */
+const days = (entry: 'mine' | 'theirs') => {
+  const [start, end] = [sql.ref(`${entry}.start_on`), sql.ref(`${entry}.end_on`)];
+  return sql`daterange(${start}, greatest(${start}, least(coalesce(${end}, me.today), me.today)))`;
+};
+
+/** An entry without an end counts only while it is current: otherwise nobody knows how long it lasted. */
+const timed = (entry: 'mine' | 'theirs') =>
+  sql`(${sql.ref(`${entry}.start_on`)} is not null
+    and (${sql.ref(`${entry}.end_on`)} is not null or ${sql.ref(`${entry}.is_current`)}))`;
+
+/** A month is the twelfth part of a mean year; what is shorter than half of one still counts as one. */
+const months = sql`(
+  select greatest(1, round(sum(upper(part) - lower(part)) / 30.4375))::integer from unnest(spans) part)`;
+
+/** The three members that tell of a time spent together; it has no end while it goes on. */
+const overlap = sql`
+  'overlap_start_date', lower(spans)::text,
+  'overlap_end_date', case when upper(spans) < me.today then upper(spans)::text end,
+  'overlap_duration_months', ${months}`;
+
+const firstKnown = (column: string) =>
+  sql`(array_agg(${sql.ref(column)} order by ordinal) filter (where ${sql.ref(column)} is not null))[1]`;
+
+/** Colleagues: one reason for each company both worked at, with the months of all their overlaps there together. */
+export const workOverlap: Reasons = sql`
+  select profile_id, 'work_overlap' as origin,
+    least(${lit(weights.work_overlap.most)},
+      ${lit(weights.work_overlap.base)} + ${lit(weights.work_overlap.perMonth)} * ${months}) as weight,
+    jsonb_build_object('origin', 'work_overlap', 'shared_company', company_name, 'shared_company_id', company_id,
+      'shared_company_website', company_website, 'shared_company_xnet_slug', company_slug, ${overlap}) as source
+  from me, (
+    select theirs.profile_id, mine.*, mine.times * range_agg(${days('theirs')}) as spans
+    from me, (
+      select company_id, range_agg(${days('mine')}) as times, ${firstKnown('company_name')} as company_name,
+        ${firstKnown('company_website')} as company_website, ${firstKnown('company_slug')} as company_slug
+      from me join employment mine on mine.profile_id = me.id
+      where ${timed('mine')}
+      group by company_id
+    ) mine
+    join employment theirs using (company_id)
+    where ${timed('theirs')} and mine.times && ${days('theirs')}
+    group by theirs.profile_id, mine.company_id, mine.times, mine.company_name, mine.company_website, mine.company_slug
+  ) colleague`;
+
+const bothTimed = sql`(mine.start_on < mine.end_on and theirs.start_on < theirs.end_on)`;
+const atOnce = sql`(${days('mine')} * ${days('theirs')})`;
+const leftIn = sql`(case when date_part('year', mine.end_on) = date_part('year', theirs.end_on)
+  then date_part('year', mine.end_on)::text end)`;
+
+/**
+ * Fellow students: one reason for each school that both went to at the same time; where the dates of one of them are
+ * not known, both have to have left in the same year.
+ */
+export const educationOverlap: Reasons = sql`
+  select profile_id, 'education_overlap' as origin,
+    ${lit(weights.education_overlap.base)}
+      + case when major is null then 0 else ${lit(weights.education_overlap.sameMajor)} end as weight,
+    jsonb_build_object('origin', 'education_overlap', 'shared_school', school_name, 'shared_major', major,
+      'graduation_year', graduation_year)
+      || case when spans is null then '{}' else jsonb_build_object(${overlap}) end as source
+  from me, (
+    select theirs.profile_id, min(mine.school_name) as school_name, min(shared.major) as major,
+      max(${leftIn}) as graduation_year, range_agg(${atOnce}) filter (where ${bothTimed}) as spans
+    from me
+    join schooling mine on mine.profile_id = me.id
+    join schooling theirs using (school_key)
+    left join lateral (
+      select min(read.major) as major from unnest(mine.majors) read(major)
+      where lower(read.major) in (select lower(other.major) from unnest(theirs.majors) other(major))
+    ) shared on true
+    where case when ${bothTimed} then not isempty(${atOnce}) else ${leftIn} is not null end
+    group by theirs.profile_id, school_key
+  ) fellow`;
+
+/** One is, or works now at, an investor; the other works now at a company that it has put money into. */
+const investorPair = sql`
+  select theirs.profile_id, investor_name as investor, theirs.company_name as portfolio_company
+  from (
+    select id from me
+    union select company_id from me join employment mine on mine.profile_id = me.id and mine.is_current
+  ) backer
+  join investment on investor_id = backer.id
+  join employment theirs on theirs.company_id = investment.company_id and theirs.is_current
+  union
+  select coalesce(theirs.profile_id, backer.id), investor_name, mine.company_name
+  from me
+  join employment mine on mine.profile_id = me.id and mine.is_current
+  join investment using (company_id)
+  left join employment theirs on theirs.company_id = investor_id and theirs.is_current
+  left join profile backer on backer.id = investor_id
+  where theirs.profile_id is not null or backer.id is not null`;
+
+/** Linked by an investor: one reason for each pair of investor and portfolio company. */
+export const sharedInvestor: Reasons = sql`
+  select profile_id, 'shared_investor' as origin, ${lit(weights.shared_investor)} as weight,
+    jsonb_build_object('origin', 'shared_investor', 'investor', investor, 'portfolio_company', portfolio_company)
+      as source
+  from (${investorPair}) pair`;
+
+/** They are connected on the external network, whoever asked whom. */
+export const directConnection: Reasons = sql`
+  select profile_id, 'xnet_connection' as origin, ${lit(weights.xnet_connection)} as weight,
+    jsonb_build_object('origin', 'xnet_connection') as source
+  from (
+    select to_id as profile_id from me join direct_connection on from_id = me.id
+    union
+    select from_id from me join direct_connection on to_id = me.id
+  ) edge`;
+
+/** Everybody who has to be looked at, whether or not they were there at the same time; direct connections aside. */
+export const candidates: Reasons = sql`
+  select theirs.profile_id from me join employment mine on mine.profile_id = me.id join employment theirs using (company_id)
+  union
+  select theirs.profile_id from me join schooling mine on mine.profile_id = me.id join schooling theirs using (school_key)
+  union
+  select profile_id from (${investorPair}) pair`;

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import { pageLimit } from '../../../contract/limits.ts';
+import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
+import { priceOf } from '../../../contract/price.ts';
+import type { Database } from '../../../store/database.ts';
+import { websiteKey } from '../../../store/record/website.ts';
+import { checkCallbackUrl } from '../../callbacks/url.ts';
+import { chargeFor } from '../../credits/ledger.ts';
+import { endpoint, JsonText } from '../../endpoint.ts';
+import { companyWithWebsite } from '../../mapping/company.ts';
+import { isFresh, openTask } from '../../mapping/task.ts';
+import { relationshipsOf } from '../../network/relationships-of.ts';
+import type { NetworkScope } from '../../network/scope.ts';
+import { strongestFirst } from '../../network/strongest.ts';
+import { badRequest } from '../../problem.ts';
+import { matches } from '../../search/matches.ts';
+import { parseQuery } from '../../search/parse.ts';
+import { shown } from '../../shown.ts';
+
+/**
+ * POST /v3/network-mapper. The partner's whole network, or that of a company's people once they are mapped: 200, at
+ * most 1,000 items, strongest first. Until then 202 with the task that maps them, which is never charged nor refused.
+ */
+export const networkMapper = endpoint(mapNetwork, async ({ request, caller, requestId }, service) => {
+  const { db } = service.store;
+  const matching = matches('profile', parseQuery('profile', request.query), caller);
+  const { callback_url: callbackUrl, mapping_company_website: website } = request;
+  if (callbackUrl !== undefined) checkCallbackUrl(callbackUrl, service.allowPrivateCallbacks);
+  const now = service.now();
+
+  let network: NetworkScope;
+  if (website === undefined) {
+    network = await partnerNetwork(db, caller.teamId);
+  } else {
+    const asked = { teamId: caller.teamId, website: checkedWebsite(website), callbackUrl };
+    const companyId = await companyWithWebsite(db, asked.website);
+    if (companyId === undefined || !(await isFresh(db, caller.teamId, companyId, now))) {
+      return { status: 202, body: { task_id: await openTask(service, { ...asked, companyId }) } };
+    }
+    network = { teamIds: [caller.teamId], mappedCompanyId: companyId };
+  }
+
+  const { ids, total } = await strongest(db, network, matching);
+  const items = await relationshipsOf(db, ids, network);
+  const credits = priceOf(mapNetwork.price, items.length);
+  await chargeFor(db, { caller, operation: mapNetwork, credits, requestId, now });
+  const text = `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
+  return { status: 200, body: new JsonText(text), credits };
+});
+
+function checkedWebsite(website: string): string {
+  const key = websiteKey(website);
+  if (key === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
+  return key;
+}
+
+/** The connectors that a partner and its child teams have added. */
+async function partnerNetwork(db: Kysely<Database>, partnerId: string): Promise<NetworkScope> {
+  const children = await db.selectFrom('team').select('id').where('partner_id', '=', partnerId).execute();
+  return { teamIds: [partnerId, ...children.map(({ id }) => id)], mappedCompanyId: null };
+}
+
+/** The ids of a page of the profiles that a network reaches, and the number of all. */
+async function strongest(db: Kysely<Database>, network: NetworkScope, matching: ReturnType<typeof matches>) {
+  const { rows } = await sql<{ ids: readonly string[]; total: number }>`
+    with reached as materialized (select array(${strongestFirst(network, matching)}) as ids)
+    select to_json(ids[1 : ${pageLimit.maximum}::integer]) as ids, cardinality(ids) as total from reached`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
