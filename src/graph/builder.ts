@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import type { Relationship, Source } from '../contract/record/relationship.ts';
 import type { CompanyReference } from './company/reference.ts';
 import type { MappingTask } from './network-map/task.ts';
+import type { TaskWatchers } from './network-map/watchers.ts';
 import type { Operation } from './operation.ts';
 import type { ProfileReference } from './profile/reference.ts';
 import type { ConnectionNode } from './relationship/node.ts';
@@ -10,6 +11,7 @@ import type { Scope } from './scope.ts';
 /** What a resolver knows of its request: the operation, and through it who asks. */
 export interface GraphContext {
   readonly operation: Operation;
+  readonly watchers: TaskWatchers;
   /** An operation of its own for one event of a subscription, so that nothing stale is served. */
   fresh(): Operation;
 }

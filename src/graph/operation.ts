@@ -1,6 +1,7 @@
 import type { FieldNode } from 'graphql';
 import type { Client, Credential } from '../client/client.ts';
 import { Receipt } from './credits/receipt.ts';
+import { missingKey } from './error/missing-key.ts';
 import { Flights } from './record/flights.ts';
 import type { Needs } from './record/needs.ts';
 import { Scope } from './scope.ts';
@@ -11,7 +12,8 @@ import { Scope } from './scope.ts';
  */
 export class Operation {
   readonly client: Client;
-  readonly apiKey: string;
+  /** Undefined where the request brought none: whatever needs one then fails. */
+  readonly apiKey: string | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal | undefined;
   readonly flights = new Flights();
@@ -22,7 +24,7 @@ export class Operation {
 
   constructor(options: {
     readonly client: Client;
-    readonly apiKey: string;
+    readonly apiKey: string | undefined;
     readonly requestId: string;
     readonly signal?: AbortSignal | undefined;
   }) {
@@ -32,8 +34,13 @@ export class Operation {
     this.signal = options.signal;
   }
 
-  /** The key's own team, or a child team in whose context calls then run. */
+  /**
+   * The key's own team, or a child team in whose context calls then run.
+   *
+   * @throws an UNAUTHENTICATED error when the request brought no key
+   */
   scope(childTeamId?: string): Scope {
+    if (this.apiKey === undefined) throw missingKey();
     let scope = this.#scopes.get(childTeamId);
     if (!scope) {
       const credential: Credential = { apiKey: this.apiKey, childTeamId };

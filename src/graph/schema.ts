@@ -4,6 +4,7 @@ import { addCompanyLookup } from './company/lookup.ts';
 import { companyOfExperience } from './company/reference.ts';
 import { addCompanyType } from './company/type.ts';
 import { addCredits } from './credits/type.ts';
+import { addTaskSubscription } from './network-map/subscription.ts';
 import { addNetworkMap } from './network-map/type.ts';
 import { addProfileLookup } from './profile/lookup.ts';
 import { addProfileType, fullDescription } from './profile/type.ts';
@@ -66,6 +67,7 @@ export function createSchema(): GraphQLSchema {
   addTeamMutations(builder);
   addCredits(builder);
   addNetworkMap(builder, failures);
+  addTaskSubscription(builder);
   builder.queryFields((t) => ({
     ...reads(asObject(t), types, (_root, { operation }) => operation.scope()),
     viewer: t.field({

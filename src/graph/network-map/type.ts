@@ -1,17 +1,11 @@
 import { CreditLimitReached } from '../../client/errors.ts';
-import {
-  finalMappingStatuses,
-  mapNetwork,
-  mappingStatus,
-  type NetworkMapped,
-} from '../../contract/operation/network-mapper.ts';
+import { mapNetwork, mappingStatus, type NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import type { Builder, Scoped } from '../builder.ts';
 import type { addLookupFailures } from '../record/lookup.ts';
 import type { Scope } from '../scope.ts';
 import { dslOf } from '../search/dsl.ts';
+import { isFinal } from './status.ts';
 import type { MappingTask } from './task.ts';
-
-export const isFinal = (status: string | undefined): boolean => finalMappingStatuses.some((final) => final === status);
 
 /** Asks the upstream where a task stands. */
 export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {

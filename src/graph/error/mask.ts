@@ -1,0 +1,39 @@
+import { GraphQLError } from 'graphql';
+import { CallError } from '../../client/errors.ts';
+
+/**
+ * What a caller sees of an error: the graph's own and the client's say what happened, under a stable code; of anything
+ * else it sees only that something failed, and the request's id by which the log tells more.
+ */
+export function maskError(onUnexpected: (error: unknown) => void): (error: unknown) => GraphQLError {
+  return (error) => {
+    const graphqlError = error instanceof GraphQLError ? error : undefined;
+    const cause = graphqlError ? (graphqlError.originalError ?? undefined) : error;
+    if (cause instanceof CallError) return located(graphqlError, cause.message, extensionsOf(cause));
+    if (graphqlError && cause === undefined) return graphqlError;
+    if (cause instanceof GraphQLError) return located(graphqlError, cause.message, cause.extensions);
+    onUnexpected(cause);
+    return located(graphqlError, 'Something unexpected failed; nothing is known of what it cost.', {
+      code: 'INTERNAL_SERVER_ERROR',
+    });
+  };
+}
+
+function extensionsOf(error: CallError): Record<string, unknown> {
+  return {
+    code: error.code,
+    maybeCharged: error.charged === 'maybe',
+    ...(error.requestId && { requestId: error.requestId }),
+    ...(error.sentences.length > 0 && { upstream: error.sentences }),
+  };
+}
+
+const located = (
+  at: GraphQLError | undefined,
+  message: string,
+  extensions: Readonly<Record<string, unknown>>,
+): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { ...extensions },
+    ...(at && { nodes: at.nodes, source: at.source, positions: at.positions, path: at.path }),
+  });

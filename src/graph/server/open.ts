@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { createYoga } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { createClient } from '../../client/client.ts';
+import { apiKeyHeader } from '../../contract/headers.ts';
+import type { GraphContext } from '../builder.ts';
+import { goingAway } from '../error/going-away.ts';
+import { maskError } from '../error/mask.ts';
+import type { Pace } from '../network-map/watcher.ts';
+import { TaskWatchers } from '../network-map/watchers.ts';
+import { createSchema } from '../schema.ts';
+import { type Caller, callerOfRequest, createContext } from './context.ts';
+import { answerHealth } from './health.ts';
+import { receipt } from './receipt.ts';
+import { serveWebSocket } from './websocket.ts';
+
+export interface GraphOptions {
+  /** Where the data service is; the graph can't tell an embedded one from a remote one. */
+  readonly upstreamUrl: string;
+  readonly host?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  readonly log: Logger;
+  /** The time one upstream call may take. */
+  readonly upstreamTimeoutMs?: number;
+  /** How often a mapping task is looked at. */
+  readonly pace?: Pace;
+  /** Shown in GraphiQL when it opens. */
+  readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
+}
+
+export interface Graph extends AsyncDisposable {
+  /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket. */
+  readonly url: string;
+  readonly watchers: TaskWatchers;
+  /** Ends subscriptions, lets requests in flight end, closes what was opened. */
+  close(): Promise<void>;
+}
+
+/** Opens the graph over a data service. Rejects when it can't listen. */
+export async function openGraph(options: GraphOptions): Promise<Graph> {
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace, graphiql = {} } = options;
+  const client = createClient({
+    baseUrl: upstreamUrl,
+    ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
+  });
+  const watchers = new TaskWatchers(client, pace);
+  const yoga = createYoga<{ readonly caller?: Caller }, GraphContext>({
+    schema: createSchema(),
+    context: ({ caller, request }) => createContext(client, watchers, caller ?? callerOfRequest(request)),
+    maskedErrors: {
+      maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
+    },
+    plugins: [receipt()],
+    batching: false,
+    landingPage: false,
+    logging: false,
+    graphiql: {
+      title: 'Kith',
+      ...(graphiql.query !== undefined && { defaultQuery: graphiql.query }),
+      headers: JSON.stringify({ [apiKeyHeader]: graphiql.apiKey ?? '' }, null, 2),
+    },
+    renderGraphiQL,
+  });
+  const server = createServer((request, response) => {
+    if (!answerHealth(request, response, upstreamUrl)) yoga(request, response);
+  });
+  const sockets = serveWebSocket(server, yoga);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
+  const close = async (): Promise<void> => {
+    watchers.close(goingAway());
+    await sockets.close();
+    server.closeIdleConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await client.close();
+  };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    watchers,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
