@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Addresses that belong to the public, by every register, but answer as a cloud's own metadata service. */
@@ -13,7 +13,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
  * aside, and none that leads to an IPv4 address by a detour. An IPv4 address written as IPv6 is judged as what it is.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  if (isIP(text) === 0) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || metadataAddresses.has(address.toString())) return false;
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
