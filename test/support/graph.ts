@@ -1,0 +1,61 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import pino from 'pino';
+import { type Graph, openGraph } from '../../src/graph/server/open.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+
+export interface GraphAnswer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions?: Readonly<Record<string, unknown>>;
+  }[];
+  readonly extensions?: { readonly credits?: { readonly charged: number } };
+}
+
+export interface TestGraph extends AsyncDisposable {
+  readonly graph: Graph;
+  /** Stands between the graph and its upstream, and counts. */
+  readonly upstream: Recorder;
+  /** Asks over HTTP, as an app would. */
+  ask<Data, Variables>(
+    key: string | undefined,
+    document: TypedDocumentNode<Data, Variables> | string,
+    variables?: Variables,
+  ): Promise<GraphAnswer<Data>>;
+  /** The credits that the upstream says the key's team has used. */
+  usage(key: string): Promise<number>;
+}
+
+/** A graph over an upstream, with a recorder between them. */
+export async function openTestGraph(upstreamUrl: string): Promise<TestGraph> {
+  const upstream = await openRecorder(upstreamUrl);
+  const graph = await openGraph({
+    upstreamUrl: upstream.url,
+    log: pino({ level: 'silent' }),
+    pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
+  });
+  return {
+    graph,
+    upstream,
+    async ask(key, document, variables) {
+      const response = await fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
+        body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
+      });
+      return await response.json();
+    },
+    async usage(key) {
+      // Asked of the service itself, so that the recorder holds the graph's calls only.
+      const response = await fetch(`${upstreamUrl}/credits/usage`, { headers: { 'x-api-key': key } });
+      const body: { usage: number } = await response.json();
+      return body.usage;
+    },
+    async [Symbol.asyncDispose]() {
+      await graph.close();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, request } from 'undici';
+
+/** One request that passed, as it was asked. */
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly childTeam: string | undefined;
+  /** The JSON body; undefined where there was none. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly status: number;
+}
+
+/** Answers in the upstream's stead, or lets the request through (undefined). */
+export type Fault = (call: Omit<RecordedCall, 'status'>) => { readonly status: number; readonly body: object } | undefined;
+
+export interface Recorder extends AsyncDisposable {
+  readonly url: string;
+  /** Every request since the last `forget`, in the order they came. */
+  readonly calls: readonly RecordedCall[];
+  /** Calls by path. */
+  count(path: string): number;
+  forget(): void;
+  /** From now on this decides which requests never reach the upstream. */
+  fault: Fault | undefined;
+}
+
+/** A real proxy in front of an upstream: what the upstream was asked is a plain list. */
+export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
+  const calls: RecordedCall[] = [];
+  const agent = new Agent({ connections: 64 });
+  const recorder = { fault: undefined as Fault | undefined };
+  const server = createServer((incoming, outgoing) => {
+    forward(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const text = Buffer.concat(chunks);
+    const asked = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      key: headerOf(incoming, 'x-api-key'),
+      childTeam: headerOf(incoming, 'x-authenticate-team'),
+      body: text.length > 0 ? JSON.parse(text.toString()) : undefined,
+    };
+    const instead = recorder.fault?.(asked);
+    if (instead) {
+      calls.push({ ...asked, status: instead.status });
+      outgoing.writeHead(instead.status, { 'content-type': 'application/json' }).end(JSON.stringify(instead.body));
+      return;
+    }
+    const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
+    const answer = await request(new URL(asked.path, upstreamUrl), {
+      method: asked.method as 'GET' | 'POST',
+      headers,
+      body: text.length > 0 ? text : null,
+      dispatcher: agent,
+    });
+    calls.push({ ...asked, status: answer.statusCode });
+    outgoing.writeHead(answer.statusCode, answer.headers);
+    for await (const chunk of answer.body) outgoing.write(chunk);
+    outgoing.end();
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The recorder listens on no port.');
+  return Object.assign(recorder, {
+    url: `http://127.0.0.1:${address.port}`,
+    calls,
+    count: (path: string) => calls.filter((call) => call.path.split('?')[0] === path).length,
+    forget: () => {
+      calls.length = 0;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await agent.close();
+    },
+  });
+}
+
+const headerOf = (incoming: IncomingMessage, name: string): string | undefined => {
+  const value = incoming.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
