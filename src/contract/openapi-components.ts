@@ -4,6 +4,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Gathers the named shapes met in schemas, each once, and stands references in their place. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
+  readonly #descriptions = new Map<string, Json | undefined>();
 
   /** The shapes gathered, by name. */
   get schemas(): Json {
@@ -15,9 +16,13 @@ export class Components {
     const plain = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, this.#within(value)]));
     if (typeof plain.title !== 'string') return plain;
     const { title, description } = plain;
-    if (!this.#schemas.has(title)) this.#schemas.set(title, plain);
+    if (!this.#schemas.has(title)) {
+      this.#schemas.set(title, plain);
+      this.#descriptions.set(title, description);
+    }
     const reference = { $ref: `#/components/schemas/${title}` };
-    return description === undefined ? reference : { ...reference, description };
+    const own = description === undefined || this.#descriptions.get(title) === description;
+    return own ? reference : { ...reference, description };
   }
 
   #within(value: unknown): Json {

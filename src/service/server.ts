@@ -6,6 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints as allEndpoints } from './endpoints.ts';
 import { openFront } from './front.ts';
 import { serveHealth } from './health.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
 
 export interface ServiceOptions {
@@ -22,6 +24,8 @@ export interface ServiceOptions {
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
   readonly endpoints?: readonly Endpoint[];
+  /** Awaited before each run of a job, so that a test can hold it. */
+  readonly beforeJob?: JobQueueOptions['beforeJob'];
 }
 
 export interface Service extends AsyncDisposable {
@@ -48,8 +52,9 @@ export async function openService({
   allowPrivateCallbacks = false,
   allowDemoKeys = false,
   endpoints = allEndpoints,
+  beforeJob,
 }: ServiceOptions): Promise<Service> {
-  const jobs = await openJobs({ store, log, now });
+  const jobs = new JobQueue({ db: store.db, log, now, alone: store.kind === 'pglite', ...(beforeJob && { beforeJob }) });
   const context: ServiceContext = { store, jobs, log, now, secret, urls, allowPrivateCallbacks };
   const app = openFront(context);
   const operations = endpoints.map(({ operation }) => operation);
@@ -62,10 +67,12 @@ export async function openService({
   ]);
   try {
     const url = await app.listen({ host, port });
+    await jobs.start(jobHandlers(context));
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= app.close().then(() => jobs.close()));
     return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
   } catch (error) {
+    await app.close();
     await jobs.close();
     throw error;
   }

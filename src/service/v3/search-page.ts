@@ -4,9 +4,10 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import type { ProfileSearchRequest, SearchAnswer } from '../../contract/operation/profiles.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Call, Reply } from '../endpoint.ts';
-import { type PagedRequest, type Position, pageToken, positionOf } from '../page-token.ts';
+import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
 import { parseQuery } from '../search/parse.ts';
+import { searchIds } from '../search/search-ids.ts';
 import { shown } from '../shown.ts';
 import { firstPage, laterPage, type Page } from '../snapshot.ts';
 
@@ -22,9 +23,27 @@ export async function searchPage<Request extends ProfileSearchRequest>(
 ): Promise<Reply<SearchAnswer>> {
   const { query, limit = pageLimit.default, stable_pagination: stable = false, pagination_token: token } = request;
   if (stable && request.limit !== pageLimit.maximum) {
-    throw badRequest(
-      `limit: must be ${pageLimit.maximum} when stable_pagination is true, but got ${shown(request.limit)}`,
-    );
+    throw badRequest(`limit: must be ${pageLimit.maximum} when stable_pagination is true, but got ${shown(request.limit)}`);
   }
+  const inNetworkOnly = request.in_network_only ?? false;
   const tree = parseQuery(kind, query);
+  const paged: PagedRequest = { operation: operation.name, teamId: caller.teamId, query, inNetworkOnly, stable };
+  const position = token === undefined ? undefined : positionOf(secret, paged, token);
+  const size = { limit, now: now() };
+
+  const pageAfter = async (after: string | undefined): Promise<Page> => {
+    // One more than asked for tells whether there is a next page.
+    const sought = { inNetworkOnly, limit: limit && limit + 1, afterId: after };
+    const { ids, total } = await searchIds(store, kind, tree, caller, sought);
+    const last = ids.length > limit ? ids[limit - 1] : undefined;
+    return { ids: ids.slice(0, limit), total, next: last === undefined ? undefined : { after: last } };
+  };
+  return {
+    status: 200,
+    body: {
+      ids: [...page.ids],
+      total_count: page.total,
+      ...(page.next && { pagination_token: pageToken(secret, paged, page.next) }),
+    },
+  };
 }

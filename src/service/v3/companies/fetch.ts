@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { documents, fetchRecords, written } from '../fetch-records.ts';
 
 /** POST /v3/companies/fetch */
-export const fetchCompaniesEndpoint = endpoint(fetchCompanies, (call, service) => {
+export const companiesFetch = endpoint(fetchCompanies, (call, service) => {
   const groups = {
     company_info: documents,
     tags: written((ids) => tagsOf(service.store.db, 'company', call.caller.teamId, ids)),

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { documents, fetchRecords, written } from '../fetch-records.ts';
 
 /** POST /v3/profiles/fetch */
-export const fetchProfilesEndpoint = endpoint(fetchProfiles, (call, service) => {
+export const profilesFetch = endpoint(fetchProfiles, (call, service) => {
   const { db } = service.store;
   const { teamId } = call.caller;
   const groups = {
