@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
-import { indexRecord } from '../index/record.ts';
+import { indexRecord } from '../index/index-record.ts';
 import type { Dependent } from './dependent.ts';
 import { namesOf } from './names.ts';
 import { normal } from './normal.ts';
@@ -31,12 +31,15 @@ const recordColumns = { id: 'uuid', document: 'text', legacy: 'text', tokens: 't
 const nameColumns = { kind: 'text', key: 'text', record_id: 'uuid' };
 const elementColumns = { record_id: 'uuid', path: 'text', ordinal: 'integer', tokens: 'tsvector' };
 
-/** Writes the records themselves; what is there already, word for word, is left alone. */
+/**
+ * Writes the records themselves; what is there already, word for word, is left alone. Rows are written in the order of
+ * their keys, here and below, so that two writers at once wait for one another, never in a circle.
+ */
 async function writeRecords(trx: Kysely<Database>, kind: SearchableKind, rows: readonly object[]): Promise<Written> {
   const list = columnList(recordColumns);
   const { rows: written } = await sql<{ id: string; added: boolean }>`
     insert into ${sql.table(kind)} as old (${list})
-    select ${list} from ${rowsAs(recordColumns, rows)}
+    select ${list} from ${rowsAs(recordColumns, rows)} order by id
     on conflict (id) do update
       set document = excluded.document, legacy = excluded.legacy, tokens = excluded.tokens, imported_at = now()
       where old.document <> excluded.document or old.legacy is distinct from excluded.legacy
@@ -112,13 +115,11 @@ export async function writeBatches<Info extends object>(
   records: readonly Prepared<Info>[],
   dependents: readonly Dependent<Info>[],
 ): Promise<Written> {
-  const byId = new Map(records.map((record) => [record.id, record]));
-  // Always in the same order, so that two writers at once wait for one another, never in a circle.
-  const ordered = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
   const added: string[] = [];
   const changed: string[] = [];
-  for (let start = 0; start < ordered.length; start += batchSize) {
-    const batch = ordered.slice(start, start + batchSize);
+  for (let start = 0; start < distinct.length; start += batchSize) {
+    const batch = distinct.slice(start, start + batchSize);
     const written = await inTransaction(db, (trx) => writeBatch(trx, kind, batch, dependents));
     added.push(...written.added);
     changed.push(...written.changed);

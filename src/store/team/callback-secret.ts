@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { Refused } from './refused.ts';
+import { unknownTeam } from './refused.ts';
 
 /** A secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-const unknownTeam = (teamId: string) => new Refused('not-found', `team: no team has the id "${teamId}".`);
 
 /** The secret that signs the team's callbacks. */
 export async function showCallbackSecret(db: Kysely<Database>, teamId: string): Promise<string> {

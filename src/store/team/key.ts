@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ApiKeyTable, Database } from '../database.ts';
 import { emailKey } from './member.ts';
-import { Refused } from './refused.ts';
+import { Refused, unknownTeam } from './refused.ts';
 
 /** What is stored of a key, and what a key is looked up by. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -18,9 +18,9 @@ export interface NewKey {
 /** The account that may make a key for the team. Source: the specification's "Authentication", 2. */
 async function keyMaker(db: Kysely<Database>, { teamId, accountEmail }: NewKey): Promise<string> {
   const team = await db.selectFrom('team').select('api_access').where('id', '=', teamId).executeTakeFirst();
-  if (!team) throw new Refused('not-found', `team: no team has the id "${teamId}".`);
+  if (!team) throw unknownTeam(teamId);
   if (!team.api_access) {
-    throw new Refused('not-permitted', 'team: must be on a plan that includes API access, but its plan does not.');
+    throw new Refused('not-permitted', 'team: must be on a plan that includes API access, but its plan does not');
   }
   const member = await db
     .selectFrom('member')

@@ -27,7 +27,7 @@ export async function putManualStrength(db: Kysely<Database>, set: ManualStrengt
     return;
   }
   if (!(strength >= 0 && strength <= 1)) {
-    throw new Refused('invalid', `manual_strength: must be between 0 and 1, but got ${strength}.`);
+    throw new Refused('invalid', `manual_strength: must be between 0 and 1, but got ${strength}`);
   }
   const put = await db
     .insertInto('manual_strength')
@@ -49,5 +49,5 @@ export async function putManualStrength(db: Kysely<Database>, set: ManualStrengt
     .returning('connector_id')
     .executeTakeFirst();
   if (!put)
-    throw new Refused('not-found', 'manual_strength: must name a connector of the team and a profile, but got others.');
+    throw new Refused('not-found', 'manual_strength: must name a connector of the team and a profile, but got others');
 }

@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number];
 export function emailKey(email: string): string {
   const key = email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(key))
-    throw new Refused('invalid', `email: must be an e-mail address, but got "${email}".`);
+    throw new Refused('invalid', `email: must be an e-mail address, but got "${email}"`);
   return key;
 }
 

@@ -9,3 +9,6 @@ export class Refused extends Error {
     this.reason = reason;
   }
 }
+
+export const unknownTeam = (teamId: string): Refused =>
+  new Refused('not-found', `team: no team has the id "${teamId}"`);

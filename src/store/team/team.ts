@@ -4,7 +4,7 @@ import type { Database, TeamTable } from '../database.ts';
 import { inTransaction } from '../record/transaction.ts';
 import { newCallbackSecret } from './callback-secret.ts';
 import { putMember } from './member.ts';
-import { Refused } from './refused.ts';
+import { Refused, unknownTeam } from './refused.ts';
 
 /** What a team may do and what it pays for; what is left undefined takes the default. */
 export interface Plan {
@@ -38,10 +38,10 @@ const isWhole = (value: number, least: number, most: number) =>
 function planColumns(plan: Plan) {
   const { allowance, anchorDay } = plan;
   if (typeof allowance === 'number' && !isWhole(allowance, 0, Number.MAX_SAFE_INTEGER)) {
-    throw new Refused('invalid', `allowance: must be a whole number from 0, but got ${allowance}.`);
+    throw new Refused('invalid', `allowance: must be a whole number from 0, but got ${allowance}`);
   }
   if (anchorDay !== undefined && !isWhole(anchorDay, 1, 31)) {
-    throw new Refused('invalid', `anchor_day: must be between 1 and 31, but got ${anchorDay}.`);
+    throw new Refused('invalid', `anchor_day: must be between 1 and 31, but got ${anchorDay}`);
   }
   return {
     ...(plan.isPartner === undefined ? {} : { is_partner: plan.isPartner }),
@@ -79,10 +79,10 @@ export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ reado
     if (partnerId !== undefined) {
       const partner = await trx.selectFrom('team').select('is_partner').where('id', '=', partnerId).executeTakeFirst();
       if (!partner?.is_partner) {
-        throw new Refused('not-permitted', `partner: the team "${partnerId}" does not hold the partner permission.`);
+        throw new Refused('not-permitted', `partner: the team "${partnerId}" does not hold the partner permission`);
       }
     } else if (ownerEmail === undefined) {
-      throw new Refused('invalid', 'owner_email: must be given for a team that is nobody’s child, but got nothing.');
+      throw new Refused('invalid', 'owner_email: must be given for a team that is nobody’s child, but got nothing');
     }
     const made = await trx
       .insertInto('team')
@@ -99,7 +99,7 @@ export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ reado
       )
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw new Refused('name-taken', `team_name: must be new under its partner, but "${name}" is taken.`);
+    if (!made) throw new Refused('name-taken', `team_name: must be new under its partner, but "${name}" is taken`);
     if (ownerEmail !== undefined) await putMember(trx, { teamId: made.id, email: ownerEmail, role: 'owner' });
     else if (partnerId !== undefined) await takeOverOwners(trx, partnerId, made.id);
     return made;
@@ -123,7 +123,7 @@ export async function updateTeam(
     .where('id', '=', teamId)
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new Refused('not-found', `team: no team has the id "${teamId}".`);
+  if (!row) throw unknownTeam(teamId);
 }
 
 /** Every team, partners before their children, each by name; without the callback secret. */

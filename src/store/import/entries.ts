@@ -1,0 +1,34 @@
+import type { ImportLine } from './line.ts';
+import { type LinePlace, linesOf } from './lines.ts';
+import type { Problem } from './parse-line.ts';
+
+/** A line that is not blank, read as far as it could be. */
+export interface Entry {
+  readonly place: LinePlace;
+  readonly content: ImportLine | Problem;
+}
+
+/** A batch is one transaction: at most so many lines, and about so many bytes. */
+const batchLines = 500;
+const batchBytes = 8 * 1024 * 1024;
+
+/** What a file says from a place on, in batches. */
+export async function* batchesOf(
+  path: string,
+  after: LinePlace,
+  parse: (text: string, number: number) => ImportLine | Problem,
+): AsyncGenerator<readonly Entry[]> {
+  let batch: Entry[] = [];
+  let start = after.end;
+  for await (const line of linesOf(path, after)) {
+    if ('text' in line && line.text.trim() === '') continue;
+    const content = 'text' in line ? parse(line.text, line.number) : { problem: line.problem };
+    batch.push({ place: { number: line.number, end: line.end }, content });
+    if (batch.length === batchLines || line.end - start >= batchBytes) {
+      yield batch;
+      batch = [];
+      start = line.end;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

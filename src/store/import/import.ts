@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { settle } from '../record/settle.ts';
+import { unknownTeam } from '../team/refused.ts';
+import { batchesOf } from './entries.ts';
+import { lineParser } from './parse-line.ts';
+import { forgetPlace, placeOf, type Run, runOf, start } from './place.ts';
+import { openSideFile } from './side-file.ts';
+import type { ImportSummary } from './summary.ts';
+import { writeBatch } from './write-batch.ts';
+
+export interface ImportProgress {
+  /** Of all files together. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly summary: ImportSummary;
+}
+
+export interface ImportOptions {
+  /** Called after each batch that is in the store. */
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+  /** Where rejected lines are noted as `{file, line, reason}`, one JSON object a line; nowhere if left out. */
+  readonly rejectFile?: string | undefined;
+  /** Goes on where an import of the same files was interrupted. Default: true. */
+  readonly resume?: boolean | undefined;
+  /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
+  readonly team?: string | undefined;
+  /** Ends the import after the batch at hand, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function requireTeam(db: Kysely<Database>, id: string): Promise<void> {
+  const found = await db.selectFrom('team').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw unknownTeam(id);
+}
+
+const hasChangedRecords = ({ touchedProfiles, companies, connections }: ImportSummary): boolean =>
+  touchedProfiles + companies.added + companies.changed + connections > 0;
+
+/** Bytes before a place in the run. */
+const bytesBefore = ({ files }: Run, file: number, end: number): number =>
+  files.slice(0, file).reduce((total, { bytes }) => total + bytes, end);
+
+/**
+ * Imports files of newline-delimited JSON; the room's README says what a line can be. Bad lines are noted and passed
+ * over. Resumes where an import of the same files was interrupted; importing them again changes nothing.
+ *
+ * Connections computed from careers are not computed here: where `touchedProfiles` or `connections` is above 0, they
+ * are stale.
+ *
+ * @throws {Refused} `not-found` for an unknown team
+ * @throws the system's error where a file can't be read, the engine's where the store fails, the signal's reason
+ */
+export async function importFiles(
+  { db }: { readonly db: Kysely<Database> },
+  paths: readonly string[],
+  { onProgress, rejectFile, resume = true, team, signal }: ImportOptions = {},
+): Promise<ImportSummary> {
+  if (rejectFile !== undefined && paths.some((path) => resolve(path) === resolve(rejectFile))) {
+    throw new Error(`reject file: must be a file of its own, but "${rejectFile}" is to be imported`);
+  }
+  if (team !== undefined) await requireTeam(db, team);
+  const run = await runOf(paths, team);
+  let place = (resume ? await placeOf(db, run) : undefined) ?? start;
+  await using sideFile = await openSideFile(rejectFile, place.rejectBytes);
+  const parse = lineParser();
+  for (const [index, file] of run.files.entries()) {
+    if (index < place.file) continue;
+    if (index > place.file) place = { ...place, file: index, line: start.line };
+    for await (const batch of batchesOf(file.path, place.line, parse)) {
+      place = await writeBatch({ db, run, sideFile, team }, batch, place);
+      onProgress?.({
+        bytes: bytesBefore(run, index, place.line.end),
+        totalBytes: bytesBefore(run, run.files.length, 0),
+        summary: place.summary,
+      });
+      signal?.throwIfAborted();
+    }
+  }
+  await forgetPlace(db, run);
+  if (hasChangedRecords(place.summary)) await settle(db);
+  return place.summary;
+}

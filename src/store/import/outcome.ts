@@ -1,0 +1,39 @@
+import type { Problem } from './parse-line.ts';
+import { emptySummary, type ImportSummary, sum } from './summary.ts';
+
+/** A line that could not be taken, and why, as a sentence. */
+export interface Rejected {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What writing some lines came to. */
+export interface Outcome {
+  readonly summary: ImportSummary;
+  readonly rejected: readonly Rejected[];
+}
+
+export const outcomeOf = (summary: Partial<ImportSummary>, rejected: readonly Rejected[] = []): Outcome => ({
+  summary: { ...emptySummary, ...summary, rejected: rejected.length },
+  rejected,
+});
+
+export const together = (outcomes: readonly Outcome[]): Outcome => ({
+  summary: outcomes.map(({ summary }) => summary).reduce(sum, emptySummary),
+  rejected: outcomes.flatMap(({ rejected }) => rejected).sort((a, b) => a.line - b.line),
+});
+
+/** Makes a row of each line that allows it, and rejects the others. */
+export function take<Line extends { readonly number: number }, Row extends object>(
+  lines: readonly Line[],
+  rowOf: (line: Line, at: number) => Row | Problem,
+): { readonly rows: readonly Row[]; readonly rejected: readonly Rejected[] } {
+  const rows: Row[] = [];
+  const rejected: Rejected[] = [];
+  for (const [at, line] of lines.entries()) {
+    const row = rowOf(line, at);
+    if ('problem' in row) rejected.push({ line: line.number, reason: row.problem });
+    else rows.push(row);
+  }
+  return { rows, rejected };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { LinePlace } from './lines.ts';
+import { emptySummary, type ImportSummary } from './summary.ts';
+
+/** How far an import has come: what lies before is in the store. */
+export interface Place {
+  /** Which of the files, from 0. */
+  readonly file: number;
+  readonly line: LinePlace;
+  /** How long the side file was. */
+  readonly rejectBytes: number;
+  readonly summary: ImportSummary;
+}
+
+export const start: Place = { file: 0, line: { number: 0, end: 0 }, rejectBytes: 0, summary: emptySummary };
+
+export interface ImportFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** The files of one import, and the row of `setting` that keeps its place. */
+export interface Run {
+  readonly files: readonly ImportFile[];
+  readonly setting: string;
+}
+
+/**
+ * The same files, unchanged and for the same team, are the same run.
+ *
+ * @throws the system's error where a file is not there
+ */
+export async function runOf(paths: readonly string[], team: string | undefined): Promise<Run> {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return { path, bytes: size, identity: [await realpath(path), size, mtimeMs] };
+    }),
+  );
+  const identity = JSON.stringify([team ?? null, files.map((file) => file.identity)]);
+  return { files, setting: `import:${createHash('sha256').update(identity).digest('hex')}` };
+}
+
+/** Where the run was interrupted; undefined if it was not. */
+export async function placeOf(db: Kysely<Database>, { setting }: Run): Promise<Place | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
+  if (!row) return undefined;
+  // Only `keepPlace` writes these rows.
+  const place: Place = JSON.parse(row.value);
+  return place;
+}
+
+export async function keepPlace(db: Kysely<Database>, { setting }: Run, place: Place): Promise<void> {
+  const value = JSON.stringify(place);
+  await db
+    .insertInto('setting')
+    .values({ name: setting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** The run is over, or begins anew. */
+export async function forgetPlace(db: Kysely<Database>, { setting }: Run): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', setting).execute();
+}

@@ -1,0 +1,41 @@
+import { open } from 'node:fs/promises';
+import type { Rejected } from './outcome.ts';
+
+/** Where rejected lines are noted: newline-delimited JSON, `{file, line, reason}`. */
+export interface SideFile extends AsyncDisposable {
+  /** Its length in bytes. */
+  readonly length: number;
+  note(file: string, rejected: readonly Rejected[]): Promise<void>;
+  /** Takes back what was noted after this length. */
+  cut(length: number): Promise<void>;
+}
+
+const nowhere: SideFile = {
+  length: 0,
+  note: async () => {},
+  cut: async () => {},
+  [Symbol.asyncDispose]: async () => {},
+};
+
+/** Opens the side file, and takes back what lies behind `length`: notes of a batch that did not come to its end. */
+export async function openSideFile(path: string | undefined, length: number): Promise<SideFile> {
+  if (path === undefined) return nowhere;
+  const file = await open(path, 'a');
+  let end = Math.min(length, (await file.stat()).size);
+  await file.truncate(end);
+  return {
+    get length() {
+      return end;
+    },
+    async note(of, rejected) {
+      const text = rejected.map((entry) => `${JSON.stringify({ file: of, ...entry })}\n`).join('');
+      await file.appendFile(text);
+      end += Buffer.byteLength(text);
+    },
+    async cut(to) {
+      await file.truncate(to);
+      end = to;
+    },
+    [Symbol.asyncDispose]: () => file.close(),
+  };
+}

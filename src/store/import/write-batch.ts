@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Entry } from './entries.ts';
+import type { ImportLine } from './line.ts';
+import { type Outcome, outcomeOf, together } from './outcome.ts';
+import { keepPlace, type Place, type Run } from './place.ts';
+import type { SideFile } from './side-file.ts';
+import { sum } from './summary.ts';
+import { isUnstorable } from './unstorable.ts';
+import { writeLines } from './write-lines.ts';
+
+export interface BatchContext {
+  readonly db: Kysely<Database>;
+  readonly run: Run;
+  readonly sideFile: SideFile;
+  readonly team: string | undefined;
+}
+
+async function writeEntries(
+  trx: Kysely<Database>,
+  entries: readonly Entry[],
+  team: string | undefined,
+): Promise<Outcome> {
+  const lines: ImportLine[] = [];
+  const rejected = [];
+  for (const { place, content } of entries) {
+    if ('problem' in content) rejected.push({ line: place.number, reason: content.problem });
+    else lines.push(content);
+  }
+  return together([outcomeOf({ lines: entries.length }, rejected), await writeLines(trx, lines, team)]);
+}
+
+/**
+ * Writes a batch with the place reached in one transaction, so that neither is ever there without the other. If a value
+ * can't be stored, the batch is written in halves until the line that holds it stands alone, and is rejected.
+ *
+ * @param before the place after which the batch begins
+ * @returns the place after it
+ */
+export async function writeBatch(context: BatchContext, entries: readonly Entry[], before: Place): Promise<Place> {
+  const { db, run, sideFile, team } = context;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { summary, rejected } = await writeEntries(trx, entries, team);
+      await sideFile.note(run.files[before.file]?.path ?? '', rejected);
+      const place = {
+        file: before.file,
+        line: entries.at(-1)?.place ?? before.line,
+        rejectBytes: sideFile.length,
+        summary: sum(before.summary, summary),
+      };
+      await keepPlace(trx, run, place);
+      return place;
+    });
+  } catch (error) {
+    const [only, ...others] = entries;
+    if (!isUnstorable(error) || only === undefined) throw error;
+    await sideFile.cut(before.rejectBytes);
+    if (others.length > 0) {
+      const half = Math.ceil(entries.length / 2);
+      const between = await writeBatch(context, entries.slice(0, half), before);
+      return writeBatch(context, entries.slice(half), between);
+    }
+    if ('problem' in only.content) throw error;
+    const problem = `line: can’t be stored: ${error.message}`;
+    return writeBatch(context, [{ ...only, content: { problem } }], before);
+  }
+}

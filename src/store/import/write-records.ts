@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import type { Tag } from '../../contract/record/profile.ts';
+import type { Database } from '../database.ts';
+import { writeCompanies, writeProfiles } from '../record/write.ts';
+import { putListEntries } from '../team/list.ts';
+import { putTags } from '../team/tag.ts';
+import { identifyCompanies, identifyProfiles } from './identify.ts';
+import type { LineOf } from './line.ts';
+import { type Outcome, outcomeOf, take } from './outcome.ts';
+import type { Problem } from './parse-line.ts';
+import { tallyOf } from './summary.ts';
+
+const nameless: Problem = { problem: 'id: must be given where a record has no slug, but is missing' };
+
+interface Labelled {
+  readonly id: string;
+  readonly line: { readonly tags?: readonly (Tag | null)[] | null };
+}
+
+/** Puts the tags that records came with; only known as a team's own if the import was told the team. */
+async function writeTags(
+  trx: Kysely<Database>,
+  kind: SearchableKind,
+  records: readonly Labelled[],
+  team: string | undefined,
+): Promise<number> {
+  if (team === undefined) return 0;
+  const taggings = records.flatMap(({ id, line }) =>
+    (line.tags ?? []).flatMap((tag) =>
+      tag?.name ? { teamId: team, id: tag.id ?? undefined, name: tag.name, recordId: id } : [],
+    ),
+  );
+  await putTags(trx, kind, taggings);
+  return taggings.length;
+}
+
+/** Writes profiles, with the lists and tags of the team if there is one. */
+export async function writeProfileLines(
+  trx: Kysely<Database>,
+  lines: readonly LineOf<'profile'>[],
+  team: string | undefined,
+): Promise<Outcome> {
+  const ids = await identifyProfiles(
+    trx,
+    lines.map(({ line }) => line),
+  );
+  const { rows, rejected } = take(lines, ({ line }, at) => {
+    const id = ids[at];
+    return id === undefined ? nameless : { id, line };
+  });
+  const written = await writeProfiles(
+    trx,
+    rows.map(({ id, line }) => ({ id, profile_info: line.profile_info, legacy: line.legacy ?? undefined })),
+  );
+  const entries = rows.flatMap(({ id, line }) =>
+    (line.lists ?? []).flatMap((list) =>
+      list?.name && team !== undefined
+        ? { teamId: team, id: list.id ?? undefined, name: list.name, profileId: id, status: list.status ?? undefined }
+        : [],
+    ),
+  );
+  await putListEntries(trx, entries);
+  const tags = await writeTags(trx, 'profile', rows, team);
+  const profiles = tallyOf(written, rows.length);
+  const touchedProfiles = profiles.added + profiles.changed;
+  return outcomeOf({ profiles, touchedProfiles, lists: entries.length, tags }, rejected);
+}
+
+/** Writes companies, with the tags of the team if there is one. */
+export async function writeCompanyLines(
+  trx: Kysely<Database>,
+  lines: readonly LineOf<'company'>[],
+  team: string | undefined,
+): Promise<Outcome> {
+  const ids = await identifyCompanies(
+    trx,
+    lines.map(({ line }) => line),
+  );
+  const { rows, rejected } = take(lines, ({ line }, at) => {
+    const id = ids[at];
+    return id === undefined ? nameless : { id, line };
+  });
+  const written = await writeCompanies(
+    trx,
+    rows.map(({ id, line }) => ({ id, company_info: line.company_info, legacy: line.legacy ?? undefined })),
+  );
+  const tags = await writeTags(trx, 'company', rows, team);
+  return outcomeOf({ companies: tallyOf(written, rows.length), tags }, rejected);
+}
