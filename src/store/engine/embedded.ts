@@ -1,0 +1,93 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { StoreLog } from '../event.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/all.ts';
+import { takeOwnership } from '../owner/owner.ts';
+import type { Engine } from './engine.ts';
+import { type Pglite, startPglite } from './pglite.ts';
+import type { PgliteData } from './pglite-messages.ts';
+import { findTemplate } from './template.ts';
+
+export interface PgliteConfig {
+  readonly kind: 'pglite';
+  /** A directory for the store alone, made where absent; or `memory`, for a store that ends with its process. */
+  readonly dataDir: string;
+}
+
+/** What PGlite's connections start with. */
+const schema = 'public';
+
+/** Opens a store in memory, or in a directory that this process then owns. */
+export function openEmbedded(config: PgliteConfig, log: StoreLog, templateDir: string | undefined): Promise<Engine> {
+  return config.dataDir === 'memory' ? openMemory(log, templateDir) : openDirectory(config.dataDir, log, templateDir);
+}
+
+async function openMemory(log: StoreLog, templateDir: string | undefined): Promise<Engine> {
+  const { pool, stop } = await start(await templateIn(templateDir), log);
+  return { kind: 'pglite', pool, schema, created: true, publishAddress: async () => undefined, stop };
+}
+
+async function openDirectory(dataDir: string, log: StoreLog, templateDir: string | undefined): Promise<Engine> {
+  const { takenFrom, publishAddress, release } = await takeOwnership(dataDir);
+  try {
+    if (takenFrom !== undefined) log({ kind: 'taken-over', dataDir, pid: takenFrom });
+    const directory = join(dataDir, 'pglite');
+    const created = !(await exists(directory));
+    if (created) {
+      log({ kind: 'creating', dataDir });
+      await create(directory, await templateIn(templateDir), log);
+    }
+    const pglite = await start({ directory }, log);
+    const stop = async () => {
+      await pglite.stop();
+      await release();
+    };
+    return { kind: 'pglite', pool: pglite.pool, schema, created, publishAddress, stop };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Makes the database beside its place and moves it there when it is whole, so that an interrupted start leaves none. */
+async function create(directory: string, template: PgliteData, log: StoreLog): Promise<void> {
+  const draft = `${directory}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const pglite = await start({ ...template, directory: draft }, log);
+  await pglite.stop();
+  await rename(draft, directory);
+}
+
+async function templateIn(dir: string | undefined): Promise<PgliteData> {
+  return dir === undefined ? {} : { template: await findTemplate(dir, dumpMigrated) };
+}
+
+async function dumpMigrated(path: string): Promise<void> {
+  const pglite = await startPglite({}, () => undefined);
+  try {
+    await using db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pglite.pool }) });
+    await migrate(db, schema, migrations);
+    await db.destroy();
+    await pglite.dump(path);
+  } finally {
+    await pglite.stop();
+  }
+}
+
+async function start(data: PgliteData, log: StoreLog): Promise<Pglite> {
+  try {
+    return await startPglite(data, ({ message }) => log({ kind: 'connection-lost', reason: message }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    const where = data.directory ?? 'memory';
+    throw new Error(`The embedded store in ${where} could not be opened: ${reason}`, { cause: error });
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

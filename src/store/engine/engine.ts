@@ -1,0 +1,14 @@
+import type { OrderlyPool } from './pool.ts';
+
+/** A database engine at work. */
+export interface Engine {
+  readonly kind: 'pglite' | 'postgres';
+  readonly pool: OrderlyPool;
+  /** Where our tables lie. */
+  readonly schema: string;
+  /** The database was made by this opening. */
+  readonly created: boolean;
+  publishAddress(address: string): Promise<void>;
+  /** Ends what the engine runs and gives its directory back. The pool must have ended before. */
+  stop(): Promise<void>;
+}

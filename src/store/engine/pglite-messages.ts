@@ -1,0 +1,19 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** What the thread is started with. */
+export interface PgliteData {
+  /** The directory of the database, made where it is absent; without one it lives in memory. */
+  readonly directory?: string;
+  /** A dump to begin with, instead of an empty database; the directory must not exist then. */
+  readonly template?: string;
+}
+
+export type ToPglite =
+  /** A client speaks PostgreSQL's protocol over this port, one array of bytes for one or more whole messages. */
+  | { readonly kind: 'connect'; readonly port: MessagePort }
+  /** Writes the database's files to this path, as a tar. */
+  | { readonly kind: 'dump'; readonly path: string }
+  | { readonly kind: 'close' };
+
+/** `done` answers the start, each dump and the close, in order. */
+export type FromPglite = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly reason: string };

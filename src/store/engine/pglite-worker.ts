@@ -1,0 +1,64 @@
+/**
+ * The thread that PGlite runs in, since PGlite blocks its thread for the whole of a query. It serves PostgreSQL's wire
+ * protocol, so that pg's client on the other side makes the same values and errors as it does of a PostgreSQL.
+ */
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
+import { joined } from './port-socket.ts';
+
+const { directory, template }: PgliteData = workerData;
+
+const pglite = await PGlite.create({
+  ...(directory && { dataDir: directory }),
+  ...(template && { loadDataDir: await openAsBlob(template) }),
+});
+
+/** The first byte of a startup message, which has no type, and so begins with the high byte of its length. */
+const startup = 0;
+
+/** Ends what an earlier client may have left open. */
+async function forgetEarlierClient(): Promise<void> {
+  await pglite.exec('rollback');
+  await pglite.exec('discard all');
+}
+
+function serve(port: MessagePort): void {
+  port.on('message', async (bytes: Uint8Array) => {
+    if (bytes[0] === startup) await forgetEarlierClient();
+    const chunks: Uint8Array[] = [];
+    // PGlite's memory is overwritten by what it does next, so each chunk is copied.
+    const onRawData = (chunk: Uint8Array) => chunks.push(chunk.slice());
+    await pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData }));
+    const answer = joined(chunks);
+    port.postMessage(answer, [answer.buffer]);
+  });
+}
+
+async function obey(order: ToPglite): Promise<void> {
+  switch (order.kind) {
+    case 'connect':
+      return serve(order.port);
+    case 'dump': {
+      const dump = await pglite.dumpDataDir('none');
+      return writeFile(order.path, dump.stream());
+    }
+    case 'close':
+      return pglite.close();
+  }
+}
+
+const report = (message: FromPglite) => parentPort?.postMessage(message);
+
+parentPort?.on('message', async (order: ToPglite) => {
+  try {
+    await obey(order);
+    if (order.kind !== 'connect') report({ kind: 'done' });
+  } catch (error) {
+    report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+report({ kind: 'done' });

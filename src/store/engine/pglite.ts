@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
+import { type OrderlyPool, openPool } from './pool.ts';
+import { PortSocket } from './port-socket.ts';
+
+/** PGlite, running in a thread of its own. */
+export interface Pglite {
+  /** One connection: who asks for it while it is taken waits in line. */
+  readonly pool: OrderlyPool;
+  /** Writes the database's files to `path`, as a tar. Nobody may be using the pool meanwhile. */
+  dump(path: string): Promise<void>;
+  /** Ends the database and its thread. The pool must have ended before. */
+  stop(): Promise<void>;
+}
+
+/**
+ * PostgreSQL guards against deep recursion by the size of its own stack. The thread's stack must outlast that guard, or
+ * else a deep value (200,000 nested brackets of JSON) ends the query with no answer at all instead of an error.
+ */
+const stackSizeMb = 64;
+
+/**
+ * Starts PGlite; fails with what it says where it cannot.
+ * `onLost` hears once if the thread ends by itself; then every query fails, those in flight included.
+ */
+export async function startPglite(data: PgliteData, onLost: (error: Error) => void): Promise<Pglite> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { stackSizeMb },
+  });
+  const sockets = new Set<PortSocket>();
+  let lost: Error | undefined;
+  let stopping = false;
+  const ended = new Promise<Error>((resolve) => {
+    worker.once('error', (error) => resolve(error instanceof Error ? error : new Error(String(error))));
+    worker.once('exit', () => resolve(new Error('The thread of the embedded store has ended.')));
+  });
+
+  /** Waits for the answer to the order given last. */
+  const done = async () => {
+    const answer = await Promise.race([ended, once(worker, 'message')]);
+    if (answer instanceof Error) throw answer;
+    const report: FromPglite = answer[0];
+    if (report.kind === 'failed') throw new Error(report.reason);
+  };
+  const obey = (order: ToPglite) => {
+    worker.postMessage(order);
+    return done();
+  };
+
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel();
+    const socket = new PortSocket(port1);
+    const order: ToPglite = { kind: 'connect', port: port2 };
+    worker.postMessage(order, [port2]);
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    if (lost !== undefined) socket.destroy(lost);
+    return socket;
+  };
+
+  await done();
+  void ended.then((error) => {
+    lost = error;
+    for (const socket of sockets) socket.destroy(error);
+    if (!stopping) onLost(error);
+  });
+  return {
+    pool: openPool(
+      { stream: connect, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+      () => undefined,
+    ),
+    dump: (path) => obey({ kind: 'dump', path }),
+    stop: async () => {
+      stopping = true;
+      if (lost === undefined) await obey({ kind: 'close' });
+      await worker.terminate();
+    },
+  };
+}

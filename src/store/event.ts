@@ -1,0 +1,11 @@
+/** What a store tells its log. Holds no data of anybody's. */
+export type StoreEvent =
+  /** A new database is being made, which takes seconds. */
+  | { readonly kind: 'creating'; readonly dataDir: string }
+  /** The process that had the directory ended without giving it back. */
+  | { readonly kind: 'taken-over'; readonly dataDir: string; readonly pid: number }
+  | { readonly kind: 'migrated'; readonly migrations: readonly string[] }
+  /** PostgreSQL: one connection, which is replaced. PGlite: the engine itself has ended, and every query fails from now on. */
+  | { readonly kind: 'connection-lost'; readonly reason: string };
+
+export type StoreLog = (event: StoreEvent) => void;

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { sqlState } from './sql-error.ts';
+
+/** By name; they run in the order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/**
+ * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
+ * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
+ */
+export function migrate<T>(db: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
+  return db.connection().execute(async (connection) => {
+    const have = await namesRun(connection, schema);
+    const upToDate = Object.keys(migrations).sort().join() === have.sort().join();
+    return upToDate ? [] : withoutTimeout(connection, () => run(connection, schema, migrations));
+  });
+}
+
+/** The migrator looks at every table before it says that there is nothing to do; this asks for the names alone. */
+async function namesRun<T>(connection: Kysely<T>, schema: string): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`.execute(
+      connection,
+    );
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return [];
+    throw error;
+  }
+}
+
+const undefinedTable = '42P01';
+
+/** A large index may take its time, and so may the wait for another process's. */
+async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R>): Promise<R> {
+  await sql`set statement_timeout = 0`.execute(connection);
+  try {
+    return await work();
+  } finally {
+    await sql`reset statement_timeout`.execute(connection);
+  }
+}
+
+async function run<T>(connection: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find(({ status }) => status === 'Error');
+    const what = failed === undefined ? 'The store could not be migrated' : `Migration ${failed.migrationName} failed`;
+    throw new Error(`${what}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+  return results.map(({ migrationName }) => migrationName);
+}

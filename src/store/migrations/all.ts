@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely/migration';
+import * as tables from './0001-tables.ts';
+
+/** Every migration, in the order in which they run; a name, once released, stays. */
+export const migrations: Readonly<Record<string, Migration>> = { '0001-tables': tables };

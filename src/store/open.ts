@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Database } from './database.ts';
+import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
+import type { StoreLog } from './event.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+
+export type StoreConfig = PgliteConfig | PostgresConfig;
+
+export interface StoreOptions {
+  readonly log?: StoreLog;
+  /** PGlite: a directory for a dump of the empty store, which is made once and spares every later new store seconds. */
+  readonly templateDir?: string;
+}
+
+export interface Store extends AsyncDisposable {
+  readonly kind: StoreConfig['kind'];
+  readonly db: Kysely<Database>;
+  /** This opening made the tables: nobody has written to them yet. */
+  readonly fresh: boolean;
+  /** Says where the service that runs on this store answers, for `readOwner`. Only a directory has an owner. */
+  publishAddress(address: string): Promise<void>;
+  /** Waits for the queries and transactions asked for so far, then leaves nothing behind: no thread, socket or lock. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store, brings its tables up to date and answers it ready for use.
+ * @throws StoreInUse where the directory has another owner; an Error with a full sentence where it cannot be opened
+ */
+export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
+  const { log = () => undefined, templateDir } = options;
+  const engine = config.kind === 'pglite' ? await openEmbedded(config, log, templateDir) : openPostgres(config, log);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: engine.pool }) });
+
+  const end = async () => {
+    await engine.pool.settled();
+    await db.destroy();
+    await engine.stop();
+  };
+  let ending: Promise<void> | undefined;
+  const close = () => (ending ??= end());
+
+  try {
+    const migrated = await migrate(db, engine.schema, migrations);
+    if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
+    const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
+    const { kind, publishAddress } = engine;
+    return { kind, db, fresh, publishAddress, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

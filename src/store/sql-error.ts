@@ -1,0 +1,13 @@
+import { DatabaseError } from 'pg';
+
+const uniqueViolation = '23505';
+
+/** The five characters that PostgreSQL names an error by (its SQLSTATE), if `error` is the database's, on either engine. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof DatabaseError ? error.code : undefined;
+
+/** A row would have broken a unique index or primary key: the one named, or any. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof DatabaseError &&
+  error.code === uniqueViolation &&
+  (constraint === undefined || error.constraint === constraint);
