@@ -24,6 +24,7 @@ export interface TestGraph extends AsyncDisposable {
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
   ): Promise<GraphAnswer<Data>>;
+  close(): Promise<void>;
   /** The credits that the upstream says the key's team has used. */
   usage(key: string): Promise<number>;
 }
@@ -36,6 +37,10 @@ export async function openTestGraph(upstreamUrl: string): Promise<TestGraph> {
     log: pino({ level: 'silent' }),
     pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
   });
+  const close = async () => {
+    await graph.close();
+    await upstream[Symbol.asyncDispose]();
+  };
   return {
     graph,
     upstream,
@@ -53,9 +58,7 @@ export async function openTestGraph(upstreamUrl: string): Promise<TestGraph> {
       const body: { usage: number } = await response.json();
       return body.usage;
     },
-    async [Symbol.asyncDispose]() {
-      await graph.close();
-      await upstream[Symbol.asyncDispose]();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -13,7 +13,9 @@ export interface RecordedCall {
 }
 
 /** Answers in the upstream's stead, or lets the request through (undefined). */
-export type Fault = (call: Omit<RecordedCall, 'status'>) => { readonly status: number; readonly body: object } | undefined;
+export type Fault = (
+  call: Omit<RecordedCall, 'status'>,
+) => { readonly status: number; readonly body: object } | undefined;
 
 export interface Recorder extends AsyncDisposable {
   readonly url: string;

@@ -1,0 +1,85 @@
+import { profileIdentifiers } from '../../src/contract/identifier.ts';
+import { openService } from '../../src/service/server.ts';
+import { demoTeams } from '../../src/store/sample/demo.ts';
+import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
+import { loadSample } from '../../src/store/sample/load.ts';
+import { openTestGraph, type TestGraph } from './graph.ts';
+import { openTestStore } from './store.ts';
+
+/** A sample person, under every name. */
+export interface SampleName {
+  readonly id: string;
+  readonly slug: string;
+  readonly url: string;
+  readonly xnetId: number;
+  readonly entityId: string;
+}
+
+export interface SampleGraph extends TestGraph {
+  /** Every person of the sample, in the order of ids. */
+  readonly profiles: readonly SampleName[];
+  readonly childTeamId: string;
+  /** A company's website that no earlier call has answered. */
+  nextWebsite(): string;
+  /** From now on the service's jobs wait before they run. */
+  holdJobs(): void;
+  releaseJobs(): void;
+}
+
+/** The graph over the whole product: the sample set, its teams mapped, on a real service. */
+export async function openSampleGraph({ profiles = 400 } = {}): Promise<SampleGraph> {
+  const size = { seed: 1, profiles, companies: 300 };
+  const gate = openGate();
+  const store = await openTestStore();
+  await loadSample(store, size);
+  const service = await openService({
+    store,
+    secret: 'a secret for tests, which is long enough',
+    urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+    beforeJob: gate.pass,
+  });
+  await service.context.jobs.idle();
+  const graph = await openTestGraph(service.url);
+  const websites = sampleCompanies(size)
+    .map((company) => company.company_info?.websites?.[0])
+    .filter((website) => typeof website === 'string');
+  return Object.assign(graph, {
+    profiles: [...sampleProfiles(size)].map(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    childTeamId: demoTeams.child.id,
+    nextWebsite: () => websites.next().value ?? '',
+    holdJobs: gate.hold,
+    releaseJobs: gate.release,
+    [Symbol.asyncDispose]: async () => {
+      gate.release();
+      await graph.close();
+      await service.close();
+      await store.close();
+    },
+  });
+}
+
+function nameOf(profile: Parameters<typeof profileIdentifiers>[0]): SampleName {
+  const { xnet_names: names, xnet_ids: ids, xnet_entity_ids: entityIds } = profileIdentifiers(profile);
+  return {
+    id: profile.id ?? '',
+    slug: names[0] ?? '',
+    url: profile.profile_info?.xnet_url ?? '',
+    xnetId: ids[0] ?? 0,
+    entityId: entityIds[0] ?? '',
+  };
+}
+
+/** A gate that jobs pass, or wait at while it is held. */
+function openGate() {
+  let held: PromiseWithResolvers<void> | undefined;
+  return {
+    hold: () => {
+      held ??= Promise.withResolvers<void>();
+    },
+    release: () => {
+      held?.resolve();
+      held = undefined;
+    },
+    pass: () => held?.promise,
+  };
+}
