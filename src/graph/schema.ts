@@ -4,6 +4,8 @@ import { addCompanyLookup } from './company/lookup.ts';
 import { companyOfExperience } from './company/reference.ts';
 import { addCompanyType } from './company/type.ts';
 import { addCredits } from './credits/type.ts';
+import { addIntroTarget } from './intro-path/target.ts';
+import { addIntroPaths } from './intro-path/type.ts';
 import { addTaskSubscription } from './network-map/subscription.ts';
 import { addNetworkMap } from './network-map/type.ts';
 import { addProfileLookup } from './profile/lookup.ts';
@@ -55,13 +57,12 @@ export function createSchema(): GraphQLSchema {
   const completeness = addCompleteness(builder);
   const failures = addLookupFailures(builder);
   const search = addSearch(builder);
-  const types = {
-    search,
-    profile: addProfileLookup(builder, failures),
-    company: addCompanyLookup(builder, failures),
-  };
-  addProfileType(builder, shapes, completeness);
-  addCompanyType(builder, shapes, completeness, search);
+  const introPaths = addIntroPaths(builder, search.pageInfo);
+  const profile = addProfileLookup(builder, failures);
+  const company = addCompanyLookup(builder, failures);
+  const types = { search, profile, company, introPaths, introTarget: addIntroTarget(builder, profile, company) };
+  addProfileType(builder, shapes, completeness, introPaths);
+  addCompanyType(builder, shapes, completeness, search, introPaths);
   addRelationshipTypes(builder, shapes);
   addTeamType(builder, types);
   addTeamMutations(builder);

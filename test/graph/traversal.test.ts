@@ -128,7 +128,7 @@ describe('a traversal', () => {
     const found = data?.relationships?.nodes ?? [];
     assert.equal(found.length, 200);
     assert.ok(found.every((one) => one?.profile?.fullName && one.connections?.length));
-    assert.ok(found.some((one) => one?.connections?.some((c) => c?.sources?.some((s) => s?.__typename))));
+    assert.ok(found.some((one) => one?.connections?.some((c) => c?.sources?.some((s) => s?.origin))));
     assert.equal(sample.upstream.calls.length, 1);
     assert.equal(extensions?.credits?.charged, 0);
     assert.equal((await sample.usage(key)) - before, 0);

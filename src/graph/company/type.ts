@@ -1,5 +1,8 @@
 import { CompanyInfo, Company as CompanyRecord } from '../../contract/record/company.ts';
 import type { Builder } from '../builder.ts';
+import { findPaths } from '../intro-path/find.ts';
+import { peopleAt } from '../intro-path/target.ts';
+import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import type { addCompleteness } from '../record/completeness.ts';
 import { completenessOf } from '../record/completeness.ts';
 import { needing } from '../record/needs.ts';
@@ -17,14 +20,12 @@ const ofRecord: Reader<CompanyReference> = {
   scope: (company) => company.loader.scope,
 };
 
-/** The field that holds a person's current employer in a query. */
-const employerPath = 'profile_info.current_company_id';
-
 export function addCompanyType(
   builder: Builder,
   shapes: Shapes,
   completeness: ReturnType<typeof addCompleteness>,
   search: Search,
+  introPaths: IntroPaths,
 ) {
   builder.objectType('Company', {
     description:
@@ -44,7 +45,15 @@ export function addCompanyType(
         args: search.profileArgs,
         ...needing(['id']),
         resolve: ({ id, loader }, args) =>
-          id === undefined ? null : searchProfilesIn(loader.scope, args, { term: { [employerPath]: id } }),
+          id === undefined ? null : searchProfilesIn(loader.scope, args, peopleAt(id)),
+      }),
+      introPaths: t.field({
+        type: introPaths.page,
+        description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
+        args: introPaths.args,
+        ...needing(['id']),
+        resolve: async ({ id, loader }, args) =>
+          id === undefined ? null : pageOf(await findPaths(loader.scope, peopleAt(id)), args),
       }),
       completeness: t.field({
         type: completeness,

@@ -35,5 +35,8 @@ const located = (
 ): GraphQLError =>
   new GraphQLError(message, {
     extensions: { ...extensions },
-    ...(at && { nodes: at.nodes, source: at.source, positions: at.positions, path: at.path }),
+    nodes: at?.nodes ?? null,
+    source: at?.source ?? null,
+    positions: at?.positions ?? null,
+    path: at?.path ?? null,
   });

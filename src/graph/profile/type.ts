@@ -1,6 +1,8 @@
 import { ProfileInfo, Profile as ProfileRecord } from '../../contract/record/profile.ts';
 import type { Builder } from '../builder.ts';
 import { currentCompany, currentCompanyNeeds } from '../company/reference.ts';
+import { findPathsTo } from '../intro-path/find.ts';
+import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import type { addCompleteness } from '../record/completeness.ts';
 import { completenessOf } from '../record/completeness.ts';
 import { needing } from '../record/needs.ts';
@@ -22,7 +24,12 @@ const ofRecord: Reader<ProfileReference> = {
 /** Argument of every link to a record: pay for it, even where what is in hand would do. */
 export const fullDescription = 'Insist on the whole record, even where free payloads cover what is selected.';
 
-export function addProfileType(builder: Builder, shapes: Shapes, completeness: ReturnType<typeof addCompleteness>) {
+export function addProfileType(
+  builder: Builder,
+  shapes: Shapes,
+  completeness: ReturnType<typeof addCompleteness>,
+  introPaths: IntroPaths,
+) {
   builder.objectType('Profile', {
     description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
     fields: (t) => ({
@@ -48,6 +55,13 @@ export function addProfileType(builder: Builder, shapes: Shapes, completeness: R
           if (id === undefined) return null;
           return connectionsOf(loader.scope, await loader.scope.relationships.load(id), profile);
         },
+      }),
+      introPaths: t.field({
+        type: introPaths.page,
+        description: 'Every way for the team to be introduced to this person, best first; free of credits.',
+        args: introPaths.args,
+        ...needing(['id']),
+        resolve: async (profile, args) => pageOf(await findPathsTo(profile), args),
       }),
       completeness: t.field({
         type: completeness,

@@ -1,4 +1,4 @@
-import type { FieldRef } from '@pothos/core';
+import type { FieldMap, FieldRef } from '@pothos/core';
 import type { Builder } from '../builder.ts';
 import type { Page } from './walk.ts';
 
@@ -31,21 +31,23 @@ type SchemaTypes = Builder['$inferSchemaTypes'];
 type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 type Edge<Node> = Page<Node>['edges'][number];
 
-interface PageTypeOptions<Node> {
+interface PageTypeOptions<Node, Held extends Page<Node>> {
   /** The connection type's name, such as `ProfileSearchConnection`. */
   readonly name: string;
   readonly description: string;
   /** The field that holds the node of an edge. */
   readonly node: (t: FieldBuilder<Edge<Node>>) => FieldRef<SchemaTypes>;
   /** The field that holds all nodes of a page. */
-  readonly nodes: (t: FieldBuilder<Page<Node>>) => FieldRef<SchemaTypes>;
+  readonly nodes: (t: FieldBuilder<Held>) => FieldRef<SchemaTypes>;
+  /** Fields beside Relay's. */
+  readonly more?: (t: FieldBuilder<Held>) => FieldMap;
 }
 
 /** Makes a connection and its edge (Relay's shape). Both are nullable: one place never takes its neighbours along. */
-export function addPageType<Node>(
+export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
   builder: Builder,
   pageInfo: PageInfo,
-  { name, description, node, nodes }: PageTypeOptions<Node>,
+  { name, description, node, nodes, more }: PageTypeOptions<Node, Held>,
 ) {
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
     description: `One place on a page of a ${name}.`,
@@ -54,7 +56,7 @@ export function addPageType<Node>(
       node: node(t),
     }),
   });
-  return builder.objectRef<Page<Node>>(name).implement({
+  return builder.objectRef<Held>(name).implement({
     description,
     fields: (t) => ({
       edges: t.field({
@@ -75,6 +77,7 @@ export function addPageType<Node>(
         description: 'How many there are on all pages.',
         resolve: (page) => page.totalCount,
       }),
+      ...more?.(t),
     }),
   });
 }

@@ -28,6 +28,7 @@ export function addSearch(builder: Builder) {
       stable: t.boolean({ defaultValue: false, description: 'Keep pages consistent if data changes between them.' }),
     }));
   return {
+    pageInfo,
     profilePage: addPageType<ProfileReference>(builder, pageInfo, {
       name: 'ProfileSearchConnection',
       description: 'People that match a search. Ids are free; other fields load the records on the page.',

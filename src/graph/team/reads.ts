@@ -1,6 +1,8 @@
 import type { FieldMap } from '@pothos/core';
 import type { Builder, GraphContext } from '../builder.ts';
 import { type addCompanyLookup, companyIdentifier } from '../company/lookup.ts';
+import { type addIntroTarget, pathsTo } from '../intro-path/target.ts';
+import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import { type addProfileLookup, profileIdentifier } from '../profile/lookup.ts';
 import { lookUp } from '../record/lookup.ts';
 import type { Scope } from '../scope.ts';
@@ -12,6 +14,8 @@ export interface ReadTypes {
   readonly profile: ReturnType<typeof addProfileLookup>;
   readonly company: ReturnType<typeof addCompanyLookup>;
   readonly search: Search;
+  readonly introPaths: IntroPaths;
+  readonly introTarget: ReturnType<typeof addIntroTarget>;
 }
 
 /** What a team can read: the same fields on the query's root, in the key's own team, and on every Team, in that one. */
@@ -73,6 +77,15 @@ export function reads<Parent>(
       description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
       args: types.search.relationshipArgs,
       resolve: (parent, args, context) => relationshipsIn(scopeOf(parent, context), args),
+    }),
+    introPaths: t.field({
+      type: types.introPaths.page,
+      description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
+      args: {
+        ...types.introPaths.args,
+        to: t.arg({ type: types.introTarget, required: true, description: 'Whom to reach.' }),
+      },
+      resolve: async (parent, { to, ...args }, context) => pageOf(await pathsTo(scopeOf(parent, context), to), args),
     }),
   };
 }
