@@ -15,6 +15,10 @@ export interface Config {
   /** Undefined: made once and kept in the data directory. */
   readonly secret: string | undefined;
   readonly logLevel: LogLevel;
+  /** Milliseconds that one upstream call of the graph may take. */
+  readonly upstreamTimeoutMs: number;
+  /** Milliseconds between two looks at a mapping task: at first, and at most. */
+  readonly taskPoll: { readonly firstMs: number; readonly longestMs: number };
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -37,6 +41,11 @@ export interface EmbeddedService {
   readonly allowPrivateCallbacks: boolean;
   readonly urls: { readonly enableOverages: string; readonly upgradePlan: string };
 }
+
+/** A configuration with the data service in it. */
+export type EmbeddingConfig = Config & { readonly service: EmbeddedService };
+
+export const embedsService = (config: Config): config is EmbeddingConfig => config.service.kind === 'embedded';
 
 export type StoreChoice =
   | { readonly kind: 'pglite'; readonly dataDir: string }
@@ -68,6 +77,11 @@ const configFrom = (judge: Judge, directory: string): Config => {
     service: serviceFrom(judge, host, port, dataDir),
     secret: judge.optionalText(variables.secret, 32),
     logLevel: judge.oneOf(variables.logLevel, logLevels),
+    upstreamTimeoutMs: judge.integer(variables.upstreamTimeout, 1, 3_600_000),
+    taskPoll: {
+      firstMs: judge.integer(variables.taskPoll, 1, 3_600_000),
+      longestMs: judge.integer(variables.taskPollMax, 1, 3_600_000),
+    },
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };
@@ -92,10 +106,7 @@ const serviceFrom = (
     kind: 'embedded',
     host,
     port,
-    store:
-      database === undefined
-        ? { kind: 'pglite', dataDir: resolve(dataDir, 'store') }
-        : { kind: 'postgres', url: database.href },
+    store: database === undefined ? { kind: 'pglite', dataDir } : { kind: 'postgres', url: database.href },
     sample: judge.oneOf(variables.sample, ['on', 'off']) === 'on',
     allowDemoKeys: judge.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
     allowPrivateCallbacks: judge.oneOf(variables.allowPrivateCallbacks, ['0', '1']) === '1',
@@ -108,3 +119,7 @@ const serviceFrom = (
 };
 
 export const servesLoopbackOnly = (config: { readonly host: string }): boolean => isLoopback(config.host);
+
+/** Where a client on this machine finds a server that listens like this. */
+export const addressOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -21,6 +21,22 @@ export const variables = {
     name: 'KITH_UPSTREAM_URL',
     meaning: 'The base address of a data service elsewhere: every call goes there, and no service is embedded.',
   },
+  upstreamTimeout: {
+    name: 'KITH_UPSTREAM_TIMEOUT_MS',
+    default: '30000',
+    meaning: 'How many milliseconds the graph gives one call of the data service.',
+  },
+  taskPoll: {
+    name: 'KITH_TASK_POLL_MS',
+    default: '250',
+    meaning:
+      'How many milliseconds after the first look at a followed mapping task the next one comes; then ever more.',
+  },
+  taskPollMax: {
+    name: 'KITH_TASK_POLL_MAX_MS',
+    default: '10000',
+    meaning: 'The most milliseconds between two looks at a followed mapping task.',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:

@@ -3,8 +3,12 @@ import { openApiDocument } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { sendJson } from './route.ts';
 
+/** The description of the operations, as it is served and printed. */
+export const openApiText = (operations: readonly Operation[]): string =>
+  JSON.stringify(openApiDocument(operations), undefined, 2);
+
 /** `/openapi.json`: the description of the operations that are served. */
 export function serveDocument(app: FastifyInstance, operations: readonly Operation[]): void {
-  const text = JSON.stringify(openApiDocument(operations), undefined, 2);
+  const text = openApiText(operations);
   app.get('/openapi.json', (_, reply) => sendJson(reply, 200, text));
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
 import { variables } from '../../src/config/env.ts';
@@ -23,7 +22,7 @@ describe('readConfig', () => {
       kind: 'embedded',
       host: '127.0.0.1',
       port: 4001,
-      store: { kind: 'pglite', dataDir: resolve('/srv/.kith/store') },
+      store: { kind: 'pglite', dataDir: '/srv/.kith' },
       sample: true,
       allowDemoKeys: false,
       allowPrivateCallbacks: false,

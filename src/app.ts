@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { listenFailure } from './app/command-failure.ts';
+import { openEmbeddedService, type RunningService } from './app/embedded-service.ts';
+import { readFirstQuery } from './app/first-query.ts';
+import { openLog } from './app/log.ts';
+import { probePort } from './app/probe-port.ts';
+import type { Config, EmbeddingConfig } from './config/config.ts';
+import { variables } from './config/env.ts';
+import { defaultPace } from './graph/network-map/watcher.ts';
+import { type Graph, openGraph } from './graph/server/open.ts';
+import { demoTeams } from './store/sample/demo.ts';
+
+export interface App extends AsyncDisposable {
+  /** `http://host:port`; the graph itself is at `/graphql`. */
+  readonly graphUrl: string;
+  /** The data service that the graph asks. */
+  readonly serviceUrl: string;
+  /** The demo keys are valid here. */
+  readonly demoKeys: boolean;
+  /** A query to begin with. */
+  readonly firstQuery: string;
+  /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+/** Starts the embedded service, here or in a process of its own. */
+export type StartService = (config: EmbeddingConfig, log: Logger) => Promise<RunningService>;
+
+export interface Overrides {
+  readonly log?: Logger;
+  readonly startService?: StartService;
+}
+
+/**
+ * Joins the graph and the data service that the configuration names: one elsewhere, or an embedded one.
+ *
+ * @throws {CommandFailure} where the person at the terminal can see to it, such as a port in use
+ */
+export const openApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
+  const { log = openLog(config.logLevel, 'graph'), startService = startHere } = overrides;
+  await using opened = new AsyncDisposableStack();
+  // The service may take seconds to start: better to know beforehand.
+  if (config.port !== 0) await probePort(config).catch(refused(config));
+  const service =
+    config.service.kind === 'remote'
+      ? elsewhere(config.service.url)
+      : await startService({ ...config, service: config.service }, log);
+  opened.defer(() => service.close());
+  const firstQuery = await readFirstQuery();
+  const graph = opened.use(await openGraphOver(service, config, log, firstQuery));
+
+  const everything = opened.move();
+  const close = (): Promise<void> => everything.disposeAsync();
+  const { url: serviceUrl, demoKeys } = service;
+  return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, close, [Symbol.asyncDispose]: close };
+};
+
+const startHere: StartService = (config, log) => openEmbeddedService(config, { log, onProgress: () => undefined });
+
+/** A service that runs already, and is nobody's here to close. */
+export const elsewhere = (url: string): RunningService => ({ url, demoKeys: false, close: async () => undefined });
+
+const openGraphOver = (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> =>
+  openGraph({
+    upstreamUrl: service.url,
+    host: config.host,
+    port: config.port,
+    log,
+    upstreamTimeoutMs: config.upstreamTimeoutMs,
+    pace: { ...defaultPace, ...config.taskPoll },
+    graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
+  }).catch(refused(config));
+
+const refused = (config: Config) => (error: unknown) => {
+  throw listenFailure(error, 'The graph', variables.port.name, config);
+};

@@ -1,0 +1,34 @@
+import type { EmbeddingConfig } from '../../config/config.ts';
+import { readOwner } from '../../store/owner/owner.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { keptSecret } from '../kept-secret.ts';
+import { openLog } from '../log.ts';
+import { openConfiguredStore } from '../store.ts';
+import type { Desk } from './command.ts';
+import { type CommandName, perform } from './commands.ts';
+import { forward } from './forward.ts';
+import { adminSecretName } from './serve.ts';
+
+/**
+ * Carries out a command on the configured store: here where nobody has it open, else in the service that has, since
+ * an embedded store has one owner.
+ *
+ * @throws {CommandFailure} where the person at the terminal can see to it
+ */
+export const administer = async (
+  config: EmbeddingConfig,
+  desk: Omit<Desk, 'store'>,
+  name: CommandName,
+  argument: unknown,
+): Promise<void> => {
+  const owner = config.service.store.kind === 'pglite' ? await readOwner(config.service.store.dataDir) : undefined;
+  if (owner === undefined) {
+    await using store = await openConfiguredStore(config, openLog(config.logLevel, 'kith'));
+    return await perform({ ...desk, store }, name, argument);
+  }
+  if (owner.address === undefined) {
+    throw new CommandFailure(`Process ${owner.pid} has ${config.dataDir} open and is still starting: try again soon.`);
+  }
+  const secret = await keptSecret(config.dataDir, adminSecretName);
+  await forward({ url: owner.address, secret }, desk, name, argument);
+};

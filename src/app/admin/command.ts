@@ -1,0 +1,38 @@
+import type { Static, TSchema } from 'typebox';
+import Value from 'typebox/value';
+import type { Store } from '../../store/open.ts';
+import { Refused } from '../../store/team/refused.ts';
+import { CommandFailure } from '../command-failure.ts';
+import type { Progress } from '../service-process/messages.ts';
+
+/** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
+export interface Desk {
+  readonly store: Store;
+  /** Writes a line of the answer. */
+  say(line: string): void;
+  onProgress(progress: Progress): void;
+}
+
+export interface Command {
+  /** Throws `CommandFailure` with a sentence for whatever the person at the terminal can see to. */
+  run(desk: Desk, argument: unknown): Promise<void>;
+}
+
+/** Binds the shape of a command's argument to the function that carries it out. */
+export const command = <Shape extends TSchema>(
+  shape: Shape,
+  run: (desk: Desk, argument: Static<Shape>) => Promise<void>,
+): Command => ({
+  run: async (desk, argument) => {
+    if (!Value.Check(shape, argument)) {
+      const sentences = Value.Errors(shape, argument).map(({ instancePath, message }) => {
+        const name = instancePath.slice(1) || 'argument';
+        return `${name}: ${message}.`;
+      });
+      throw new CommandFailure(sentences.join('\n  '));
+    }
+    await run(desk, argument).catch((error: unknown) => {
+      throw error instanceof Refused ? new CommandFailure(error.message) : error;
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { CommandFailure } from '../command-failure.ts';
+import type { Command, Desk } from './command.ts';
+import { importCommand, seedCommand } from './data.ts';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
+import {
+  createTeamCommand,
+  listMembersCommand,
+  listTeamsCommand,
+  putMemberCommand,
+  teamSecretCommand,
+  updateTeamCommand,
+} from './team.ts';
+
+const commands = {
+  'key-create': createKeyCommand,
+  'key-list': listKeysCommand,
+  'key-revoke': revokeKeyCommand,
+  'team-list': listTeamsCommand,
+  'team-create': createTeamCommand,
+  'team-update': updateTeamCommand,
+  'team-secret': teamSecretCommand,
+  'team-members': listMembersCommand,
+  'team-member': putMemberCommand,
+  import: importCommand,
+  seed: seedCommand,
+} satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+
+const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+/** Carries out a command where the store is open. */
+export const perform = async (desk: Desk, name: string, argument: unknown): Promise<void> => {
+  if (!isCommandName(name)) throw new CommandFailure(`This version of Kith has no command "${name}".`);
+  await commands[name].run(desk, argument);
+};

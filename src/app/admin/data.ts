@@ -1,0 +1,65 @@
+import Type from 'typebox';
+import { insertJobs } from '../../service/jobs/table.ts';
+import { mapConnectorJob } from '../../service/mapping/map-connector.ts';
+import { importFiles } from '../../store/import/import.ts';
+import type { Store } from '../../store/open.ts';
+import { loadSample, StoreNotEmpty } from '../../store/sample/load.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { command } from './command.ts';
+import { teamId } from './shapes.ts';
+
+/** Imports files of records, given by absolute paths; bad lines go to `rejects`, and the rest goes in. */
+export const importCommand = command(
+  Type.Object({
+    files: Type.Array(Type.String(), { minItems: 1 }),
+    team: Type.Optional(teamId),
+    rejects: Type.String(),
+  }),
+  async ({ store, say, onProgress }, { files, team, rejects }) => {
+    const summary = await importFiles(store, files, {
+      team,
+      rejectFile: rejects,
+      onProgress: ({ bytes, totalBytes }) => onProgress({ step: 'bytes', done: bytes, total: totalBytes }),
+    }).catch((error: unknown) => {
+      throw unreadable(error);
+    });
+    const remapped = summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store) : 0;
+    const { touchedProfiles: _, ...counts } = summary;
+    say(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
+  },
+);
+
+/** Fills an empty store with the sample set, of any size, and the demo teams with their keys. */
+export const seedCommand = command(
+  Type.Object({
+    seed: Type.Optional(Type.Integer({ minimum: 0 })),
+    profiles: Type.Optional(Type.Integer({ minimum: 1 })),
+    companies: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
+  async ({ store, say, onProgress }, size) => {
+    try {
+      say(JSON.stringify(await loadSample(store, { ...size, onProgress })));
+    } catch (error) {
+      throw error instanceof StoreNotEmpty || error instanceof RangeError ? new CommandFailure(error.message) : error;
+    }
+  },
+);
+
+/** Who knows whom follows from everybody's careers, so new ones are compared with those of all connectors. */
+const remapConnectors = async ({ db }: Store): Promise<number> => {
+  const connectors = await db.selectFrom('connector').select('id').execute();
+  await insertJobs(
+    db,
+    connectors.map(({ id }) => mapConnectorJob(id)),
+    new Date(),
+  );
+  return connectors.length;
+};
+
+const unreadable = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : '';
+  if (code === 'ENOENT') return new CommandFailure(`${path}: there is no such file.`);
+  if (code === 'EACCES' || code === 'EISDIR') return new CommandFailure(`${path}: cannot be read as a file.`);
+  return error;
+};

@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { createKey, listKeys, revokeKey } from '../../store/team/key.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { command } from './command.ts';
+import { teamId } from './shapes.ts';
+
+/** Makes a key, which is said once and kept nowhere. */
+export const createKeyCommand = command(
+  Type.Object({
+    team: teamId,
+    account: Type.String(),
+    label: Type.Optional(Type.String()),
+    expires: Type.Optional(Type.String()),
+  }),
+  async ({ store, say }, { team, account, label, expires }) => {
+    const expiresAt = expires === undefined ? undefined : momentOf(expires);
+    say(JSON.stringify(await createKey(store.db, { teamId: team, accountEmail: account, label, expiresAt })));
+  },
+);
+
+export const listKeysCommand = command(Type.Object({ team: teamId }), async ({ store, say }, { team }) => {
+  for (const key of await listKeys(store.db, team)) say(JSON.stringify(key));
+});
+
+export const revokeKeyCommand = command(
+  Type.Object({ team: teamId, key: Type.String({ format: 'uuid' }) }),
+  async ({ store, say }, { team, key }) => {
+    const revoked = await revokeKey(store.db, { teamId: team, keyId: key });
+    if (!revoked) throw new CommandFailure(`key: the team has no key "${key}" that is still valid.`);
+    say(JSON.stringify({ revoked: key }));
+  },
+);
+
+const momentOf = (text: string): Date => {
+  const moment = new Date(text);
+  if (!Number.isNaN(moment.getTime())) return moment;
+  throw new CommandFailure(`expires: must be a day or moment such as 2030-01-31, but got "${text}".`);
+};

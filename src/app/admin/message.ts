@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+
+const progress = Type.Object({ step: Type.String(), done: Type.Number(), total: Type.Number() });
+
+/** One line of the answer to a forwarded command; the last is `done` or `failed`. */
+const message = Type.Union([
+  Type.Object({ kind: Type.Literal('line'), line: Type.String() }),
+  Type.Object({ kind: Type.Literal('progress'), progress }),
+  Type.Object({ kind: Type.Literal('done') }),
+  Type.Object({ kind: Type.Literal('failed'), sentence: Type.String() }),
+]);
+
+export type AdminMessage = Static<typeof message>;
+
+/** Throws what is wrong with a line that is no such message. */
+export const parseAdminMessage = (line: string): AdminMessage => Value.Parse(message, JSON.parse(line));

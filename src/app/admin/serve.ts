@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import type { Store } from '../../store/open.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { perform } from './commands.ts';
+import type { AdminMessage } from './message.ts';
+
+/** The file in the data directory that a caller must be able to read. */
+export const adminSecretName = 'admin-secret';
+
+export interface AdminOptions {
+  readonly store: Store;
+  /** What a caller must show. */
+  readonly secret: string;
+  readonly log: Logger;
+}
+
+export interface Admin {
+  readonly url: string;
+  /** Waits for commands under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets the commands of this machine's administrator run here, since an embedded store has one owner: `POST /NAME` with
+ * the argument as JSON, answered by one message a line. Listens on loopback only, on any free port.
+ */
+export const serveAdmin = async ({ store, secret, log }: AdminOptions): Promise<Admin> => {
+  const server = Fastify({ forceCloseConnections: true });
+  const expected = Buffer.from(`Bearer ${secret}`);
+
+  server.addHook('onRequest', async (request, reply) => {
+    const shown = Buffer.from(request.headers.authorization ?? '');
+    if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) return reply.code(401).send();
+  });
+
+  server.post<{ Params: { name: string } }>('/:name', (request, reply) => {
+    const answer = new PassThrough();
+    const write = (message: AdminMessage): void => void answer.write(`${JSON.stringify(message)}\n`);
+    const desk = {
+      store,
+      say: (line: string) => write({ kind: 'line', line }),
+      onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
+    };
+    perform(desk, request.params.name, request.body)
+      .then(() => write({ kind: 'done' }))
+      .catch((error: unknown) => {
+        if (!(error instanceof CommandFailure)) log.error(error, 'a command of the administrator failed');
+        const sentence =
+          error instanceof CommandFailure ? error.message : 'The service failed at it; its log says why.';
+        write({ kind: 'failed', sentence });
+      })
+      .finally(() => answer.end());
+    return reply.type('application/x-ndjson').send(answer);
+  });
+
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => server.close() };
+};

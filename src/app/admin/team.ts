@@ -1,0 +1,60 @@
+import Type from 'typebox';
+import { rotateCallbackSecret, showCallbackSecret } from '../../store/team/callback-secret.ts';
+import { listMembers, putMember, roles } from '../../store/team/member.ts';
+import { createTeam, listTeams, updateTeam } from '../../store/team/team.ts';
+import { command } from './command.ts';
+import { teamId } from './shapes.ts';
+
+/** `allowance` null: no limit. */
+const plan = {
+  isPartner: Type.Optional(Type.Boolean()),
+  apiAccess: Type.Optional(Type.Boolean()),
+  allowance: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  overageAllowed: Type.Optional(Type.Boolean()),
+  overageProtection: Type.Optional(Type.Boolean()),
+  anchorDay: Type.Optional(Type.Integer()),
+};
+
+export const listTeamsCommand = command(Type.Object({}), async ({ store, say }) => {
+  for (const team of await listTeams(store.db)) say(JSON.stringify(team));
+});
+
+export const createTeamCommand = command(
+  Type.Object({
+    name: Type.String(),
+    owner: Type.Optional(Type.String()),
+    partner: Type.Optional(teamId),
+    ...plan,
+  }),
+  async ({ store, say }, { owner, partner, ...team }) => {
+    say(JSON.stringify(await createTeam(store.db, { ...team, ownerEmail: owner, partnerId: partner })));
+  },
+);
+
+export const updateTeamCommand = command(
+  Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
+  async ({ store, say }, { team, ...changes }) => {
+    await updateTeam(store.db, team, changes);
+    say(JSON.stringify({ id: team }));
+  },
+);
+
+/** Shows the secret that signs the team's callbacks, or replaces it. */
+export const teamSecretCommand = command(
+  Type.Object({ team: teamId, rotate: Type.Optional(Type.Boolean()) }),
+  async ({ store, say }, { team, rotate }) => {
+    say(await (rotate ? rotateCallbackSecret : showCallbackSecret)(store.db, team));
+  },
+);
+
+export const listMembersCommand = command(Type.Object({ team: teamId }), async ({ store, say }, { team }) => {
+  for (const member of await listMembers(store.db, team)) say(JSON.stringify(member));
+});
+
+export const putMemberCommand = command(
+  Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles]) }),
+  async ({ store, say }, { team, account, role }) => {
+    await putMember(store.db, { teamId: team, email: account, role });
+    say(JSON.stringify({ email: account, role }));
+  },
+);

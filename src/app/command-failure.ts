@@ -1,0 +1,26 @@
+/** A command that cannot go on, for a reason that the person at the terminal can see to: shown without a stack. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use',
+  EACCES: 'this user may not',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'no machine has that name',
+};
+
+/** What to throw where a server could not listen; `variable` is how another port is chosen. */
+export const listenFailure = (error: unknown, server: string, variable: string, { host, port }: Address): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = reasons[code];
+  if (reason === undefined) return error;
+  return new CommandFailure(
+    `${server} cannot listen on port ${port} of ${host}: ${reason}; ${variable} names another.`,
+  );
+};

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
+import { variables } from '../config/env.ts';
+import { openService } from '../service/server.ts';
+import type { Store } from '../store/open.ts';
+import { loadSample } from '../store/sample/load.ts';
+import { adminSecretName, serveAdmin } from './admin/serve.ts';
+import { CommandFailure, listenFailure } from './command-failure.ts';
+import { keptSecret } from './kept-secret.ts';
+import type { Progress } from './service-process/messages.ts';
+import { openConfiguredStore } from './store.ts';
+
+/** A data service that the graph can ask, wherever it runs. */
+export interface RunningService {
+  readonly url: string;
+  /** The demo keys are valid here. */
+  readonly demoKeys: boolean;
+  /** Lets requests in flight end, then leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+export interface OpenEmbeddedService extends RunningService {
+  readonly store: Store;
+}
+
+export interface EmbeddedServiceOptions {
+  readonly log: Logger;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * The data service with its store, in this process. An empty store of our own is filled with the sample first, unless
+ * the configuration says otherwise; then this resolves when the sample's connections are there too.
+ *
+ * @throws {CommandFailure} where the person at the terminal can see to it: a port or directory in use, demo keys exposed
+ */
+export const openEmbeddedService = async (
+  config: EmbeddingConfig,
+  { log, onProgress }: EmbeddedServiceOptions,
+): Promise<OpenEmbeddedService> => {
+  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks } = config.service;
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openConfiguredStore(config, log));
+  const withSample = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
+  const demoKeys = withSample || (await hasDemoKeys(store));
+  if (demoKeys) refuseExposure(config);
+  if (withSample) await loadSample(store, { onProgress });
+
+  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
+  const service = opened.use(
+    await openService({ store, host, port, secret, urls, log, allowDemoKeys, allowPrivateCallbacks }).catch((error) => {
+      throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
+    }),
+  );
+  if (withSample) await service.context.jobs.idle();
+
+  const admin = await serveAdmin({ store, log, secret: await keptSecret(config.dataDir, adminSecretName) });
+  opened.defer(() => admin.close());
+  await store.publishAddress(admin.url);
+
+  const everything = opened.move();
+  return { url: service.url, demoKeys, store, close: () => everything.disposeAsync() };
+};
+
+const isEmpty = async ({ db }: Store): Promise<boolean> =>
+  (
+    await Promise.all([
+      db.selectFrom('setting').select('name').limit(1).executeTakeFirst(),
+      ...(['team', 'profile', 'company'] as const).map((table) =>
+        db.selectFrom(table).select('id').limit(1).executeTakeFirst(),
+      ),
+    ])
+  ).every((row) => row === undefined);
+
+const hasDemoKeys = async ({ db }: Store): Promise<boolean> =>
+  (await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('demo', '=', true)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Demo keys are public knowledge: whoever reaches the address could use them. */
+const refuseExposure = (config: EmbeddingConfig): void => {
+  if (servesLoopbackOnly(config) || config.service.allowDemoKeys) return;
+  throw new CommandFailure(
+    `The store holds demo keys, which anybody knows, and ${config.host} can be reached by others: use a data directory ` +
+      `without the sample (${variables.sample.name}=off), or set ${variables.allowDemoKeys.name}=1.`,
+  );
+};

@@ -1,0 +1,15 @@
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { createSchema } from '../graph/schema.ts';
+import { openApiText } from '../service/document.ts';
+import { endpoints } from '../service/endpoints.ts';
+
+/** The descriptions that are printed and committed under `schema/`. */
+export interface PrintedSchema {
+  readonly file: string;
+  print(): string;
+}
+
+export const printedSchemas = {
+  graph: { file: 'graph.graphql', print: () => printSchema(lexicographicSortSchema(createSchema())) },
+  openapi: { file: 'openapi.json', print: () => `${openApiText(endpoints.map(({ operation }) => operation))}\n` },
+} as const satisfies Record<string, PrintedSchema>;

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/** The front door: the `kith` command. The only file that touches the process, and the only one that acts on import. */
+import { fork } from 'node:child_process';
+import process from 'node:process';
+import type { Parent } from './app/service-process/messages.ts';
+import { run } from './main/run.ts';
+
+const stop = new AbortController();
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.on(signal, () => {
+    // A terminal sends its interrupt to launched processes too; those end when their parent tells them.
+    if (signal === 'SIGINT' && process.send !== undefined) return;
+    if (stop.signal.aborted) process.exit(code);
+    stop.abort();
+  });
+}
+
+const parent: Parent | undefined = process.send && {
+  send: (message) =>
+    new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()),
+  onMessage: (listener) => process.on('message', listener),
+  onGone: (listener) => process.on('disconnect', listener),
+};
+
+const code = await run(process.argv.slice(2), {
+  env: process.env,
+  directory: process.cwd(),
+  interactive: process.stderr.isTTY === true,
+  say: (line) => process.stdout.write(`${line}\n`),
+  remark: (line) => process.stderr.write(`${line}\n`),
+  stop: stop.signal,
+  launch: (args, env) => fork(import.meta.filename, [...args], { env: { ...env } }),
+  parent,
+});
+process.exit(code);

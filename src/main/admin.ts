@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { administer } from '../app/admin/administer.ts';
+import type { CommandName } from '../app/admin/commands.ts';
+import { configuredToEmbed } from './configuration.ts';
+import { progressOn } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands on the store; they go through the service while it runs. */
+export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
+  const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
+    const progress = progressOn(terminal);
+    const desk = { say: terminal.say, onProgress: progress.show };
+    await administer(configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
+  };
+  addDataCommands(kith, terminal, carryOut);
+  addKeyCommands(kith.command('key').description("manage a team's keys"), carryOut);
+  addTeamCommands(kith.command('team').description('manage teams, their plans and their members'), carryOut);
+};
+
+type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
+
+const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: CarryOut): void => {
+  kith
+    .command('import')
+    .description(
+      'load records from files of newline-delimited JSON; src/store/import/README.md says what a line can be',
+    )
+    .argument('<files...>')
+    .option('--team <id>', 'whose the lists, tags and notes are')
+    .option('--rejects <file>', 'where bad lines are noted', 'rejected.ndjson')
+    .action((files: readonly string[], { team, rejects }: { team?: string; rejects: string }) =>
+      carryOut('import', {
+        files: files.map((file) => resolve(directory, file)),
+        rejects: resolve(directory, rejects),
+        team,
+      }),
+    );
+  kith
+    .command('seed')
+    .description('fill an empty store with the sample set and the demo teams')
+    .option('--profiles <number>', 'how many people', whole)
+    .option('--companies <number>', 'how many companies', whole)
+    .option('--seed <number>', 'another seed makes other people', whole)
+    .action((options: object) => carryOut('seed', options));
+};
+
+const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
+  key
+    .command('create')
+    .description('make a key; this is the only time it is shown')
+    .requiredOption('--team <id>', 'the team it is for')
+    .requiredOption('--account <email>', 'an owner or admin of the team')
+    .option('--label <text>', 'what it is for')
+    .option('--expires <moment>', 'when it ends, such as 2030-01-31')
+    .action((options: object) => carryOut('key-create', options));
+  key
+    .command('list')
+    .description("list a team's keys, without what they are")
+    .requiredOption('--team <id>', 'the team')
+    .action((options: object) => carryOut('key-list', options));
+  key
+    .command('revoke')
+    .description('end a key at once')
+    .argument('<key>', "the key's id")
+    .requiredOption('--team <id>', 'the team it belongs to')
+    .action((id: string, options: object) => carryOut('key-revoke', { ...options, key: id }));
+};
+
+const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
+  team
+    .command('list')
+    .description('list all teams')
+    .action(() => carryOut('team-list', {}));
+  withPlan(team.command('create').description('make a team with its owner'))
+    .argument('<name>')
+    .option('--owner <email>', 'its owner; under a partner, by default, the partner’s')
+    .option('--partner <id>', 'the partner above it')
+    .action((name: string, options: object) => carryOut('team-create', { ...options, name }));
+  withPlan(team.command('update').description("change a team's name or plan"))
+    .argument('<team>', "the team's id")
+    .option('--name <name>', 'its new name')
+    .action((id: string, options: object) => carryOut('team-update', { ...options, team: id }));
+  team
+    .command('secret')
+    .description("show the secret that signs a team's callbacks")
+    .argument('<team>', "the team's id")
+    .option('--rotate', 'replace it first')
+    .action((id: string, options: object) => carryOut('team-secret', { ...options, team: id }));
+  team
+    .command('members')
+    .description("list a team's members")
+    .argument('<team>', "the team's id")
+    .action((id: string) => carryOut('team-members', { team: id }));
+  team
+    .command('member')
+    .description('give an account a role in a team')
+    .argument('<team>', "the team's id")
+    .argument('<email>')
+    .argument('<role>', 'owner, admin or member')
+    .action((id: string, account: string, role: string) => carryOut('team-member', { team: id, account, role }));
+};
+
+/** The plan's options; what is not given stays, or takes the default of a new team. */
+const withPlan = (command: Command): Command =>
+  command
+    .option('--is-partner <yes|no>', 'holds the partner permission', yesOrNo)
+    .option('--api-access <yes|no>', 'may have keys', yesOrNo)
+    .option('--allowance <credits|none>', 'credits a period', creditsOrNone)
+    .option('--overage-allowed <yes|no>', 'bills what passes the allowance instead of refusing it', yesOrNo)
+    .option('--overage-protection <yes|no>', 'refuses what would be billed as overage', yesOrNo)
+    .option('--anchor-day <day>', 'the day of the month on which a period begins', whole);
+
+const whole = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+const creditsOrNone = (text: string): number | null => (text === 'none' ? null : whole(text));
+
+const yesOrNo = (text: string): boolean => {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('It must be yes or no.');
+  return text === 'yes';
+};

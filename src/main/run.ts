@@ -1,0 +1,34 @@
+import { Command, CommanderError } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import { addAdminCommands } from './admin.ts';
+import { addSchemaCommand } from './schema.ts';
+import { addServeCommands } from './serve.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs the `kith` command with these arguments; resolves with its exit code. */
+export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  try {
+    await commandLine(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has written its own sentence.
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof CommandFailure)) throw error;
+    terminal.remark(`kith: ${error.message}`);
+    return 1;
+  }
+};
+
+const commandLine = (terminal: Terminal): Command => {
+  const kith = new Command('kith')
+    .description('A graph of people, companies and who knows whom, over a professional-network data service.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.say(text.trimEnd()),
+      writeErr: (text) => terminal.remark(text.trimEnd()),
+    });
+  addServeCommands(kith, terminal);
+  addAdminCommands(kith, terminal);
+  addSchemaCommand(kith, terminal);
+  return kith;
+};

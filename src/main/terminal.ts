@@ -1,0 +1,29 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Parent } from '../app/service-process/messages.ts';
+import type { Environment } from '../config/judge.ts';
+
+/** What a command has of the process it runs in. */
+export interface Terminal {
+  readonly env: Environment;
+  /** Where relative paths begin. */
+  readonly directory: string;
+  /** Somebody watches: progress may be drawn in place. */
+  readonly interactive: boolean;
+  /** Writes a line of the answer. */
+  say(line: string): void;
+  /** Writes a line beside the answer: progress, or what went wrong. */
+  remark(line: string): void;
+  /** Aborted by the first request to end. */
+  readonly stop: AbortSignal;
+  /** Runs this program once more, as a child with a channel to it. */
+  readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
+  /** The process that launched this one, if it was. */
+  readonly parent: Parent | undefined;
+}
+
+/** Resolves when the process is asked to end. */
+export const stopped = ({ stop }: Terminal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (stop.aborted) resolve(undefined);
+    stop.addEventListener('abort', () => resolve(undefined));
+  });

@@ -1,0 +1,29 @@
+import { demoKeys } from '../app/demo-keys.ts';
+import type { RunningService } from '../app/embedded-service.ts';
+import type { App } from '../app.ts';
+
+/** What is said when the graph answers. */
+export const graphWelcome = (app: App): string =>
+  [
+    '',
+    `The graph answers on        ${shown(app.graphUrl)}/graphql`,
+    `The data service answers on ${shown(app.serviceUrl)}`,
+    ...(app.demoKeys
+      ? ['', ...keys(), '', 'A query to begin with, also in the browser at that address:', '', app.firstQuery.trimEnd()]
+      : []),
+    '',
+  ].join('\n');
+
+/** What is said when the data service answers, without a graph. */
+export const serviceWelcome = (service: RunningService): string =>
+  ['', `The data service answers on ${shown(service.url)}`, ...(service.demoKeys ? ['', ...keys()] : []), ''].join(
+    '\n',
+  );
+
+const keys = (): readonly string[] => [
+  'Demo keys, for the header x-api-key:',
+  ...demoKeys.map(({ key, meaning }) => `  ${key.padEnd(18)} ${meaning}`),
+];
+
+/** As people type it: an address that stands for this machine, by name. */
+const shown = (url: string): string => url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
