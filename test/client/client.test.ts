@@ -9,23 +9,10 @@ import { mapNetwork, mappingStatus } from '../../src/contract/operation/network-
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { createTeam } from '../../src/contract/operation/team.ts';
-import { answers, isSilent, openUpstream, type Step } from './scripted-upstream.ts';
+import { answers, gate, isSilent, openUpstream } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
 const noProfiles = answers(200, { results: [], not_found: [] });
-
-/** Holds every request until it is let go. */
-function gate(step: Step): { readonly hold: Step; readonly open: () => void } {
-  const held: (() => void)[] = [];
-  return {
-    hold: (response, request) => {
-      held.push(() => step(response, request));
-    },
-    open: () => {
-      for (const release of held.splice(0)) release();
-    },
-  };
-}
 
 describe('a call', () => {
   it('posts its request as JSON, with the key, the child team and the request id', async () => {
@@ -244,7 +231,7 @@ describe('a client', () => {
   it('lets the calls under way finish when it closes, and takes no others', async () => {
     const { hold, open } = gate(answers(200, { usage: 7 }));
     await using upstream = await openUpstream(hold);
-    const client = createClient({ baseUrl: upstream.url });
+    const client = createClient({ baseUrl: upstream.url, wait: () => assert.fail('no call is sent again') });
     const call = client.call(creditUsage, undefined, credential);
     await upstream.sees(1);
     const closed = client.close();

@@ -13,6 +13,7 @@ import { addConnector, createTeam } from '../../src/contract/operation/team.ts';
 import {
   answers,
   closedAddress,
+  gate,
   isSilent,
   openUpstream,
   resets,
@@ -21,6 +22,7 @@ import {
 } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
+const noProfiles = answers(200, { results: [], not_found: [] });
 const usage = answers(200, { usage: 7 });
 const fails = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   answers(status, { code: status, errors: ['No.'] }, headers);
@@ -78,10 +80,21 @@ describe('a call is sent again', () => {
   });
 
   it('once after a time-out, if it is a free read', async () => {
-    const timeoutMs = 30;
-    assert.equal(await attempts(searchProfiles, isSilent, { timeoutMs }), 2);
-    assert.equal(await attempts(fetchProfiles, isSilent, { timeoutMs }), 1);
-    assert.equal(await attempts(createTeam, isSilent, { timeoutMs }), 1);
+    const silence = (operation: Operation) => attempts(operation, isSilent, { timeoutMs: 300 });
+    assert.deepEqual(await Promise.all([searchProfiles, fetchProfiles, createTeam].map(silence)), [2, 1, 1]);
+  });
+
+  it('after a time-out without having been sent, though it is priced', async () => {
+    const { hold, open } = gate(noProfiles);
+    await using upstream = await openUpstream(hold, noProfiles);
+    const wait = async () => open();
+    await using client = createClient({ baseUrl: upstream.url, connections: 1, wait });
+    const first = client.call(fetchProfiles, { ids: [] }, credential);
+    await upstream.sees(1);
+    const second = client.call(fetchProfiles, { ids: [] }, credential, { timeoutMs: 300 });
+    assert.equal((await second).status, 200);
+    assert.equal((await first).status, 200);
+    assert.equal(upstream.seen.length, 2);
   });
 
   it('never after a refusal, a redirect or an answer that cannot be read', async () => {
@@ -183,13 +196,13 @@ describe('the wait before it', () => {
 
   it('is followed by a whole time-out of its own', async () => {
     await using upstream = await openUpstream(isSilent, usage);
-    const { client } = patient(upstream.url, { timeoutMs: 30 });
+    const { client } = patient(upstream.url, { timeoutMs: 300 });
     await using _ = client;
     assert.equal((await client.call(creditUsage, undefined, credential)).body.usage, 7);
     await using silent = await openUpstream(isSilent);
     const other = patient(silent.url, { timeoutMs: 5_000 });
     await using __ = other.client;
-    const call = other.client.call(creditUsage, undefined, credential, { timeoutMs: 30 });
-    await assert.rejects(call, (error) => error instanceof UpstreamTimeout && error.timeoutMs === 30);
+    const call = other.client.call(creditUsage, undefined, credential, { timeoutMs: 300 });
+    await assert.rejects(call, (error) => error instanceof UpstreamTimeout && error.timeoutMs === 300);
   });
 });

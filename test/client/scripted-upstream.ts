@@ -90,3 +90,16 @@ export const resetsMidBody =
 export const babbles: Step = (_, request) => {
   request.socket.end('Good morning\r\n\r\n');
 };
+
+/** A step that holds every request until the gate opens, and then takes the given step. */
+export function gate(step: Step): { readonly hold: Step; readonly open: () => void } {
+  const held: (() => void)[] = [];
+  return {
+    hold: (response, request) => {
+      held.push(() => step(response, request));
+    },
+    open: () => {
+      for (const release of held.splice(0)) release();
+    },
+  };
+}
