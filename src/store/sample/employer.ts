@@ -17,6 +17,8 @@ export interface Appearance {
   readonly websites: readonly string[];
   /** As a career entry tells of the company. */
   readonly employer: Employer;
+  /** As an entry tells of it that has nothing but what identifies the company. */
+  readonly briefEmployer: Employer;
 }
 
 const sizes: readonly (readonly [least: number, greatest: number | null])[] = [
@@ -47,7 +49,7 @@ function accountsOf(random: Random, company: CompanyFacts): CompanyAccount[] {
 
 /** Large companies have many offices. */
 function officesOf(random: Random, { place, headcount }: CompanyFacts): Place[] {
-  const others = Math.max(0, Math.floor(Math.log10(headcount) - 1.5 + random.number()));
+  const others = Math.max(0, Math.floor(Math.log10(headcount) - 2.5 + random.number()));
   return [...new Set([place, ...Array.from({ length: others }, () => random.pick(places))])];
 }
 
@@ -76,6 +78,7 @@ export function appearanceOf(seed: number, company: CompanyFacts): Appearance {
     accounts,
     logoUrl,
     websites,
+    briefEmployer: present({ id: company.id, name: company.name, social_media: accounts, websites }),
     employer: present({
       id: company.id,
       canonical_name: random.maybe(0.95, company.name.toLowerCase()),

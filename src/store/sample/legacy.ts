@@ -7,10 +7,10 @@ import { words } from './words.ts';
 import type { World } from './world.ts';
 
 /** What only v2 shows of a profile. Source: the specification's "v2 field differences". */
-export interface LegacyProfile {
+export type LegacyProfile = {
   readonly other_locations?: readonly string[];
   readonly investor_data?: InvestorData;
-}
+};
 
 export interface InvestorData {
   readonly description?: string | null;

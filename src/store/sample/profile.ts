@@ -31,13 +31,14 @@ export function profileSlug(seed: number, { ordinal, name, random }: Life): stri
 function employerOf(
   random: Random,
   world: World,
-  { workplace }: Job,
+  { workplace, end }: Job,
 ): { id: string | null; employer: Employer | null } {
   switch (workplace.kind) {
     case 'known': {
-      const { id, name, employer } = workplace.company;
+      const { id, employer, briefEmployer } = workplace.company;
+      if (end === null || random.chance(0.7)) return { id, employer };
       const draw = random.number();
-      return { id, employer: draw < 0.95 ? employer : draw < 0.98 ? { id, name } : draw < 0.99 ? { id } : null };
+      return { id, employer: draw < 0.96 ? briefEmployer : draw < 0.98 ? { id } : null };
     }
     case 'vanished': {
       const id = sampleId(world.seed, 'company', world.companies.length + workplace.ordinal);
