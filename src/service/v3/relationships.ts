@@ -1,5 +1,6 @@
 import { pageLimit } from '../../contract/limits.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
+import { readIndexed } from '../../store/read-indexed.ts';
 import { endpoint, JsonText } from '../endpoint.ts';
 import { relationshipsOf } from '../network/relationships-of.ts';
 import { networkOf } from '../network/scope.ts';
@@ -24,10 +25,13 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
   };
   const network = networkOf(caller.teamId);
   const size = { limit: request.limit ?? pageLimit.default, now: now() };
+  const position = token === undefined ? undefined : positionOf(secret, paged, token);
   const page =
-    token === undefined
-      ? await firstPage(store.db, strongestFirst(network, matches('profile', tree, caller)), size)
-      : await laterPage(store.db, positionOf(secret, paged, token), size);
+    position?.snapshot === undefined
+      ? await readIndexed(store.db, (trx) =>
+          firstPage(trx, strongestFirst(network, matches('profile', tree, caller)), size),
+        )
+      : await laterPage(store.db, position, size);
   const items = await relationshipsOf(store.db, page.ids, network);
   const next = page.next === undefined ? '' : `,"pagination_token":"${pageToken(secret, paged, page.next)}"`;
   const text = `{"items":[${items.join(',')}],"count":${items.length},"total_count":${page.total}${next}}`;

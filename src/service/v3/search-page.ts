@@ -2,11 +2,13 @@ import type { SearchableKind } from '../../contract/catalogue.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { ProfileSearchRequest, SearchAnswer } from '../../contract/operation/profiles.ts';
+import { readIndexed } from '../../store/read-indexed.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Call, Reply } from '../endpoint.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
 import { parseQuery } from '../search/parse.ts';
+import { idsOf } from '../search/ids.ts';
 import { searchIds } from '../search/search-ids.ts';
 import { shown } from '../shown.ts';
 import { firstPage, laterPage, type Page } from '../snapshot.ts';
@@ -38,6 +40,11 @@ export async function searchPage<Request extends ProfileSearchRequest>(
     const last = ids.length > limit ? ids[limit - 1] : undefined;
     return { ids: ids.slice(0, limit), total, next: last === undefined ? undefined : { after: last } };
   };
+  const stablePage = (): Promise<Page> =>
+    position?.snapshot === undefined
+      ? readIndexed(store.db, (trx) => firstPage(trx, idsOf(kind, tree, caller, { inNetworkOnly }), size))
+      : laterPage(store.db, position, size);
+  const page = stable ? await stablePage() : await pageAfter(position?.after);
   return {
     status: 200,
     body: {
