@@ -37,17 +37,21 @@ const columns = {
   user_email: 'text',
 };
 
-/** The slug that each key stands for, once, as tried first: as sent, then as decoded from a URL or an encoding. */
-function slugsByKey(
-  sent: readonly string[],
-): ReadonlyMap<string, { readonly slug: string; readonly names: readonly Name[] }> {
-  return new Map(
-    sent.map((nameOrUrl) => {
-      const slug = slugOf(nameOrUrl);
-      const names = [nameOrUrl, slug].map((form): Name => ({ kind: 'xnet_name', key: slugKey(form) }));
-      return [slugKey(slug), { slug, names }];
-    }),
-  );
+/** What one person is meant by: the slug, and the names to look it up by, as sent and then as decoded. */
+interface Meant {
+  readonly slug: string;
+  readonly names: readonly Name[];
+}
+
+/** Each slug once, whatever the forms it was sent in; the first form counts. */
+function distinctSlugs(sent: readonly string[]): readonly Meant[] {
+  const meant = new Map<string, Meant>();
+  for (const nameOrUrl of sent) {
+    const slug = slugOf(nameOrUrl);
+    const names = [nameOrUrl, slug].map((form): Name => ({ kind: 'xnet_name', key: slugKey(form) }));
+    if (!meant.has(slugKey(slug))) meant.set(slugKey(slug), { slug, names });
+  }
+  return [...meant.values()];
 }
 
 /** What a connector takes over from its profile. */
@@ -62,7 +66,7 @@ function readProfiles(db: Kysely<Database>, ids: readonly string[]) {
 
 /** Adds the people with these slugs to the team's connectors, in a handful of statements. */
 export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promise<AddedConnectors> {
-  const slugs = [...slugsByKey(asked.slugs).values()];
+  const slugs = distinctSlugs(asked.slugs);
   return inTransaction(db, async (trx) => {
     const profileWith = await findNames(
       trx,

@@ -30,7 +30,7 @@ async function keyMaker(db: Kysely<Database>, { teamId, accountEmail }: NewKey):
     .where('account.email', '=', emailKey(accountEmail))
     .executeTakeFirst();
   if (!member || member.role === 'member') {
-    const role = member?.role ?? 'no role';
+    const role = member ? `the role ${member.role}` : 'no role';
     throw new Refused(
       'not-permitted',
       `account: must be an owner or admin of the team, but "${accountEmail}" has ${role}.`,
