@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { TSchema } from 'typebox';
 import { companyIdentifiers, profileIdentifiers, slugKey, slugOfUrl } from '../../src/contract/identifier.ts';
 import { CompanyInfo } from '../../src/contract/record/company.ts';
 import { ProfileInfo } from '../../src/contract/record/profile.ts';
 import { type JsonSchema, membersOf } from '../../src/contract/schema.ts';
 import { day } from '../../src/store/sample/calendar.ts';
+import { demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
 import {
   defaultSample,
   type PeopleSize,
@@ -73,10 +75,11 @@ suite('the sample', () => {
     assert.deepEqual(few, profiles.slice(0, 60));
   });
 
-  for (const [path, schema, infos] of [
+  const kinds: readonly (readonly [path: string, schema: TSchema, infos: readonly object[]])[] = [
     ['profile_info', ProfileInfo, profiles.map(({ profile_info }) => profile_info)],
     ['company_info', CompanyInfo, companies.map(({ company_info }) => company_info)],
-  ] as const)
+  ];
+  for (const [path, schema, infos] of kinds)
     test(`it has every member of ${path} in some records and lacks it in others`, () => {
       const census: Census = new Map();
       for (const info of infos) count(schema, info, path, census);
@@ -109,15 +112,15 @@ suite('the sample', () => {
 
   test('it gives no identifier to two records', () => {
     const cases = [
-      [profiles, profiles.map(profileIdentifiers)],
-      [companies, companies.map(companyIdentifiers)],
-    ] as const;
-    for (const [records, identifiers] of cases) {
-      const ids = records.map(({ id }) => id);
+      { ids: profiles.map(({ id }) => id), identifiers: profiles.map(profileIdentifiers) },
+      { ids: companies.map(({ id }) => id), identifiers: companies.map(companyIdentifiers) },
+    ];
+    for (const { ids, identifiers } of cases) {
       const names = identifiers.flatMap(({ xnet_names }) => xnet_names.map(slugKey));
       const numbers = identifiers.flatMap(({ xnet_ids }) => xnet_ids);
       const entities = identifiers.flatMap(({ xnet_entity_ids }) => xnet_entity_ids);
-      for (const values of [ids, names, numbers, entities]) assert.equal(new Set(values).size, values.length);
+      for (const values of [ids, names, numbers.map(String), entities])
+        assert.equal(new Set(values).size, values.length);
       for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     }
     for (const { profile_info: info } of profiles)
@@ -210,5 +213,37 @@ suite('the sample', () => {
       if ([...one].some((place) => place !== undefined && other.has(place))) met += 1;
     }
     assert.ok(met > connections.length / 2, `${met} of ${connections.length} have met`);
+  });
+
+  test('it lets careers overlap, so that the demo team’s connectors know hundreds of people', () => {
+    const slugs = new Set(Object.values(demoTeams.team.connectors).flat());
+    const stays = profiles.flatMap(({ id, profile_info: info }) => {
+      const connects = info.social_media?.some((account) => slugs.has(account?.slug ?? '')) ?? false;
+      return (info.experience ?? []).flatMap((job) =>
+        job?.company_id && job.start_date
+          ? [{ id, connects, at: job.company_id, from: job.start_date, to: job.end_date ?? '9999' }]
+          : [],
+      );
+    });
+    const theirs = Map.groupBy(
+      stays.filter(({ connects }) => connects),
+      ({ at }) => at,
+    );
+    assert.equal(new Set([...theirs.values()].flat().map(({ id }) => id)).size, 12);
+    const met = stays.filter(({ at, from, to }) => theirs.get(at)?.some((stay) => stay.from < to && from < stay.to));
+    const known = new Set(met.filter(({ connects }) => !connects).map(({ id }) => id)).size;
+    assert.ok(known > 300 && known < profiles.length / 2, `expected several hundred people, but got ${known}`);
+  });
+
+  test('it puts the demo person at the demo company, with connectors beside them', () => {
+    const company = companies.find(({ company_info: info }) => info.xnet_slugs?.includes(demoCompany.slug));
+    const person = profiles.find(({ profile_info: info }) => slugOfUrl(info.xnet_url ?? '') === demoPerson.slug);
+    assert.ok(company && person);
+    assert.deepEqual(company.company_info.websites?.[0], demoCompany.website);
+    assert.equal(person.profile_info.current_company_id, company.id);
+    const beside = profiles.filter(({ profile_info: info }) =>
+      info.experience?.some((job) => job?.company_id === company.id),
+    );
+    assert.ok(beside.length > 20, `expected more than 20 people, but got ${beside.length}`);
   });
 });
