@@ -1,0 +1,75 @@
+import { catalogues, type SearchableKind, type SearchField } from '../../contract/catalogue.ts';
+import { codeOf } from './code.ts';
+import { everyElement, everyRecord } from './token.ts';
+import { TokenBag } from './token-bag.ts';
+
+/** What the index holds of a record: the texts of tsvectors, its own and one for each element of its nested lists. */
+export interface IndexedRecord {
+  readonly tokens: string;
+  readonly elements: readonly {
+    /** The nested list's path, such as `profile_info.experience`. */
+    readonly path: string;
+    /** The element's place in the list, from 0. */
+    readonly ordinal: number;
+    readonly tokens: string;
+  }[];
+}
+
+/** The catalogue as a tree over a document's members. */
+interface Branch {
+  readonly path: string;
+  readonly code: string;
+  readonly kind: SearchField['kind'] | undefined;
+  readonly nested: boolean;
+  readonly members: Map<string, Branch>;
+}
+
+function treeOf(record: SearchableKind): Branch {
+  const { fields, nested } = catalogues[record];
+  const branch = (path: string): Branch => ({
+    path,
+    code: codeOf(path),
+    kind: fields.get(path)?.kind,
+    nested: nested.has(path),
+    members: new Map(),
+  });
+  const root = branch(`${record}_info`);
+  for (const path of fields.keys()) {
+    let at = root;
+    for (const name of path.slice(root.path.length + 1).split('.')) {
+      const next = at.members.get(name) ?? branch(`${at.path}.${name}`);
+      at.members.set(name, next);
+      at = next;
+    }
+  }
+  return root;
+}
+
+const trees: Readonly<Record<SearchableKind, Branch>> = { profile: treeOf('profile'), company: treeOf('company') };
+
+/** The tokens of a record, from its `profile_info` or `company_info`; what has no place in the catalogue is passed by. */
+export function indexRecord(kind: SearchableKind, info: object): IndexedRecord {
+  const bag = new TokenBag(everyRecord);
+  const elements: IndexedRecord['elements'][number][] = [];
+  const walk = (value: unknown, branch: Branch, into: TokenBag): void => {
+    if (value === null || value === undefined) return;
+    if (branch.nested) {
+      for (const [ordinal, element] of (Array.isArray(value) ? value : [value]).entries()) {
+        if (typeof element !== 'object' || element === null) continue;
+        const own = new TokenBag(everyElement(branch.path));
+        walkMembers(element, branch, own);
+        elements.push({ path: branch.path, ordinal, tokens: own.toString() });
+      }
+    } else if (Array.isArray(value)) for (const item of value) walk(item, branch, into);
+    else if (branch.kind) into.value(branch.kind, branch.code, value);
+    else walkMembers(value, branch, into);
+  };
+  const walkMembers = (value: object, branch: Branch, into: TokenBag): void => {
+    for (const [name, member] of Object.entries(value)) {
+      const next = branch.members.get(name);
+      if (next) walk(member, next, into);
+    }
+  };
+  walkMembers(info, trees[kind], bag);
+  return { tokens: bag.toString(), elements };
+}

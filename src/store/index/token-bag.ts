@@ -1,0 +1,59 @@
+import type { SearchField } from '../../contract/catalogue.ts';
+import { existsToken, quoted, valueTokens, wordToken } from './token.ts';
+import { wordsOf } from './words.ts';
+
+/** PostgreSQL's bounds on a tsvector: the highest position, positions of one lexeme, and (with room to spare) bytes. */
+const lastPosition = 16_383;
+const positionsPerToken = 255;
+const bytesAtMost = 900_000;
+
+/**
+ * Collects the tokens of one record or element, and writes them as the text of a tsvector. A field's words are numbered
+ * through all its values, with a gap between two values that no phrase spans. Words beyond PostgreSQL's bounds are
+ * found, but not in phrases; tokens beyond its bytes are left out, last first.
+ */
+export class TokenBag {
+  readonly #positions = new Map<string, number[]>();
+  readonly #next = new Map<string, number>();
+  #bytes = 0;
+
+  constructor(every: string) {
+    this.#add(every);
+  }
+
+  /** Adds one value, not null, of a field. */
+  value(kind: SearchField['kind'], code: string, value: unknown): void {
+    this.#add(existsToken(code));
+    for (const token of valueTokens(kind, code, value)) this.#add(token);
+    if (kind !== 'text' || typeof value === 'object') return;
+    let position = this.#next.get(code) ?? 1;
+    for (const word of wordsOf(String(value))) {
+      this.#add(wordToken(code, word), position);
+      position += 1;
+    }
+    this.#next.set(code, position + 1);
+  }
+
+  #add(token: string, position?: number): void {
+    let positions = this.#positions.get(token);
+    if (positions === undefined) {
+      const bytes = this.#bytes + Buffer.byteLength(token) + 8;
+      if (bytes > bytesAtMost) return;
+      this.#bytes = bytes;
+      positions = [];
+      this.#positions.set(token, positions);
+    }
+    if (position === undefined || position > lastPosition || positions.length >= positionsPerToken) return;
+    this.#bytes += 2;
+    positions.push(position);
+  }
+
+  /** The text of a tsvector. */
+  toString(): string {
+    const lexemes: string[] = [];
+    for (const [token, positions] of this.#positions) {
+      lexemes.push(positions.length === 0 ? quoted(token) : `${quoted(token)}:${positions.join(',')}`);
+    }
+    return lexemes.join(' ');
+  }
+}

@@ -1,0 +1,61 @@
+import type { SearchField } from '../../contract/catalogue.ts';
+import { codeOf } from './code.ts';
+import { momentDigits, numberDigits } from './digits.ts';
+import { spanOf } from './moment.ts';
+import { lowerCase, tokenValue } from './normal.ts';
+
+/**
+ * The tokens that a record, or an element of a nested list, is found by. Each begins with the field's code:
+ *
+ *     code=value   a whole value: a keyword, a boolean, or all of a text
+ *     code^value   the same in lower case, where that differs: what `case_insensitive` compares with
+ *     code~word    a word of a text, with its positions
+ *     code#digits  a number or a moment
+ *     code?        the field has a value
+ *     code*        an element of the nested list with that path
+ *     *            a record
+ */
+export const everyRecord = '*';
+export const everyElement = (path: string): string => `${codeOf(path)}*`;
+export const existsToken = (code: string): string => `${code}?`;
+export const wordToken = (code: string, word: string): string => `${code}~${tokenValue(word)}`;
+export const wholeToken = (code: string, value: string): string => `${code}=${tokenValue(value)}`;
+/** The token by which a value in lower case finds values that are written otherwise. */
+export const foldedToken = (code: string, value: string): string => `${code}^${tokenValue(value)}`;
+export const digitsToken = (code: string, digits: string): string => `${code}#${digits}`;
+
+/** A number as a record or a query gives it: a finite number, or one as a string. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)) return undefined;
+  return numberOf(Number(value));
+}
+
+/** A flag as a record or a query gives it; OpenSearch takes the strings too, and the empty one for false. */
+export function flagOf(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true;
+  return value === false || value === 'false' || value === '' ? false : undefined;
+}
+
+/** The tokens of one value as a whole; words apart. None where the value is not of the field's kind. */
+export function valueTokens(kind: SearchField['kind'], code: string, value: unknown): readonly string[] {
+  if (kind === 'number') {
+    const number = numberOf(value);
+    return number === undefined ? [] : [digitsToken(code, numberDigits(number))];
+  }
+  if (kind === 'date') {
+    const span = spanOf(value);
+    return span === undefined ? [] : [digitsToken(code, momentDigits(span.first))];
+  }
+  if (kind === 'boolean') {
+    const flag = flagOf(value);
+    return flag === undefined ? [] : [wholeToken(code, String(flag))];
+  }
+  if (typeof value === 'object') return [];
+  const text = String(value);
+  const folded = lowerCase(text);
+  return folded === text ? [wholeToken(code, text)] : [wholeToken(code, text), foldedToken(code, folded)];
+}
+
+/** A token as an operand of a tsvector or tsquery. */
+export const quoted = (token: string): string => `'${token.replace(/['\\]/g, '$&$&')}'`;
