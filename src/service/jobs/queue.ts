@@ -103,7 +103,7 @@ export class JobQueue {
         pauseMs = await this.#pause();
       } while (this.#lookAgain);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'The job queue can’t read its table; it will look again.');
+      this.#options.log.error({ error: described(error) }, 'The job queue can’t read its table; it will look again.');
     }
     if (!this.#closed) this.#timer = setTimeout(() => this.#look(), pauseMs);
   }
@@ -149,13 +149,13 @@ export class JobQueue {
     const told = { job: job.id, kind: job.kind, attempt: job.attempts };
     const renewal = setInterval(() => {
       table.renewLease(db, job, new Date(now().getTime() + leaseMs)).catch((error: unknown) => {
-        log.warn({ ...told, err: error }, 'A job’s lease could not be renewed.');
+        log.warn({ ...told, error: described(error) }, 'A job’s lease could not be renewed.');
       });
     }, leaseMs / 3);
     try {
       await this.#attempt(job, told);
     } catch (error) {
-      log.error({ ...told, err: error }, 'The end of a job could not be booked; it will run again.');
+      log.error({ ...told, error: described(error) }, 'The end of a job could not be booked; it will run again.');
     } finally {
       clearInterval(renewal);
     }
@@ -177,10 +177,10 @@ export class JobQueue {
       if (this.#closed) {
         await table.returnJob(db, job);
       } else if (retryAt) {
-        log.warn({ ...told, err: error }, 'A job failed and will be tried again.');
+        log.warn({ ...told, error: described(error) }, 'A job failed and will be tried again.');
         await table.retryJob(db, job, retryAt, reason);
       } else {
-        log.error({ ...told, err: error }, 'A job failed for the last time.');
+        log.error({ ...told, error: described(error) }, 'A job failed for the last time.');
         await handler.gaveUp?.(payload);
         await table.failJob(db, job, now(), reason);
       }
@@ -196,3 +196,6 @@ function retryTime(handler: JobHandler, attempt: number, now: Date): Date | unde
   const seconds = retriesOf(handler)[attempt - 1];
   return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
 }
+
+/** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
+const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
