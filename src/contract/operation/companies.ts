@@ -64,16 +64,19 @@ export interface CompanyFetchRequest extends Static<typeof CompanyFetchRequest> 
 export const CompanyFetchAnswer = Type.Object(
   {
     results: Type.Array(Company, { description: 'The records found.' }),
-    not_found: Type.Array(Type.String(), {
-      description: 'Identifiers with no match.',
-      ...ours('They are repeated as they were sent.'),
-    }),
+    // Records that were paid for are worth more than a list that a careless upstream left out.
+    not_found: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Identifiers with no match.',
+        ...ours('They are repeated as they were sent.'),
+      }),
+    ),
   },
   { title: 'CompanyFetchAnswer' },
 );
 export interface CompanyFetchAnswer {
   readonly results: readonly Company[];
-  readonly not_found: readonly string[];
+  readonly not_found?: readonly string[] | null;
 }
 
 export const fetchCompanies = operation<CompanyFetchRequest, CompanyFetchAnswer>({

@@ -85,16 +85,19 @@ export interface ProfileFetchRequest extends Static<typeof ProfileFetchRequest> 
 export const ProfileFetchAnswer = Type.Object(
   {
     results: Type.Array(Profile, { description: 'The records found.' }),
-    not_found: Type.Array(Type.String(), {
-      description: 'Identifiers with no match.',
-      ...ours('They are repeated as they were sent.'),
-    }),
+    // Records that were paid for are worth more than a list that a careless upstream left out.
+    not_found: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Identifiers with no match.',
+        ...ours('They are repeated as they were sent.'),
+      }),
+    ),
   },
   { title: 'ProfileFetchAnswer' },
 );
 export interface ProfileFetchAnswer {
   readonly results: readonly Profile[];
-  readonly not_found: readonly string[];
+  readonly not_found?: readonly string[] | null;
 }
 
 export const fetchProfiles = operation<ProfileFetchRequest, ProfileFetchAnswer>({

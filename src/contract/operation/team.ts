@@ -70,7 +70,7 @@ export const AddConnectorRequest = Type.Object(
 export interface AddConnectorRequest extends Static<typeof AddConnectorRequest> {}
 
 export const AddConnectorAnswer = Type.Object(
-  { usernames_not_found: Type.Array(Type.String(), { description: 'Slugs that were not found.' }) },
+  { usernames_not_found: Type.Optional(Type.Array(Type.String(), { description: 'Slugs that were not found.' })) },
   { title: 'AddConnectorAnswer' },
 );
 export interface AddConnectorAnswer extends Static<typeof AddConnectorAnswer> {}

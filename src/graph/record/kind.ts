@@ -22,7 +22,6 @@ export interface FetchedRecord {
 
 export interface FetchAnswer<Fetched> {
   readonly results: readonly (Fetched | null)[];
-  readonly not_found: readonly string[];
 }
 
 /** Identifiers of one fetch, by kind. */

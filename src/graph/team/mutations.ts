@@ -61,7 +61,7 @@ export function addTeamMutations(builder: Builder) {
           xnet_usernames: [...usernames],
           ...(group ? { group } : {}),
         });
-        return { queued: status === 202, notFound: body.usernames_not_found };
+        return { queued: status === 202, notFound: body.usernames_not_found ?? [] };
       },
     }),
   }));
