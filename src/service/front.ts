@@ -13,7 +13,10 @@ import { shown } from './shown.ts';
  * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
  * whatever goes wrong, and a line in the log for each request.
  */
-export function openFront({ log, urls }: Pick<ServiceContext, 'log' | 'urls'>): FastifyInstance {
+export function openFront(
+  { log, urls }: Pick<ServiceContext, 'log' | 'urls'>,
+  isClosing: () => boolean,
+): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: oursLimits.bodyBytes,
@@ -27,13 +30,13 @@ export function openFront({ log, urls }: Pick<ServiceContext, 'log' | 'urls'>): 
     },
   });
 
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
-    if (draining) throw new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
+    if (isClosing()) throw new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
+  });
+  // A connection that stayed open would hold up the close until it times out.
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     log.info({

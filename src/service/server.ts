@@ -54,9 +54,16 @@ export async function openService({
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
-  const jobs = new JobQueue({ db: store.db, log, now, alone: store.kind === 'pglite', ...(beforeJob && { beforeJob }) });
+  const jobs = new JobQueue({
+    db: store.db,
+    log,
+    now,
+    alone: store.kind === 'pglite',
+    ...(beforeJob && { beforeJob }),
+  });
   const context: ServiceContext = { store, jobs, log, now, secret, urls, allowPrivateCallbacks };
-  const app = openFront(context);
+  let closing: Promise<void> | undefined;
+  const app = openFront(context, () => closing !== undefined);
   const operations = endpoints.map(({ operation }) => operation);
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, allowDemoKeys);
   serveHealth(app, context);
@@ -68,7 +75,6 @@ export async function openService({
   try {
     const url = await app.listen({ host, port });
     await jobs.start(jobHandlers(context));
-    let closing: Promise<void> | undefined;
     const close = () => (closing ??= app.close().then(() => jobs.close()));
     return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
   } catch (error) {
