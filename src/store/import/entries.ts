@@ -8,9 +8,12 @@ export interface Entry {
   readonly content: ImportLine | Problem;
 }
 
-/** A batch is one transaction: at most so many lines, and about so many bytes. */
-const batchLines = 500;
-const batchBytes = 8 * 1024 * 1024;
+/**
+ * A batch is one transaction: at most so many lines, and about so many bytes. The embedded store does one thing at a
+ * time, so this is also how long a running service's other requests wait.
+ */
+const batchLines = 200;
+const batchBytes = 4 * 1024 * 1024;
 
 /** What a file says from a place on, in batches. */
 export async function* batchesOf(

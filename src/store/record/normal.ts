@@ -7,7 +7,8 @@ const isUrl = (name: string): boolean => name === 'url' || name.endsWith('_url')
 const isSlug = (name: string): boolean => name === 'slug' || name === 'xnet_slugs';
 
 /** PostgreSQL can hold neither U+0000 nor half a surrogate pair. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '');
+const storable = (text: string): string =>
+  text.isWellFormed() && !text.includes('\u0000') ? text : text.toWellFormed().replaceAll('\u0000', '');
 
 function normalString(text: string, member: string): string {
   if (isUrl(member)) return encodedUrl(storable(text));
