@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import { listenFailure } from './app/command-failure.ts';
-import { openEmbeddedService, type RunningService } from './app/embedded-service.ts';
+import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Config, EmbeddingConfig } from './config/config.ts';
 import { variables } from './config/env.ts';
-import { defaultPace } from './graph/network-map/watcher.ts';
-import { type Graph, openGraph } from './graph/server/open.ts';
+import type { Graph } from './graph/server/open.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
 export interface App extends AsyncDisposable {
@@ -31,6 +30,9 @@ export interface Overrides {
   readonly startService?: StartService;
 }
 
+/** How much longer each pause between two looks at a mapping task is than the last. */
+const taskPollGrowth = 1.5;
+
 /**
  * Joins the graph and the data service that the configuration names: one elsewhere, or an embedded one.
  *
@@ -41,12 +43,13 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   await using opened = new AsyncDisposableStack();
   // The service may take seconds to start: better to know beforehand.
   if (config.port !== 0) await probePort(config).catch(refused(config));
-  const service =
+  const starting =
     config.service.kind === 'remote'
       ? elsewhere(config.service.url)
-      : await startService({ ...config, service: config.service }, log);
+      : startService({ ...config, service: config.service }, log);
+  // The graph loads while the service starts.
+  const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
   opened.defer(() => service.close());
-  const firstQuery = await readFirstQuery();
   const graph = opened.use(await openGraphOver(service, config, log, firstQuery));
 
   const everything = opened.move();
@@ -55,21 +58,28 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, close, [Symbol.asyncDispose]: close };
 };
 
-const startHere: StartService = (config, log) => openEmbeddedService(config, { log, onProgress: () => undefined });
+const loadGraph = () => import('./graph/server/open.ts');
+
+const startHere: StartService = async (config, log) => {
+  const { openEmbeddedService } = await import('./app/embedded-service.ts');
+  return openEmbeddedService(config, { log, onProgress: () => undefined });
+};
 
 /** A service that runs already, and is nobody's here to close. */
 export const elsewhere = (url: string): RunningService => ({ url, demoKeys: false, close: async () => undefined });
 
-const openGraphOver = (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> =>
-  openGraph({
+const openGraphOver = async (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> => {
+  const { openGraph } = await loadGraph();
+  return openGraph({
     upstreamUrl: service.url,
     host: config.host,
     port: config.port,
     log,
     upstreamTimeoutMs: config.upstreamTimeoutMs,
-    pace: { ...defaultPace, ...config.taskPoll },
+    pace: { ...config.taskPoll, growth: taskPollGrowth },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));
+};
 
 const refused = (config: Config) => (error: unknown) => {
   throw listenFailure(error, 'The graph', variables.port.name, config);

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { administer } from '../app/admin/administer.ts';
 import type { CommandName } from '../app/admin/commands.ts';
 import { configuredToEmbed } from './configuration.ts';
 import { progressOn } from './progress.ts';
@@ -9,6 +8,7 @@ import type { Terminal } from './terminal.ts';
 /** The commands on the store; they go through the service while it runs. */
 export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
+    const { administer } = await import('../app/admin/administer.ts');
     const progress = progressOn(terminal);
     const desk = { say: terminal.say, onProgress: progress.show };
     await administer(configuredToEmbed(terminal), desk, name, argument).finally(progress.end);

@@ -25,13 +25,15 @@ const bars = (): ProgressView => {
 };
 
 const lines = (terminal: Terminal): ProgressView => {
-  const finished = new Set<string>();
+  let last: Progress | undefined;
+  const tell = (): void => {
+    if (last !== undefined) terminal.remark(`${last.step}: ${last.done}`);
+  };
   return {
-    show: ({ step, done, total }) => {
-      if (done < total || finished.has(step)) return;
-      finished.add(step);
-      terminal.remark(`${step}: ${total}`);
+    show: (progress) => {
+      if (progress.step !== last?.step) tell();
+      last = progress;
     },
-    end: () => undefined,
+    end: tell,
   };
 };

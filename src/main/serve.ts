@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { openEmbeddedService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
-import { runServiceProcess } from '../app/service-process/run.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
 import { type App, elsewhere, openApp, type StartService } from '../app.ts';
 import { addressOf } from '../config/config.ts';
@@ -12,6 +10,8 @@ import { configured, configuredToEmbed } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
 import { graphWelcome, serviceWelcome } from './welcome.ts';
+
+// Commands load what they run on when they run: half of a start is loading.
 
 /** What a start may be told beside the environment. */
 interface StartOptions {
@@ -64,6 +64,7 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const config = configuredToEmbed(terminal, environment(terminal, options));
   const log = openLog(config.logLevel, 'service');
+  const { openEmbeddedService } = await import('../app/embedded-service.ts');
   await run(terminal, (onProgress) => openEmbeddedService(config, { log, onProgress }), serviceWelcome);
 };
 
@@ -75,6 +76,7 @@ const serveGraph = async (terminal: Terminal): Promise<void> => {
 
 const serveParent = async (terminal: Terminal): Promise<void> => {
   if (terminal.parent === undefined) throw new CommandFailure(`${serviceProcess} is for kith itself; use "service".`);
+  const { runServiceProcess } = await import('../app/service-process/run.ts');
   await runServiceProcess(configuredToEmbed(terminal), terminal.parent, terminal.stop);
 };
 

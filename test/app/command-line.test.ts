@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, it } from 'node:test';
+import { kith, temporaryDirectory } from '../support/kith.ts';
+
+describe('the kith command', () => {
+  it('ends with every mistake of the configuration as a sentence', async () => {
+    const { code, out, err } = await kith(['serve'], { KITH_PORT: 'http', KITH_SAMPLE: 'maybe' });
+    assert.equal(code, 1);
+    assert.equal(out, '');
+    assert.equal(
+      err,
+      [
+        'kith: the configuration does not hold.',
+        '  KITH_PORT: must be an integer between 0 and 65535, but got "http".',
+        '  KITH_SAMPLE: must be one of on, off, but got "maybe".',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('ends with one sentence where the port is in use, before it makes anything', async () => {
+    await using directory = await temporaryDirectory();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { code, err } = await kith(['serve'], { KITH_PORT: port, KITH_DATA_DIR: directory.path });
+    server.close();
+    assert.equal(code, 1);
+    const expected = `kith: The graph cannot listen on port ${port} of 127.0.0.1: it is in use; KITH_PORT names another.\n`;
+    assert.equal(err, expected);
+  });
+
+  it('refuses to work on a store that is elsewhere', async () => {
+    const { code, err } = await kith(['team', 'list'], { KITH_UPSTREAM_URL: 'https://data.example' });
+    assert.equal(code, 1);
+    assert.match(err, /^kith: KITH_UPSTREAM_URL names a data service elsewhere/);
+  });
+
+  it('says what is wrong with an option', async () => {
+    const { code, err } = await kith(['team', 'create', 'Orchard', '--is-partner', 'perhaps'], {});
+    assert.equal(code, 1);
+    assert.match(err, /--is-partner .* is invalid\. It must be yes or no\./);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { request } from 'undici';
+import { Kith } from '../support/kith.ts';
+
+describe('kith graph', () => {
+  /** A data service that answers when told to. */
+  let upstream: Server;
+  let env: Readonly<Record<string, string>>;
+  before(async () => {
+    upstream = createServer().listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const address = upstream.address();
+    env = { KITH_UPSTREAM_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+  });
+  after(() => {
+    upstream.closeAllConnections();
+    upstream.close();
+  });
+
+  /** Asks the graph something, and resolves when the upstream has been asked in turn. */
+  const ask = async (graph: Kith): Promise<{ answer: Promise<string>; held: ServerResponse }> => {
+    const url = await graph.says(/^The graph answers on\s+(\S+)/);
+    const answer = request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'any' },
+      body: JSON.stringify({ query: '{ credits { usage } }' }),
+    }).then(({ body }) => body.text());
+    answer.catch(() => undefined);
+    const [, held] = await once(upstream, 'request');
+    return { answer, held };
+  };
+
+  const refusesConnections = async (url: string): Promise<void> => {
+    const connected = () =>
+      request(url).then(
+        ({ body }) => body.dump().then(() => true),
+        () => false,
+      );
+    while (await connected());
+  };
+
+  it('lets a request in flight end before it ends', async () => {
+    await using graph = new Kith(['graph'], env);
+    const { answer, held } = await ask(graph);
+    graph.process.kill('SIGTERM');
+    held.setHeader('content-type', 'application/json').end('{"usage":7}');
+    assert.match(await answer, /"usage":7/);
+    assert.equal((await graph.ended).code, 0);
+  });
+
+  it('ends at once on the second signal', async () => {
+    await using graph = new Kith(['graph'], env);
+    const { answer } = await ask(graph);
+    graph.process.kill('SIGTERM');
+    await refusesConnections(await graph.says(/^The graph answers on\s+(\S+)/));
+    graph.process.kill('SIGINT');
+    await assert.rejects(answer);
+    assert.equal((await graph.ended).code, 130);
+  });
+});

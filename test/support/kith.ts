@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The `kith` command as a process of its own, as a person would start it. */
+export class Kith implements AsyncDisposable {
+  readonly process: ChildProcess;
+  /** Resolves when the process, and whatever shares its output, has ended. */
+  readonly ended: Promise<Ended>;
+  readonly #lines: string[] = [];
+  #heard = Promise.withResolvers<void>();
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const { PATH = '' } = process.env;
+    this.process = spawn(process.execPath, [main, ...args], {
+      env: { PATH, KITH_PORT: '0', KITH_SERVICE_PORT: '0', KITH_LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.ended = this.#watch();
+  }
+
+  /** What the first line of output that matches this holds in its first group. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = this.#lines.map((line) => pattern.exec(line)).find((found) => found !== null);
+      if (match) return match[1] ?? match[0];
+      const ended = await Promise.race([this.ended, this.#heard.promise]);
+      if (ended) throw new Error(`kith ended with ${ended.code} before it said ${pattern}: ${ended.err || ended.out}`);
+    }
+  }
+
+  /** The output so far. */
+  get out(): string {
+    return this.#lines.join('\n');
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.process.kill(signal);
+    return await this.ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+
+  async #watch(): Promise<Ended> {
+    const { stdout, stderr } = this.process;
+    let err = '';
+    stderr?.on('data', (chunk: Buffer) => {
+      err += chunk;
+    });
+    if (stdout) {
+      createInterface({ input: stdout }).on('line', (line) => {
+        this.#lines.push(line);
+        this.#heard.resolve();
+        this.#heard = Promise.withResolvers<void>();
+      });
+    }
+    const [code] = await once(this.process, 'close');
+    return { code, out: this.out, err };
+  }
+}
+
+/** Runs a command to its end. */
+export const kith = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
+  new Kith(args, env).ended;
+
+/** A directory that goes with the test. */
+export const temporaryDirectory = async (): Promise<AsyncDisposable & { readonly path: string }> => {
+  const path = await mkdtemp(join(tmpdir(), 'kith-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+};
