@@ -17,7 +17,7 @@ export interface Place {
 
 export const start: Place = { file: 0, line: { number: 0, end: 0 }, rejectBytes: 0, summary: emptySummary };
 
-export interface ImportFile {
+interface ImportFile {
   readonly path: string;
   readonly bytes: number;
 }

@@ -7,7 +7,7 @@ import { recordId } from '../record/uuid.ts';
 import type { ImportLine } from './line.ts';
 
 /** The id of what a line names; undefined where nothing has that id, slug or URL. */
-export type Resolve = (reference: string) => string | undefined;
+type Resolve = (reference: string) => string | undefined;
 
 async function existing(db: Kysely<Database>, table: SearchableKind | 'team', ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();

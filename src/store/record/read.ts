@@ -21,7 +21,7 @@ export interface FoundRecord {
 }
 
 /** The identifiers that name a record, as they were sent. */
-export interface FoundBy {
+interface FoundBy {
   readonly ids: readonly string[];
   readonly xnet_names: readonly string[];
   readonly xnet_ids: readonly number[];

@@ -11,7 +11,7 @@ import { schooling } from './schooling.ts';
 import { companyWebsite } from './website.ts';
 
 /** What only v2 shows of a record (notes aside): a JSON object, such as `{other_locations, investor_data}`. */
-export type Legacy = Readonly<Record<string, unknown>>;
+type Legacy = Readonly<Record<string, unknown>>;
 
 export interface ProfileInput {
   /** A uuid. */

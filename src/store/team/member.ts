@@ -15,7 +15,7 @@ export function emailKey(email: string): string {
 }
 
 /** The id of the account with this e-mail address, which is made if there is none. */
-export async function putAccount(db: Kysely<Database>, email: string): Promise<string> {
+async function putAccount(db: Kysely<Database>, email: string): Promise<string> {
   const row = await db
     .insertInto('account')
     .values({ id: randomUUID(), email: emailKey(email) })
