@@ -156,6 +156,6 @@ suite('fetch', () => {
       results.map(({ id }) => id),
       [people.ada.id, people.ben.id, people.chloe.id, people.dmitri.id],
     );
-    assert.equal(not_found.length, 4 * 999);
+    assert.equal(not_found?.length, 4 * 999);
   });
 });
