@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { request } from 'undici';
+import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
+
+describe('the first start', () => {
+  it('fills an empty store with the sample, its connections worked out, unless told not to', async () => {
+    await using directory = await temporaryDirectory();
+    const env = { KITH_DATA_DIR: directory.path };
+    const ask = async (service: Kith, path: string, body: object) => {
+      const url = await service.says(/^The data service answers on\s+(\S+)/);
+      const headers = { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' };
+      const answer = await request(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    };
+
+    await using empty = new Kith(['service', '--no-sample'], env);
+    assert.equal((await ask(empty, '/v3/relationships', {})).status, 401);
+    assert.equal((await empty.stop()).code, 0);
+
+    await using filled = new Kith(['service'], env);
+    const people = await ask(filled, '/v3/profiles/search', { query: { match_all: {} }, limit: 0 });
+    assert.deepEqual(people, { status: 200, body: { ids: [], total_count: 2000 } });
+    const network = await ask(filled, '/v3/profiles/search', {
+      query: { match_all: {} },
+      limit: 0,
+      in_network_only: true,
+    });
+    assert.ok(Reflect.get(Object(network.body), 'total_count') > 100);
+    const { code, out, err } = await filled.stop();
+    assert.equal(code, 0);
+    assert.match(out, /kith_demo_team/);
+    assert.match(err, /^companies: 300\nprofiles: 2000\n/);
+
+    const exposed = await kith(['service'], { ...env, KITH_HOST: '0.0.0.0' });
+    assert.equal(exposed.code, 1);
+    assert.match(exposed.err, /^kith: The store holds demo keys, which anybody knows, and 0\.0\.0\.0 can be reached/);
+  });
+});
