@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { StoreLog } from '../event.ts';
@@ -12,7 +12,7 @@ import { findTemplate } from './template.ts';
 
 export interface PgliteConfig {
   readonly kind: 'pglite';
-  /** A directory for the store alone, made where absent; or `memory`, for a store that ends with its process. */
+  /** The directory that the store lies in, made where absent; or `memory`, for a store that ends with its process. */
   readonly dataDir: string;
 }
 
@@ -33,13 +33,7 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
   const { takenFrom, publishAddress, release } = await takeOwnership(dataDir);
   try {
     if (takenFrom !== undefined) log({ kind: 'taken-over', dataDir, pid: takenFrom });
-    const directory = join(dataDir, 'pglite');
-    const created = !(await exists(directory));
-    if (created) {
-      log({ kind: 'creating', dataDir });
-      await create(directory, await templateIn(templateDir), log);
-    }
-    const pglite = await start({ directory }, log);
+    const { pglite, created } = await startIn(dataDir, log, templateDir);
     const stop = async () => {
       await pglite.stop();
       await release();
@@ -51,13 +45,20 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
   }
 }
 
-/** Makes the database beside its place and moves it there when it is whole, so that an interrupted start leaves none. */
-async function create(directory: string, template: PgliteData, log: StoreLog): Promise<void> {
-  const draft = `${directory}.new`;
-  await rm(draft, { recursive: true, force: true });
-  const pglite = await start({ ...template, directory: draft }, log);
-  await pglite.stop();
-  await rename(draft, directory);
+/** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
+async function startIn(dataDir: string, log: StoreLog, templateDir: string | undefined) {
+  const directory = join(dataDir, 'pglite');
+  const unfinished = join(dataDir, 'pglite-unfinished');
+  if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
+  const created = !(await exists(directory));
+  if (!created) return { pglite: await start({ directory }, log), created };
+
+  log({ kind: 'creating', dataDir });
+  const template = await templateIn(templateDir);
+  await writeFile(unfinished, 'The database beside this file is being made; the next start makes it anew.\n');
+  const pglite = await start({ directory, ...template }, log);
+  await rm(unfinished);
+  return { pglite, created };
 }
 
 async function templateIn(dir: string | undefined): Promise<PgliteData> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { values } from './values.ts';
@@ -12,17 +13,23 @@ export interface OrderlyPool extends PostgresPool {
 /**
  * Opens a pool whose `end` waits for queries and transactions in flight and for every connection to be closed; pg's own
  * leaves whoever still waits for a connection waiting for ever, and sockets closing behind it.
- * `onLost` hears of a connection that failed while nobody used it; the pool replaces it.
+ * `onLost` hears of each connection that breaks; the pool replaces it.
  */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): OrderlyPool {
   const pool = new Pool({ ...config, types: values });
   const asked = new Set<Promise<PoolClient>>();
   let open = 0;
-  pool.on('connect', () => open++);
+  pool.on('connect', (client) => {
+    open++;
+    // A client in use that loses its connection fails its query, and emits an error too, which nobody else hears.
+    client.on('error', onLost);
+  });
   pool.on('remove', () => open--);
-  pool.on('error', onLost);
+  pool.on('error', () => undefined);
 
   const settled = async () => {
+    // What was asked of Kysely in this tick reaches the pool some microtasks later.
+    await setImmediate();
     await Promise.allSettled(asked);
   };
   return {

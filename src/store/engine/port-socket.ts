@@ -13,7 +13,6 @@ export class PortSocket extends Duplex {
     super();
     this.#port = port;
     port.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer)));
-    port.on('close', () => this.destroy());
   }
 
   connect(): void {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { Client } from 'pg';
+import type { Database } from '../../src/store/database.ts';
+import type { StoreEvent } from '../../src/store/event.ts';
+import { openStore, type StoreConfig } from '../../src/store/open.ts';
+import { startProcess } from './process/start.ts';
+import { templateDir } from './process/template-dir.ts';
+
+const url = process.env.KITH_TEST_POSTGRES_URL ?? '';
+const schema = `test_${randomUUID().replaceAll('-', '')}`;
+const engines: readonly { name: string; config: StoreConfig; skip: string | false }[] = [
+  { name: 'PGlite', config: { kind: 'pglite', dataDir: 'memory' }, skip: false },
+  {
+    name: 'PostgreSQL',
+    config: { kind: 'postgres', url, schema, poolSize: 2 },
+    skip: url === '' && 'KITH_TEST_POSTGRES_URL is not set',
+  },
+];
+
+const ask = async (db: Kysely<Database>, expression: RawBuilder<unknown>): Promise<unknown> =>
+  (await sql<{ value: unknown }>`select ${expression} as value`.execute(db)).rows[0]?.value;
+
+after(async () => {
+  if (url === '') return;
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`drop schema if exists ${schema} cascade`);
+  await client.end();
+});
+
+for (const { name, config, skip } of engines) {
+  describe(`closing a store on ${name}`, { skip }, () => {
+    it('waits for everything asked before, and leaves nobody waiting', async () => {
+      const store = await openStore(config, { templateDir });
+      const working = store.db.transaction().execute(async (trx) => {
+        await sql`select pg_sleep(0.05)`.execute(trx);
+        return ask(trx, sql`'worked'`);
+      });
+      const waiting = Array.from({ length: 40 }, (_, index) => ask(store.db, sql`${index}::int`));
+      const closing = Promise.all([store.close(), store.close()]);
+      const during = Promise.allSettled([working.then(() => ask(store.db, sql`1`))]);
+
+      assert.equal(await working, 'worked');
+      assert.deepEqual(await Promise.all(waiting), [...waiting.keys()]);
+      await during;
+      await closing;
+      await assert.rejects(ask(store.db, sql`1`), { message: 'driver has already been destroyed' });
+    });
+
+    it('leaves nothing that keeps the process', async () => {
+      await using holder = startProcess('holder', JSON.stringify(config));
+      assert.deepEqual(await holder.heard(), { opened: true, fresh: config.kind === 'pglite' });
+      holder.tell('closing');
+      assert.deepEqual(await holder.heard(), { wrote: 'closing' });
+      assert.equal(await holder.ended(), 0);
+    });
+  });
+}
+
+describe('the thread of PGlite', () => {
+  it('fails every query, and says so once, when it ends by itself', async (t) => {
+    const posted = t.mock.method(Worker.prototype, 'postMessage');
+    const events: StoreEvent[] = [];
+    const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
+    const store = await openStore(config, { templateDir, log: (event) => events.push(event) });
+    const inFlight = assert.rejects(ask(store.db, sql`(select count(*) from generate_series(1, 100000000))`));
+    const thread = posted.mock.calls.at(-1)?.this;
+    assert.ok(thread instanceof Worker);
+    await thread.terminate();
+
+    const reason = 'The thread of the embedded store has ended.';
+    await inFlight;
+    await assert.rejects(ask(store.db, sql`1`), { message: reason });
+    assert.deepEqual(events, [{ kind: 'connection-lost', reason }]);
+    await store.close();
+  });
+});
