@@ -50,7 +50,10 @@ suite('loading the sample', () => {
     const last = new Map(progress.map(({ step, done, total }) => [step, { done, total }]));
     assert.deepEqual(last.get('companies'), { done: size.companies, total: size.companies });
     assert.deepEqual(last.get('people'), { done: size.profiles, total: size.profiles });
-    assert.equal(last.get('connections')?.done, summary.connections);
+    assert.deepEqual(last.get('indexes'), { done: 4, total: 4 });
+    assert.deepEqual(last.get('connections'), { done: summary.connections, total: summary.connections });
+    const ends = progress.filter(({ done, total }) => done === total).map(({ step }) => step);
+    assert.deepEqual(ends, ['companies', 'people', 'indexes', 'connections']);
   });
 
   test('it keeps documents as they were made', async () => {

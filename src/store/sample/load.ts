@@ -9,15 +9,16 @@ import { defaultSample, sampleCompanies, sampleConnections, sampleProfiles } fro
 import { withoutIndexes } from './without-indexes.ts';
 
 export interface SampleProgress {
-  readonly step: 'companies' | 'people' | 'connections';
+  readonly step: 'companies' | 'people' | 'indexes' | 'connections';
   readonly done: number;
-  /** An estimate where the step is `connections`. */
+  /** Equal to `done` at the end of the step only; until then an estimate where the step is `connections`. */
   readonly total: number;
 }
 
 export interface SampleOptions {
   readonly seed?: number | undefined;
   readonly profiles?: number | undefined;
+  /** Default: 300, or more where there are many people. */
   readonly companies?: number | undefined;
   readonly onProgress?: ((progress: SampleProgress) => void) | undefined;
   /** The moment at which the demo teams' billing periods begin; nothing else depends on it. */
@@ -43,8 +44,14 @@ export const sampleSetting = 'sample';
 
 const batchSize = 500;
 
-/** Building these once, at the end, takes half the time of keeping them up to date all along. */
+/** PostgreSQL builds these once, at the end, in half the time that it takes to keep them up to date all along. */
 const searchIndexes = ['profile_tokens', 'profile_element_tokens', 'company_tokens', 'company_element_tokens'];
+
+/** So many that a company is not crowded, up to what memory holds with ease. */
+const companiesFor = (profiles: number): number =>
+  Math.max(defaultSample.companies, Math.min(20_000, Math.round(profiles * 0.15)));
+
+const connectionsPerPerson = 4;
 
 function* batches<T>(items: Iterable<T>): Generator<readonly T[]> {
   let batch: T[] = [];
@@ -75,7 +82,8 @@ export async function loadSample(
   store: { readonly db: Kysely<Database> },
   options: SampleOptions = {},
 ): Promise<SampleSummary> {
-  const { seed = defaultSample.seed, profiles = defaultSample.profiles, companies = defaultSample.companies } = options;
+  const { seed = defaultSample.seed, profiles = defaultSample.profiles } = options;
+  const { companies = companiesFor(profiles) } = options;
   const { onProgress = () => undefined, now = () => new Date() } = options;
   const size = { seed, profiles, companies };
   for (const [name, least] of [
@@ -92,20 +100,24 @@ export async function loadSample(
   ) {
     let done = 0;
     for (const batch of batches(records)) {
+      if (done > 0) onProgress({ step, done, total: Math.max(total, done + batch.length) });
       await put(batch);
       done += batch.length;
-      onProgress({ step, done, total: Math.max(total, done) });
     }
+    onProgress({ step, done, total: done });
     return done;
   }
 
   const summary = await store.db.transaction().execute(async (trx) => {
     await refuseUnlessEmpty(trx);
-    await withoutIndexes(trx, searchIndexes, async () => {
+    await sql`set local statement_timeout = 0`.execute(trx); // an index over a million people takes its time
+    const records = async () => {
       await write('companies', companies, sampleCompanies(size), (batch) => writeCompanies(trx, batch));
       await write('people', profiles, sampleProfiles(size), (batch) => writeProfiles(trx, batch));
-    });
-    const connections = await write('connections', 0, sampleConnections(size), (batch) =>
+    };
+    await withoutIndexes(trx, searchIndexes, records, (done, total) => onProgress({ step: 'indexes', done, total }));
+    const estimate = profiles * connectionsPerPerson;
+    const connections = await write('connections', estimate, sampleConnections(size), (batch) =>
       insertRows(
         trx,
         'direct_connection',
