@@ -33,6 +33,13 @@ describe('the kith command', () => {
     assert.equal(err, expected);
   });
 
+  it('says why a database cannot be used, and never its password', async () => {
+    const { code, err } = await kith(['team', 'list'], { DATABASE_URL: 'postgres://kith:hunter2@127.0.0.1:1/kith' });
+    assert.equal(code, 1);
+    assert.match(err, /^kith: The database that DATABASE_URL names cannot be used: .*ECONNREFUSED/);
+    assert.doesNotMatch(err, /hunter2/);
+  });
+
   it('refuses to work on a store that is elsewhere', async () => {
     const { code, err } = await kith(['team', 'list'], { KITH_UPSTREAM_URL: 'https://data.example' });
     assert.equal(code, 1);
