@@ -15,6 +15,7 @@ import {
   sampleConnections,
   sampleProfiles,
 } from '../../src/store/sample/generate.ts';
+import { investing, ladder, roles } from '../../src/store/sample/roles.ts';
 
 const companies = [...sampleCompanies(defaultSample)];
 const profiles = [...sampleProfiles(defaultSample)];
@@ -161,6 +162,12 @@ suite('the sample', () => {
       assert.ok(entries.some((one) => one?.title === info.current_title && one?.is_current));
     }
     assert.ok(current > 1500);
+  });
+
+  test('it gives every job a title, and each function a title for each rung', () => {
+    for (const role of [...roles, investing]) assert.equal(role.titles.length, ladder.length, role.function);
+    for (const { profile_info: info } of profiles)
+      for (const job of info.experience ?? []) assert.notEqual(job?.title, '', info.full_name ?? '');
   });
 
   test('it tells of careers whose dates can be', () => {

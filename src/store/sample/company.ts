@@ -56,15 +56,13 @@ function scriptBrand(random: Random, { heads, tails }: Script): Brand {
 function latinName(random: Random, place: Place, industry: Industry): string {
   const noun = random.pick(industry.nouns);
   const coined = () => `${random.pick(beginnings)}${random.pick(endings)}`;
-  const family = () => {
-    const [name = ''] = random.pick(cultures[random.pick(place.cultures)].families).split('|');
-    return /^\p{Script=Latin}/u.test(name) ? name : coined();
-  };
+  const inLatin = (name: string) => (/^\p{Script=Latin}/u.test(name) ? name : coined());
+  const family = () => inLatin(random.pick(cultures[random.pick(place.cultures)].families).split('|')[0] ?? '');
   const draw = random.number();
   if (draw < 0.3) return `${coined()} ${noun}`;
   if (draw < 0.4) return coined();
   if (draw < 0.6) return `${random.pick(epithets)} ${noun}`;
-  if (draw < 0.7) return `${place.city} ${noun}`;
+  if (draw < 0.7) return `${inLatin(place.city)} ${noun}`;
   return draw < 0.9 ? `${family()} ${noun}` : `${family()} & ${family()}`;
 }
 
@@ -121,7 +119,7 @@ export function companyFacts(seed: number, ordinal: number, today: Day, slugs: N
   const age = industry.ventures ? 1 + 30 * random.number() ** 1.6 : 3 + 110 * random.number() ** 1.8;
   const founded = cast ? day(cast.founded, random.integer(1, 12)) : today - years(age);
   const headcount = cast ? cast.headcount : Math.min(headcountOf(random), industry === investing ? 250 : 90_000);
-  const city = typed(place.city);
+  const city = typed(place.city) || String(ordinal);
   const spelled = random.chance(0.2) ? hyphenated(brand.name) : typed(brand.latinName);
   const closes = !cast && headcount < 400 && random.chance(0.07);
   return {
