@@ -1,5 +1,5 @@
 /** How many single-character edits lead from `a` to `b` (Levenshtein). */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];

@@ -7,7 +7,8 @@ export const knownBytes = 200;
 export const hashMark = '\u0001';
 
 /** What PostgreSQL can hold: no NUL, no lone surrogates; nor the mark of a hash. */
-export const clean = (text: string): string => text.toWellFormed().replace(/[\0\u0001]/g, '\ufffd');
+export const clean = (text: string): string =>
+  text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(hashMark, '\ufffd');
 
 /** Lower case, character by character: a sigma's form does not depend on its place in the word. */
 export const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').toLowerCase();

@@ -1,0 +1,67 @@
+import { shown } from '../shown.ts';
+import { fieldsNamed } from './fields.ts';
+import { type Members, membersOf, objectOf, pathTo, problem, type Reading } from './reading.ts';
+import { anyOf, type Field, type QueryTree } from './tree.ts';
+
+/** A clause on one field, `{"term": {"field": …}}`, in its short form (a bare value) or its long one (an object). */
+export interface ClauseOnField {
+  readonly fields: readonly Field[];
+  /** What is asked of the field. */
+  readonly value: unknown;
+  /** The other members of the long form. */
+  readonly options: Members;
+  /** The JSON path of the field's member. */
+  readonly at: string;
+  readonly reading: Reading;
+}
+
+/** The field that the clause names, and what stands at it. */
+export function namedField(body: unknown, at: string, reading: Reading) {
+  const members = objectOf(body, at, reading);
+  if (members === undefined) return undefined;
+  const [first, ...others] = members;
+  if (first === undefined || others.length > 0) {
+    return problem(reading, at, `must name one field, but got ${members.size === 0 ? 'none' : members.size}`);
+  }
+  const [name, content] = first;
+  const path = pathTo(at, name);
+  const fields = fieldsNamed(name, path, reading);
+  return fields && { fields, content, at: path };
+}
+
+/** Reads either form; the long one has the value under `valueName`, and takes the options named. */
+export function clauseOnField(
+  body: unknown,
+  at: string,
+  reading: Reading,
+  { valueName, options = [] }: { readonly valueName: string; readonly options?: readonly string[] },
+): ClauseOnField | undefined {
+  const named = namedField(body, at, reading);
+  if (named === undefined) return undefined;
+  const { fields, content } = named;
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return { fields, value: content, options: new Map(), at: named.at, reading };
+  }
+  const members = membersOf(content, named.at, [valueName, ...options], reading);
+  if (members === undefined) return undefined;
+  if (!members.has(valueName)) return problem(reading, named.at, `must have a ${valueName}, but has none`);
+  return { fields, value: members.get(valueName), options: members, at: named.at, reading };
+}
+
+/** The same clause on every field that the name stands for; any of them is enough. */
+export const onAnyField = (clause: ClauseOnField, read: (field: Field) => QueryTree): QueryTree =>
+  anyOf(clause.fields.map(read));
+
+/** The value as a text; numbers and flags are texts as JSON writes them. */
+export function textOf({ value, at, reading }: Pick<ClauseOnField, 'value' | 'at' | 'reading'>): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return problem(reading, at, `must be a text, a number or a flag, but got ${shown(value)}`);
+}
+
+export function flagOption({ options, at, reading }: ClauseOnField, name: string): boolean {
+  const value = options.get(name) ?? false;
+  if (typeof value === 'boolean') return value;
+  problem(reading, pathTo(at, name), `must be true or false, but got ${shown(value)}`);
+  return false;
+}

@@ -1,0 +1,19 @@
+import { distance } from '../nearest.ts';
+
+/**
+ * The known name closest to one that is not known: by the letters of all of it, or of its last part alone, since people
+ * leave out or mistake what stands before.
+ */
+export function closest(name: string, known: Iterable<string>): string | undefined {
+  const given = name.slice(0, 100).toLowerCase();
+  const away = (other: string): readonly [number, number] => {
+    const whole = distance(given, other.toLowerCase());
+    return [Math.min(whole, distance(lastPart(given), lastPart(other.toLowerCase())) + 1), whole];
+  };
+  return [...known]
+    .map((other) => ({ other, away: away(other) }))
+    .toSorted((a, b) => a.away[0] - b.away[0] || a.away[1] - b.away[1])
+    .at(0)?.other;
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

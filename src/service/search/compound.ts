@@ -1,0 +1,43 @@
+import { nestedPath } from './fields.ts';
+import { minimumShouldMatch } from './minimum-should-match.ts';
+import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
+import type { QueryTree } from './tree.ts';
+
+/** Source: OpenSearch, "Boolean query" and "Nested query". */
+
+export function readBool(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
+  const members = membersOf(body, at, ['must', 'should', 'must_not', 'filter', 'minimum_should_match'], reading);
+  if (members === undefined) return unread;
+  const queries = (name: string): readonly QueryTree[] => {
+    const value = members.get(name);
+    if (value === undefined) return [];
+    const path = pathTo(at, name);
+    if (!Array.isArray(value)) return [readQuery(value, path, reading)];
+    return value.map((query, index) => readQuery(query, `${path}[${index}]`, reading));
+  };
+  const must = [...queries('must'), ...queries('filter')];
+  const should = queries('should');
+  const mustNot = queries('must_not');
+  if (must.length + should.length + mustNot.length === 0) return { kind: 'all' };
+  const least = must.length === 0 && should.length > 0 ? 1 : 0;
+  const asked = members.get('minimum_should_match');
+  const atLeast =
+    asked === undefined
+      ? least
+      : Math.max(least, minimumShouldMatch(asked, should.length, pathTo(at, 'minimum_should_match'), reading));
+  return { kind: 'bool', must, should, mustNot, atLeast };
+}
+
+export function readNested(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
+  const members = membersOf(body, at, ['path', 'query'], reading);
+  if (members === undefined) return unread;
+  spend(reading, at, 'lookups');
+  const path = nestedPath(members.get('path'), pathTo(at, 'path'), reading);
+  if (!members.has('query')) return problem(reading, at, 'must have a query, but has none') ?? unread;
+  if (path === undefined) return unread;
+  return {
+    kind: 'nested',
+    path,
+    query: readQuery(members.get('query'), pathTo(at, 'query'), { ...reading, nestedIn: path }),
+  };
+}

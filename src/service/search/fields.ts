@@ -1,0 +1,102 @@
+import {
+  catalogues,
+  connectedUsers,
+  type SearchableKind,
+  teamConnectionMembers,
+  teamConnections,
+} from '../../contract/catalogue.ts';
+import { closest } from './closest.ts';
+import { problem, type Reading, spend } from './reading.ts';
+import type { Field } from './tree.ts';
+
+/** Every name that a clause may use for a field, with the fields that it stands for. */
+type Names = ReadonlyMap<string, readonly Field[]>;
+
+const wholeOf = (field: Field): Field => ({ ...field, kind: 'keyword' });
+
+function namesOf(kind: SearchableKind): Names {
+  const { fields, aliases } = catalogues[kind];
+  const named = new Map<string, readonly Field[]>([...fields].map(([path, field]) => [path, [field]]));
+  for (const [alias, paths] of aliases)
+    named.set(
+      alias,
+      paths.flatMap((path) => named.get(path) ?? []),
+    );
+  if (kind === 'profile') {
+    named.set(connectedUsers, [{ path: connectedUsers, kind: 'keyword', nestedIn: undefined }]);
+    for (const path of teamConnectionMembers) named.set(path, [{ path, kind: 'keyword', nestedIn: teamConnections }]);
+  }
+  for (const [name, of] of [...named]) {
+    if (of.every((field) => field.kind === 'text')) named.set(`${name}.keyword`, of.map(wholeOf));
+  }
+  return named;
+}
+
+const names: Readonly<Record<SearchableKind, Names>> = { profile: namesOf('profile'), company: namesOf('company') };
+
+const nestedPaths: Readonly<Record<SearchableKind, ReadonlySet<string>>> = {
+  profile: new Set([...catalogues.profile.nested, teamConnections]),
+  company: catalogues.company.nested,
+};
+
+/** The fields that a name stands for here; a name that is unknown, or stands elsewhere, is a problem. */
+export function fieldsNamed(name: string, at: string, reading: Reading): readonly Field[] | undefined {
+  const fields = names[reading.kind].get(name);
+  if (fields === undefined) return unknownField(name, at, reading);
+  return inPlace(name, fields, at, reading);
+}
+
+/** As `fieldsNamed`; the name of an object stands for all fields in it, but for those of nested lists. */
+export function fieldsWithin(name: string, at: string, reading: Reading): readonly Field[] | undefined {
+  if (names[reading.kind].has(name)) return fieldsNamed(name, at, reading);
+  const within = [...names[reading.kind].entries()]
+    .filter(([path, fields]) => path.startsWith(`${name}.`) && fields.every((field) => field.path === path))
+    .flatMap(([, fields]) => fields);
+  if (within.length === 0) return unknownField(name, at, reading);
+  const here = within.filter((field) => field.nestedIn === reading.nestedIn);
+  return here.length > 0 ? here : inPlace(name, within, at, reading);
+}
+
+export function nestedPath(path: unknown, at: string, reading: Reading): string | undefined {
+  const known = nestedPaths[reading.kind];
+  if (typeof path !== 'string' || !known.has(path)) {
+    return problem(
+      reading,
+      at,
+      `must be a nested list, but got ${shortly(path)}; the closest is ${closest(String(path), known)}`,
+    );
+  }
+  if (reading.nestedIn !== undefined) {
+    return problem(reading, at, `must stand outside ${reading.nestedIn}, in which nothing is nested, but got ${path}`);
+  }
+  return path;
+}
+
+function inPlace(name: string, fields: readonly Field[], at: string, reading: Reading): readonly Field[] | undefined {
+  const astray = fields.find((field) => field.nestedIn !== reading.nestedIn);
+  if (astray === undefined) {
+    if (name === connectedUsers) spend(reading, at, 'lookups');
+    return fields;
+  }
+  return problem(
+    reading,
+    at,
+    reading.nestedIn === undefined
+      ? `must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "${astray.nestedIn}", "query": …}}`
+      : `must be a field of ${reading.nestedIn}, but got ${name}; move the clause out of this nested`,
+  );
+}
+
+function unknownField(name: string, at: string, reading: Reading): undefined {
+  const known = names[reading.kind].keys();
+  return problem(
+    reading,
+    at,
+    `must be a searchable field, but got ${shortly(name)}; the closest is ${closest(name, known)}`,
+  );
+}
+
+const shortly = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+};

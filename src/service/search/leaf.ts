@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { codeOf } from '../../store/index/code.ts';
+import { momentDigits, momentPrefixes, numberDigits, numberPrefixes } from '../../store/index/digits.ts';
+import { clean, hashMark, knownBytes, lowerCase } from '../../store/index/normal.ts';
+import { digitsToken, existsToken, foldedToken, wholeToken, wordToken } from '../../store/index/token.ts';
+import { likePattern, literal } from './like.ts';
+import { atLeast, byCheck, byTokens, or, type Plan } from './plan.ts';
+import type { Rows } from './rows.ts';
+import * as tokens from './token-query.ts';
+import type { Field, Prefix, Range, Values, Wildcard, Words } from './tree.ts';
+
+/** How each clause on one field is found by the tokens that `store/index` writes. */
+
+export const existsPlan = (field: Field): Plan => byTokens(tokens.token(existsToken(codeOf(field.path))));
+
+export const valuesPlan = (rows: Rows, { field, values, ignoreCase }: Values): Plan =>
+  or(
+    rows,
+    values.flatMap((value) => valueTokens(field, value, ignoreCase)).map((text) => byTokens(tokens.token(text))),
+  );
+
+function valueTokens(field: Field, value: string | number | boolean, ignoreCase: boolean): readonly string[] {
+  if (field.kind === 'number') return [digitsToken(codeOf(field.path), numberDigits(Number(value)))];
+  return spellings(field, String(value), ignoreCase).map(({ make, text }) => make(codeOf(field.path), text));
+}
+
+/** The tokens among which a text is looked for: words, or whole values in both of their forms. */
+function spellings(field: Field, text: string, ignoreCase: boolean) {
+  if (field.kind === 'text') return [{ make: wordToken, text: ignoreCase ? lowerCase(text) : text }];
+  if (!ignoreCase) return [{ make: wholeToken, text }];
+  return [wholeToken, foldedToken].map((make) => ({ make, text: lowerCase(text) }));
+}
+
+export function wordsPlan(rows: Rows, { field, words, atLeast: least }: Words): Plan {
+  const code = codeOf(field.path);
+  return atLeast(
+    rows,
+    least,
+    words.map((word) => byTokens(tokens.token(wordToken(code, word)))),
+  );
+}
+
+export const phrasePlan = (field: Field, words: readonly string[]): Plan =>
+  byTokens(tokens.phrase(words.map((word) => wordToken(codeOf(field.path), word))));
+
+export function rangePlan(rows: Rows, { field, from, to }: Range): Plan {
+  const code = codeOf(field.path);
+  const date = field.kind === 'date';
+  if (from !== undefined && from === to) {
+    return byTokens(tokens.token(digitsToken(code, date ? momentDigits(from) : numberDigits(from))));
+  }
+  const prefixes = date ? momentPrefixes({ from, to }) : numberPrefixes({ from, to });
+  return or(
+    rows,
+    prefixes.map((digits) => byTokens(tokens.tokenPrefix(digitsToken(code, digits)))),
+  );
+}
+
+/** A prefix that is longer than what tokens know of a value finds nothing. */
+export function prefixPlan(field: Field, { prefix, ignoreCase }: Prefix): Plan {
+  if (Buffer.byteLength(clean(prefix)) > knownBytes) return byTokens(tokens.none);
+  return byTokens(startingWith(field, prefix, ignoreCase));
+}
+
+const startingWith = (field: Field, prefix: string, ignoreCase: boolean) =>
+  tokens.or(
+    spellings(field, prefix, ignoreCase).map(({ make, text }) => tokens.tokenPrefix(make(codeOf(field.path), text))),
+  );
+
+/** The tokens tell whose value begins rightly; of those, each token is held against the pattern. */
+export function wildcardPlan(rows: Rows, { field, pattern, ignoreCase }: Wildcard): Plan {
+  const [head, ...rest] = pattern;
+  if (typeof head !== 'object' || Buffer.byteLength(clean(head.text)) > knownBytes) return byTokens(tokens.none);
+  const tail = likePattern(
+    rest.map((part) =>
+      typeof part === 'object' ? { text: clean(ignoreCase ? lowerCase(part.text) : part.text) } : part,
+    ),
+  );
+  const patterns = spellings(field, head.text, ignoreCase).map(
+    ({ make, text }) => `${literal(make(codeOf(field.path), text))}${tail}`,
+  );
+  const check = sql<boolean>`exists (
+    select from unnest(tsvector_to_array(${rows.tokens})) as lexeme
+    where lexeme like any(${patterns}::text[]) and split_part(lexeme, ${hashMark}, 1) like any(${patterns}::text[])
+  )`;
+  return byCheck(check, startingWith(field, head.text, ignoreCase));
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { connectedUsers, type SearchableKind, teamConnections } from '../../contract/catalogue.ts';
+import { inScope, networkOf } from '../network/scope.ts';
+import { connectionCondition } from './connection.ts';
+import { existsPlan, phrasePlan, prefixPlan, rangePlan, valuesPlan, wildcardPlan, wordsPlan } from './leaf.ts';
+import type { Condition, Plan, Select } from './plan.ts';
+import * as plans from './plan.ts';
+import { elementRows, type Rows, recordRows } from './rows.ts';
+import * as tokens from './token-query.ts';
+import type { Bool, QueryTree } from './tree.ts';
+import { uuidsAmong } from './uuid.ts';
+
+/** In whose eyes a query is answered: connections are facts of one team. */
+export interface SearchScope {
+  readonly teamId: string;
+}
+
+/**
+ * The condition that a row of table `profile` or `company` meets where the query matches it. The planner knows little
+ * of what it costs: select from the table by it alone, in a materialized part of the statement, and under `readIndexed`.
+ */
+export function matches(kind: SearchableKind, tree: QueryTree, scope: SearchScope): Condition {
+  const rows = recordRows(kind);
+  return plans.condition(rows, planOf(tree, rows, { kind, scope }));
+}
+
+/** Selects the ids of the profiles that the team's own connectors know. */
+export const connectedProfiles = ({ teamId }: SearchScope, which: Condition = sql`true`): Select =>
+  sql`select connection.profile_id from connection where ${inScope(networkOf(teamId))} and ${which}`;
+
+interface Search {
+  readonly kind: SearchableKind;
+  readonly scope: SearchScope;
+}
+
+function planOf(tree: QueryTree, rows: Rows, search: Search): Plan {
+  if ('field' in tree && tree.field.path === connectedUsers) {
+    return plans.byKeys(rows, connectedProfiles(search.scope, connectionCondition(tree)));
+  }
+  switch (tree.kind) {
+    case 'all':
+      return plans.byTokens(tokens.all);
+    case 'none':
+      return plans.byTokens(tokens.none);
+    case 'values':
+      return valuesPlan(rows, tree);
+    case 'words':
+      return wordsPlan(rows, tree);
+    case 'phrase':
+      return phrasePlan(tree.field, tree.words);
+    case 'range':
+      return rangePlan(rows, tree);
+    case 'exists':
+      return existsPlan(tree.field);
+    case 'prefix':
+      return prefixPlan(tree.field, tree);
+    case 'wildcard':
+      return wildcardPlan(rows, tree);
+    case 'ids':
+      return plans.byCheck(sql`${rows.recordId} = any(${uuidsAmong(tree.ids)}::uuid[])`);
+    case 'nested':
+      return plans.byKeys(rows, nestedSelect(tree.path, tree.query, search));
+    case 'bool':
+      return boolPlan(tree, rows, search);
+  }
+}
+
+/** Selects the ids of the records of which one element of the nested list matches. */
+function nestedSelect(path: string, query: QueryTree, search: Search): Select {
+  if (path === teamConnections) return connectedProfiles(search.scope, connectionCondition(query));
+  const rows = elementRows(search.kind, path);
+  return sql`select ${rows.recordId} from ${rows.table} where ${plans.condition(rows, planOf(query, rows, search))}`;
+}
+
+function boolPlan(tree: Bool, rows: Rows, search: Search): Plan {
+  const each = (trees: readonly QueryTree[]) => trees.map((part) => planOf(part, rows, search));
+  return plans.and([
+    ...each(tree.must),
+    ...each(tree.mustNot).map((plan) => plans.not(rows, plan)),
+    plans.atLeast(rows, tree.atLeast, each(tree.should)),
+  ]);
+}

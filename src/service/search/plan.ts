@@ -1,0 +1,161 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Rows } from './rows.ts';
+import type { TokenQuery } from './token-query.ts';
+import * as tokens from './token-query.ts';
+
+/**
+ * How some rows are found: those whose tokens match, and that pass every check. As much as possible is said in tokens,
+ * which one index answers; what they cannot say stands in `checks`, and `tokens` then says at least something that is
+ * true of every row in question.
+ */
+export interface Plan {
+  readonly tokens: TokenQuery;
+  readonly checks: readonly Condition[];
+  /** A statement that selects the keys of just these rows, where there is a shorter one than by condition. */
+  readonly keys?: Select;
+}
+/** True or false of a row. */
+export type Condition = RawBuilder<SqlBool>;
+/** Selects one column. */
+export type Select = RawBuilder<unknown>;
+
+/** So many tokens are quick to join by `|` in one tsquery: the index asks each of them for each row that has any. */
+const alternatives = 64;
+/** A phrase costs a look at the row itself, so phrases go together in fewer and larger queries. */
+const phraseAlternatives = 256;
+/** So many tokens may go into one tsquery otherwise. */
+const tokensPerQuery = 1024;
+
+export const byTokens = (query: TokenQuery): Plan => ({ tokens: query, checks: [] });
+export const byCheck = (check: Condition, within: TokenQuery = tokens.all): Plan => ({
+  tokens: within,
+  checks: [check],
+});
+/** The rows whose keys are selected. */
+export const byKeys = (rows: Rows, keys: Select): Plan => ({
+  tokens: tokens.all,
+  checks: [sql`${rows.key} in (${keys})`],
+  keys,
+});
+
+export const and = (plans: readonly Plan[]): Plan => {
+  const [only] = plans;
+  if (plans.length === 1 && only) return only;
+  return { tokens: tokens.and(plans.map((plan) => plan.tokens)), checks: plans.flatMap((plan) => plan.checks) };
+};
+
+/** Any of the plans: in tokens where that is quick, else as the union of what each finds by an index. */
+export function or(rows: Rows, plans: readonly Plan[]): Plan {
+  const [only] = plans;
+  if (plans.length === 1 && only) return only;
+  const inTokens = tokens.or(plans.filter(isExact).map((plan) => plan.tokens));
+  const others = plans.filter((plan) => !isExact(plan));
+  if (inTokens.op === 'all') return byTokens(inTokens);
+  const queries = chunked(inTokens);
+  if (others.length === 0 && queries.length <= 1) return byTokens(inTokens);
+  const selects = [
+    ...(queries.length === 0 ? [] : [keysOfQueries(rows, queries)]),
+    ...others.map((plan) => keysOf(rows, plan)),
+  ];
+  return byKeys(rows, sql.join(selects, sql` union all `));
+}
+
+export function not(rows: Rows, plan: Plan): Plan {
+  if (isExact(plan)) return byTokens(tokens.not(plan.tokens));
+  return byCheck(sql`not exists (select from (${keysOf(rows, plan)}) as found (key) where found.key = ${rows.key})`);
+}
+
+/** At least so many of the plans. */
+export function atLeast(rows: Rows, least: number, plans: readonly Plan[]): Plan {
+  if (least <= 0) return byTokens(tokens.all);
+  if (least > plans.length) return byTokens(tokens.none);
+  if (least === 1) return or(rows, plans);
+  if (least === plans.length) return and(plans);
+  return plans.every(isExact) ? atLeastQueries(rows, least, plans) : atLeastSelects(rows, least, plans);
+}
+
+/** Up to so many queries, "at least" can be spelled out in tokens. */
+const spelledOut = 12;
+
+function atLeastQueries(rows: Rows, least: number, plans: readonly Plan[]): Plan {
+  const parts = plans.map((plan) => plan.tokens);
+  if (parts.length <= spelledOut) {
+    const query = tokens.atLeast(least, parts);
+    if (query.size <= tokensPerQuery) return byTokens(query);
+  }
+  // Of any `length - least + 1` queries one must match. The tokens are unpacked once for all of them.
+  const within = tokens.or(parts.slice(0, parts.length - least + 1));
+  const texts = parts.filter((part) => part.op !== 'none' && part.op !== 'all').map(tokens.printed);
+  const needed = least - parts.filter((part) => part.op === 'all').length;
+  const count = sql`(select count(*) from (select ${rows.tokens} || ''::tsvector as tokens offset 0) as unpacked,
+    unnest(${texts}::text[]::tsquery[]) as query where unpacked.tokens @@ query)`;
+  return byCheck(sql`${count} >= ${needed}`, within.size <= alternatives ? within : tokens.all);
+}
+
+function atLeastSelects(rows: Rows, least: number, plans: readonly Plan[]): Plan {
+  const selects = plans.map((plan) => sql`select distinct key from (${keysOf(rows, plan)}) as found (key)`);
+  return byKeys(
+    rows,
+    sql`select key from (${sql.join(selects, sql` union all `)}) as found (key) group by key having count(*) >= ${least}`,
+  );
+}
+
+/** The condition that a row of the table meets where the plan finds it. */
+export function condition(rows: Rows, { tokens: query, checks }: Plan): Condition {
+  if (query.op === 'none') return sql`false`;
+  const matching = query.op === 'all' && checks.length > 0 && !rows.amongOthers ? [] : conjuncts(rows, query);
+  return sql`(${sql.join([...matching, ...checks], sql` and `)})`;
+}
+
+/** Selects the keys of the rows that the plan finds. */
+export const keysOf = (rows: Rows, plan: Plan): Select =>
+  plan.keys ?? sql`select ${rows.key} from ${rows.table} where ${condition(rows, plan)}`;
+
+const isExact = (plan: Plan): boolean => plan.checks.length === 0;
+
+const matchingTokens = (rows: Rows, query: TokenQuery): Condition =>
+  sql`${rows.tokens} @@ ${tokens.printed(tokens.anchored(query, rows.every))}::tsquery`;
+
+/** A long conjunction in several tsqueries, since the index weighs each token of one against all others. */
+function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
+  if (query.op !== 'and' || query.size <= alternatives * 4) return [matchingTokens(rows, query)];
+  return grouped(query.parts, alternatives * 4).map((parts) => matchingTokens(rows, tokens.and(parts)));
+}
+
+/** An alternative of many tokens as several tsqueries. */
+function chunked(query: TokenQuery): readonly TokenQuery[] {
+  if (query.op === 'none') return [];
+  if (query.op !== 'or' || query.size <= alternatives) return [query];
+  const [plain, costly] = [query.parts.filter((part) => !hasPhrase(part)), query.parts.filter(hasPhrase)];
+  return [...grouped(plain, alternatives), ...grouped(costly, phraseAlternatives)].map((parts) => tokens.or(parts));
+}
+
+/** Puts neighbours together up to so many tokens; a larger one stands alone. */
+function grouped(parts: readonly TokenQuery[], most: number): readonly (readonly TokenQuery[])[] {
+  const groups: TokenQuery[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    size += part.size;
+    if (size > most) {
+      groups.push([]);
+      size = part.size;
+    }
+    groups.at(-1)?.push(part);
+  }
+  return groups;
+}
+
+function hasPhrase(query: TokenQuery): boolean {
+  if (query.op === 'phrase') return true;
+  if (query.op === 'not') return hasPhrase(query.part);
+  return (query.op === 'and' || query.op === 'or') && query.parts.some(hasPhrase);
+}
+
+/** Selects the keys of the rows that match any of the queries, one look-up in the index for each. */
+function keysOfQueries(rows: Rows, queries: readonly TokenQuery[]): Select {
+  const [only] = queries;
+  if (queries.length === 1 && only) return keysOf(rows, byTokens(only));
+  const texts = queries.map((query) => tokens.printed(tokens.anchored(query, rows.every)));
+  return sql`select ${rows.key} from unnest(${texts}::text[]::tsquery[]) as query
+    join ${rows.table} on ${rows.tokens} @@ query`;
+}

@@ -1,0 +1,91 @@
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import { oursLimits } from '../../contract/limits.ts';
+import { shown } from '../shown.ts';
+import { closest } from './closest.ts';
+import { InvalidQuery } from './invalid-query.ts';
+import type { QueryTree } from './tree.ts';
+
+/** What a query may hold in all, so that every answer takes bounded time; the contract's limits, and ours for what is costly. */
+const limits = {
+  clauses: { most: oursLimits.dslClauses, of: 'clauses' },
+  terms: { most: oursLimits.dslTerms, of: 'terms and words' },
+  phraseWords: { most: 128, of: 'words in phrases' },
+  ranges: { most: 256, of: 'ranges' },
+  lookups: { most: 64, of: 'nested and connected_users clauses' },
+  wildcards: { most: 8, of: 'patterns with a wildcard before their end' },
+  counted: { most: 1024, of: 'clauses and words under a minimum_should_match other than one or all' },
+} as const;
+type Spent = { -readonly [Name in keyof typeof limits]: number };
+
+const problemsAtMost = 10;
+
+/** Where the reader stands, and what it has met so far. The counts and problems are shared by the whole query. */
+export interface Reading {
+  readonly kind: SearchableKind;
+  readonly now: Date;
+  /** The nested list within which the clause stands. */
+  readonly nestedIn: string | undefined;
+  readonly depth: number;
+  readonly spent: Spent;
+  readonly problems: string[];
+}
+
+/** Reads one kind of clause: its body, which stands at a JSON path. */
+export type ReadClause = (body: unknown, at: string, reading: Reading) => QueryTree;
+
+export const beginReading = (kind: SearchableKind, now: Date): Reading => ({
+  kind,
+  now,
+  nestedIn: undefined,
+  depth: 0,
+  spent: { clauses: 0, terms: 0, phraseWords: 0, ranges: 0, lookups: 0, wildcards: 0, counted: 0 },
+  problems: [],
+});
+
+/** Stands for a clause that a problem was found in: the query is refused in the end. */
+export const unread: QueryTree = { kind: 'none' };
+
+/** Notes what is wrong; after many problems the query is refused at once. */
+export function problem(reading: Reading, at: string, expectation: string): undefined {
+  reading.problems.push(`${at}: ${expectation}`);
+  if (reading.problems.length >= problemsAtMost) throw new InvalidQuery(reading.problems);
+  return undefined;
+}
+
+/** Counts against a limit; a query that passes it is refused at once. */
+export function spend(reading: Reading, at: string, name: keyof Spent, count = 1): void {
+  reading.spent[name] += count;
+  const { most, of } = limits[name];
+  if (reading.spent[name] > most) {
+    throw new InvalidQuery([`${at}: a query must hold at most ${most} ${of}, but got more`]);
+  }
+}
+
+export type Members = ReadonlyMap<string, unknown>;
+
+/** `boost` and `_name` say nothing about what matches: they may stand in any clause. */
+const ignored = ['boost', '_name'];
+
+export function objectOf(value: unknown, at: string, reading: Reading): Members | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return problem(reading, at, `must be an object, but got ${shown(value)}`);
+  }
+  return new Map(Object.entries(value).filter(([name]) => !ignored.includes(name)));
+}
+
+/** The members of an object that takes only those known. */
+export function membersOf(value: unknown, at: string, known: readonly string[], reading: Reading): Members | undefined {
+  const members = objectOf(value, at, reading);
+  for (const name of members?.keys() ?? []) {
+    if (!known.includes(name)) {
+      problem(reading, pathTo(at, name), `must be one of ${known.join(', ')}; the closest is ${closest(name, known)}`);
+    }
+  }
+  return members;
+}
+
+/** The path of a member, as JavaScript would write it. */
+export const pathTo = (at: string, member: string): string => {
+  if (/^[A-Za-z_]\w*$/.test(member)) return `${at}.${member.slice(0, 100)}`;
+  return `${at}[${JSON.stringify(member.length > 100 ? `${member.slice(0, 100)}…` : member)}]`;
+};

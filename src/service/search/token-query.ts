@@ -1,0 +1,90 @@
+import { quoted } from '../../store/index/token.ts';
+
+/** A tsquery over the tokens of one row, built as a value; `all` and `none` fold away. */
+export type TokenQuery =
+  | { readonly op: 'all' | 'none'; readonly size: 0 }
+  | { readonly op: 'token'; readonly size: 1; readonly token: string; readonly prefix: boolean }
+  | { readonly op: 'phrase'; readonly size: number; readonly tokens: readonly string[] }
+  | { readonly op: 'and' | 'or'; readonly size: number; readonly parts: readonly TokenQuery[] }
+  | { readonly op: 'not'; readonly size: number; readonly part: TokenQuery };
+
+export const all: TokenQuery = { op: 'all', size: 0 };
+export const none: TokenQuery = { op: 'none', size: 0 };
+export const token = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: false });
+export const tokenPrefix = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: true });
+
+export function phrase(tokens: readonly string[]): TokenQuery {
+  const [first] = tokens;
+  if (first === undefined) return none;
+  return tokens.length === 1 ? token(first) : { op: 'phrase', size: tokens.length, tokens };
+}
+
+export const and = (parts: readonly TokenQuery[]): TokenQuery => joined('and', parts, all, none);
+export const or = (parts: readonly TokenQuery[]): TokenQuery => joined('or', parts, none, all);
+
+function joined(op: 'and' | 'or', parts: readonly TokenQuery[], neutral: TokenQuery, final: TokenQuery): TokenQuery {
+  const kept = parts.filter((part) => part.op !== neutral.op).flatMap((part) => (part.op === op ? part.parts : [part]));
+  if (kept.some((part) => part.op === final.op)) return final;
+  const [only] = kept;
+  if (only === undefined) return neutral;
+  return kept.length === 1 ? only : { op, size: kept.reduce((sum, part) => sum + part.size, 0), parts: kept };
+}
+
+export function not(part: TokenQuery): TokenQuery {
+  if (part.op === 'all') return none;
+  if (part.op === 'none') return all;
+  return part.op === 'not' ? part.part : { op: 'not', size: part.size, part };
+}
+
+/** At least `least` of the parts, by halves: so many in the one and the rest in the other. */
+export function atLeast(least: number, parts: readonly TokenQuery[]): TokenQuery {
+  if (least <= 0) return all;
+  if (least > parts.length) return none;
+  if (least === 1) return or(parts);
+  if (least === parts.length) return and(parts);
+  const middle = Math.ceil(parts.length / 2);
+  const [left, right] = [parts.slice(0, middle), parts.slice(middle)];
+  const shares = Array.from({ length: least + 1 }, (_, inLeft) =>
+    and([atLeast(inLeft, left), atLeast(least - inLeft, right)]),
+  );
+  return or(shares);
+}
+
+/** Whether what matches must hold some token: the index can then be asked. */
+function demandsToken(query: TokenQuery): boolean {
+  if (query.op === 'and') return query.parts.some(demandsToken);
+  if (query.op === 'or') return query.parts.every(demandsToken);
+  return query.op === 'token' || query.op === 'phrase' || query.op === 'none';
+}
+
+/** The query with `every`, the token of every row in question, added where the index could not be asked otherwise. */
+export const anchored = (query: TokenQuery, every: string): TokenQuery =>
+  demandsToken(query) ? query : and([token(every), query]);
+
+/**
+ * The text of a tsquery; there is none for `all` and `none`. Long chains are written as balanced brackets, since
+ * PostgreSQL reads a chain by recursion.
+ */
+export function printed(query: TokenQuery): string {
+  switch (query.op) {
+    case 'all':
+    case 'none':
+      throw new Error(`A tsquery cannot say ${query.op}.`);
+    case 'token':
+      return query.prefix ? `${quoted(query.token)}:*` : quoted(query.token);
+    case 'phrase':
+      return `(${query.tokens.map(quoted).join(' <-> ')})`;
+    case 'not':
+      return `!(${printed(query.part)})`;
+    case 'and':
+      return balanced(query.parts.map(printed), ' & ');
+    case 'or':
+      return balanced(query.parts.map(printed), ' | ');
+  }
+}
+
+function balanced(texts: readonly string[], operator: string): string {
+  if (texts.length === 1) return texts[0] ?? '';
+  const middle = Math.ceil(texts.length / 2);
+  return `(${balanced(texts.slice(0, middle), operator)}${operator}${balanced(texts.slice(middle), operator)})`;
+}

@@ -1,0 +1,46 @@
+import { flagOf, numberOf } from '../../store/index/token.ts';
+import { shown } from '../shown.ts';
+import { textOf } from './clause-on-field.ts';
+import { momentOf } from './date-math.ts';
+import { problem, type Reading, spend, unread } from './reading.ts';
+import { anyOf, type Field, type QueryTree } from './tree.ts';
+
+/** The field equals the value: a keyword as a whole, a text in one of its words, a date anywhere in the span named. */
+export function equalTo(field: Field, value: unknown, at: string, reading: Reading, ignoreCase = false): QueryTree {
+  if (field.kind === 'date') return dateTree(field, value, at, reading);
+  const plain = plainValue(field, value, at, reading);
+  return plain === undefined ? unread : { kind: 'values', field, values: [plain], ignoreCase };
+}
+
+/** The field equals one of the values; of an empty list, none. */
+export function valuesTree(field: Field, list: readonly unknown[], at: string, reading: Reading): QueryTree {
+  const each = [...list.entries()];
+  if (field.kind === 'date')
+    return anyOf(each.map(([index, value]) => dateTree(field, value, `${at}[${index}]`, reading)));
+  const values = each.flatMap(([index, value]) => plainValue(field, value, `${at}[${index}]`, reading) ?? []);
+  return { kind: 'values', field, values, ignoreCase: false };
+}
+
+function plainValue(field: Field, value: unknown, at: string, reading: Reading): string | number | boolean | undefined {
+  if (field.kind === 'number') {
+    return numberOf(value) ?? problem(reading, at, `must be a number, but got ${shown(value)}`);
+  }
+  if (field.kind === 'boolean') {
+    return flagOf(value) ?? problem(reading, at, `must be true or false, but got ${shown(value)}`);
+  }
+  return textOf({ value, at, reading });
+}
+
+function dateTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {
+  const from = momentOf(value, 'first', reading.now);
+  const to = momentOf(value, 'last', reading.now);
+  if (from === undefined || to === undefined) {
+    return problem(reading, at, `must be a date, but got ${shown(value)}`) ?? unread;
+  }
+  if (!isCheap(from, to)) spend(reading, at, 'ranges');
+  return { kind: 'range', field, from, to };
+}
+
+/** A whole day, or one moment, is a single token. */
+const isCheap = (from: number, to: number): boolean =>
+  from === to || (from % 86_400_000 === 0 && to - from === 86_399_999);
