@@ -16,14 +16,14 @@ export function problemOf(error: unknown, contentType: string | undefined): Prob
     return badRequest('content-length: must be the number of bytes in the body, but got another');
   }
   if (unavailable.test(code)) {
-    return new Problem(503, ['The service cannot reach its store; try again later.'], { 'retry-after': '5' });
+    return new Problem(503, ['The store does not answer; try again later.'], { 'retry-after': '5' });
   }
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
   return new Problem(500, ['Something went wrong in the service; the request id names it in its log.']);
 }
 
-/** Codes of a store that does not answer: the system's, and PostgreSQL's classes 08, 53 and 57P. */
-const unavailable = /^(?:ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57P\w{2})$/;
+/** Codes of a store that does not answer, or not in time: the system's, and PostgreSQL's classes 08, 53 and 57. */
+const unavailable = /^(?:ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57\w{3})$/;
 
 function traitsOf(error: unknown): { readonly code: string; readonly statusCode: number } {
   if (!(error instanceof Error)) return { code: '', statusCode: 0 };

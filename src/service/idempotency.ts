@@ -4,7 +4,6 @@ import { finalMappingStatuses } from '../contract/operation/network-mapper.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { Database } from '../store/database.ts';
 import { canonical } from './canonical.ts';
-import { JsonText, type Reply } from './endpoint.ts';
 import { badRequest, Problem } from './problem.ts';
 
 /** `Idempotency-Key`: a request sent again within a day has the first one's answer, and does nothing. Ours. */
@@ -22,6 +21,12 @@ export interface Idempotent {
   readonly now: () => Date;
 }
 
+/** A successful answer, as it is sent: JSON text. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
 /**
  * The answer kept for the key, or else that of `act`, which is then kept. Throws a 409 `Problem` while the first
  * request is in flight and 422 for another request under the same key; a failed request leaves the key free.
@@ -29,26 +34,28 @@ export interface Idempotent {
 export async function answerOnce(
   db: Kysely<Database>,
   sent: Idempotent,
-  act: () => Promise<Reply<JsonText>>,
-): Promise<Reply<JsonText>> {
+  act: () => Promise<Answered>,
+): Promise<Answered> {
   if (sent.key.length === 0 || sent.key.length > longestKey) {
     throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${sent.key.length}`);
   }
   const hash = createHash('sha256').update(canonical(sent.request)).digest();
-  if (!(await reserve(db, sent, hash))) {
+  const now = sent.now();
+  if (!(await reserve(db, sent, hash, now))) {
     const kept = await keptAnswer(db, sent, hash);
     if (kept !== undefined) return kept;
-    await release(db, sent);
-    if (!(await reserve(db, sent, hash))) throw inFlight();
+    await forget(db, sent);
+    if (!(await reserve(db, sent, hash, now))) throw inFlight();
   }
+  let answer: Answered;
   try {
-    const reply = await act();
-    await row(db, sent).set({ status: reply.status, answer: reply.body.text }).execute();
-    return reply;
+    answer = await act();
   } catch (error) {
-    await release(db, sent);
+    await forget(db, sent, now);
     throw error;
   }
+  await keep(db, sent, now, answer);
+  return answer;
 }
 
 const inFlight = (): Problem =>
@@ -57,8 +64,7 @@ const inFlight = (): Problem =>
   });
 
 /** Takes the key; false where it is taken. */
-async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array): Promise<boolean> {
-  const now = sent.now();
+async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array, now: Date): Promise<boolean> {
   await db
     .deleteFrom('idempotent_answer')
     .where((where) =>
@@ -86,11 +92,7 @@ async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array)
 }
 
 /** The answer to give again; undefined where it is out of date: a 202 whose task is over. */
-async function keptAnswer(
-  db: Kysely<Database>,
-  sent: Idempotent,
-  hash: Uint8Array,
-): Promise<Reply<JsonText> | undefined> {
+async function keptAnswer(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array): Promise<Answered | undefined> {
   const kept = await db
     .selectFrom('idempotent_answer')
     .select(['body_hash', 'status', 'answer'])
@@ -104,7 +106,7 @@ async function keptAnswer(
   }
   if (kept.status === null || kept.answer === null) throw inFlight();
   if (kept.status === 202 && (await isOver(db, kept.answer))) return undefined;
-  return { status: kept.status, body: new JsonText(kept.answer) };
+  return { status: kept.status, text: kept.answer };
 }
 
 async function isOver(db: Kysely<Database>, answer: string): Promise<boolean> {
@@ -115,17 +117,24 @@ async function isOver(db: Kysely<Database>, answer: string): Promise<boolean> {
   return task === undefined || finalMappingStatuses.includes(task.status);
 }
 
-const row = (db: Kysely<Database>, sent: Idempotent) =>
-  db
+/** A reservation that looks lost may be taken over: `reservedAt` says whose it is. */
+async function keep(db: Kysely<Database>, sent: Idempotent, reservedAt: Date, { status, text }: Answered) {
+  await db
     .updateTable('idempotent_answer')
+    .set({ status, answer: text })
     .where('team_id', '=', sent.teamId)
     .where('operation', '=', sent.operation.name)
-    .where('key', '=', sent.key);
+    .where('key', '=', sent.key)
+    .where('created_at', '=', reservedAt)
+    .execute();
+}
 
-const release = (db: Kysely<Database>, sent: Idempotent) =>
-  db
+async function forget(db: Kysely<Database>, sent: Idempotent, reservedAt?: Date) {
+  await db
     .deleteFrom('idempotent_answer')
     .where('team_id', '=', sent.teamId)
     .where('operation', '=', sent.operation.name)
     .where('key', '=', sent.key)
+    .where('created_at', reservedAt === undefined ? 'is not' : '=', reservedAt ?? null)
     .execute();
+}

@@ -3,7 +3,7 @@ import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader } from '../contract
 import type { Operation } from '../contract/operation/operation.ts';
 import { authenticate, isFromThisMachine } from './authenticate.ts';
 import type { ServiceContext } from './context.ts';
-import { type Caller, type Endpoint, JsonText, type Reply } from './endpoint.ts';
+import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { requestCheck } from './validate.ts';
@@ -49,26 +49,19 @@ export function serveEndpoint(
       check(sent);
       const { caller } = request;
       if (caller === undefined) throw new Error(`${operation.name} was reached without authentication`);
-      const act = async (): Promise<Reply<JsonText>> => {
-        const reply = await handle({ request: sent, caller, requestId: request.id }, service);
-        request.credits = reply.credits ?? 0;
-        return { status: reply.status, body: textOf(reply.body) };
+      const act = async () => {
+        const { status, body, credits = 0 } = await handle({ request: sent, caller, requestId: request.id }, service);
+        request.credits = credits;
+        return { status, text: body instanceof JsonText ? body.text : JSON.stringify(body) };
       };
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
-      const { status, body } =
-        key === undefined
-          ? await act()
-          : await answerOnce(
-              service.store.db,
-              { operation, teamId: caller.teamId, key, request: sent, now: service.now },
-              act,
-            );
-      return sendJson(reply, status, body.text);
+      const { store, now } = service;
+      const once = { operation, teamId: caller.teamId, key: key ?? '', request: sent, now };
+      const { status, text } = await (key === undefined ? act() : answerOnce(store.db, once, act));
+      return sendJson(reply, status, text);
     },
   });
 }
-
-const textOf = (body: unknown): JsonText => (body instanceof JsonText ? body : new JsonText(JSON.stringify(body)));
 
 /** Answers the methods that each path does not have with 405, and OPTIONS with those that it has. */
 export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Operation, 'method' | 'path'>[]): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { readIndexed } from '../store/read-indexed.ts';
 import type { Position } from './page-token.ts';
 import { badRequest } from './problem.ts';
 
@@ -28,13 +29,14 @@ export async function firstPage(
 ): Promise<Page> {
   await db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
   const snapshot = randomUUID();
-  const { rows } = await sql<{ ids: readonly string[]; total: number }>`
+  const read = sql<{ ids: readonly string[]; total: number }>`
     with found as materialized (select array(${ids}) as ids), kept as (
       insert into search_snapshot (id, ids, last_used_at)
       select ${snapshot}::uuid, ids, ${now}::timestamptz from found
       where ${limit}::integer > 0 and cardinality(ids) > ${limit}::integer
     )
-    select to_json(ids[1 : ${limit}::integer]) as ids, cardinality(ids) as total from found`.execute(db);
+    select to_json(ids[1 : ${limit}::integer]) as ids, cardinality(ids) as total from found`;
+  const { rows } = await readIndexed(db, (trx) => read.execute(trx));
   return pageFrom(rows, snapshot, 0, limit);
 }
 

@@ -3,14 +3,13 @@ import { inScope, type NetworkScope } from './scope.ts';
 
 /**
  * Selects the ids of the profiles that a network reaches: strongest connection first, then by id. `matching` is a
- * condition on table `profile`; without it, all of the network.
+ * condition on table `profile`, answered by itself, since the planner knows little of what it costs; without it, all of
+ * the network.
  */
-export const strongestFirst = (
-  network: NetworkScope,
-  matching?: RawBuilder<unknown>,
-): RawBuilder<{ id: string }> => sql`
-  select connection.profile_id as id from connection
-  ${matching === undefined ? sql`` : sql`join profile on profile.id = connection.profile_id and ${matching}`}
-  where ${inScope(network)}
-  group by connection.profile_id
-  order by max(connection.strength) desc, connection.profile_id`;
+export const strongestFirst = (network: NetworkScope, matching?: RawBuilder<unknown>): RawBuilder<{ id: string }> =>
+  matching === undefined
+    ? sql`select profile_id as id from connection where ${inScope(network)} ${strongest}`
+    : sql`with hit as materialized (select profile.id from profile where ${matching})
+        select profile_id as id from connection join hit on hit.id = profile_id and ${inScope(network)} ${strongest}`;
+
+const strongest = sql`group by profile_id order by max(strength) desc, profile_id`;

@@ -1,6 +1,5 @@
 import { pageLimit } from '../../contract/limits.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
-import { readIndexed } from '../../store/read-indexed.ts';
 import { endpoint, JsonText } from '../endpoint.ts';
 import { relationshipsOf } from '../network/relationships-of.ts';
 import { networkOf } from '../network/scope.ts';
@@ -15,7 +14,8 @@ const everything = { match_all: {} };
 /** POST /v3/relationships. Every page after the first is read from one snapshot of the ordered ids. */
 export const relationships = endpoint(findRelationships, async ({ request, caller }, { store, secret, now }) => {
   const { query = everything, pagination_token: token } = request;
-  const tree = parseQuery('profile', query);
+  const moment = now();
+  const tree = parseQuery('profile', query, moment);
   const paged: PagedRequest = {
     operation: findRelationships.name,
     teamId: caller.teamId,
@@ -23,14 +23,13 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
     inNetworkOnly: true,
     stable: true,
   };
+  const matching = tree.kind === 'all' ? undefined : matches('profile', tree, caller);
   const network = networkOf(caller.teamId);
-  const size = { limit: request.limit ?? pageLimit.default, now: now() };
+  const size = { limit: request.limit ?? pageLimit.default, now: moment };
   const position = token === undefined ? undefined : positionOf(secret, paged, token);
   const page =
     position?.snapshot === undefined
-      ? await readIndexed(store.db, (trx) =>
-          firstPage(trx, strongestFirst(network, matches('profile', tree, caller)), size),
-        )
+      ? await firstPage(store.db, strongestFirst(network, matching), size)
       : await laterPage(store.db, position, size);
   const items = await relationshipsOf(store.db, page.ids, network);
   const next = page.next === undefined ? '' : `,"pagination_token":"${pageToken(secret, paged, page.next)}"`;

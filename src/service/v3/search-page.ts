@@ -2,13 +2,12 @@ import type { SearchableKind } from '../../contract/catalogue.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { ProfileSearchRequest, SearchAnswer } from '../../contract/operation/profiles.ts';
-import { readIndexed } from '../../store/read-indexed.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Call, Reply } from '../endpoint.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
-import { parseQuery } from '../search/parse.ts';
 import { idsOf } from '../search/ids.ts';
+import { parseQuery } from '../search/parse.ts';
 import { searchIds } from '../search/search-ids.ts';
 import { shown } from '../shown.ts';
 import { firstPage, laterPage, type Page } from '../snapshot.ts';
@@ -25,13 +24,16 @@ export async function searchPage<Request extends ProfileSearchRequest>(
 ): Promise<Reply<SearchAnswer>> {
   const { query, limit = pageLimit.default, stable_pagination: stable = false, pagination_token: token } = request;
   if (stable && request.limit !== pageLimit.maximum) {
-    throw badRequest(`limit: must be ${pageLimit.maximum} when stable_pagination is true, but got ${shown(request.limit)}`);
+    throw badRequest(
+      `limit: must be ${pageLimit.maximum} when stable_pagination is true, but got ${shown(request.limit)}`,
+    );
   }
   const inNetworkOnly = request.in_network_only ?? false;
-  const tree = parseQuery(kind, query);
+  const moment = now();
+  const tree = parseQuery(kind, query, moment);
   const paged: PagedRequest = { operation: operation.name, teamId: caller.teamId, query, inNetworkOnly, stable };
   const position = token === undefined ? undefined : positionOf(secret, paged, token);
-  const size = { limit, now: now() };
+  const size = { limit, now: moment };
 
   const pageAfter = async (after: string | undefined): Promise<Page> => {
     // One more than asked for tells whether there is a next page.
@@ -42,7 +44,7 @@ export async function searchPage<Request extends ProfileSearchRequest>(
   };
   const stablePage = (): Promise<Page> =>
     position?.snapshot === undefined
-      ? readIndexed(store.db, (trx) => firstPage(trx, idsOf(kind, tree, caller, { inNetworkOnly }), size))
+      ? firstPage(store.db, idsOf(kind, tree, caller, { inNetworkOnly }), size)
       : laterPage(store.db, position, size);
   const page = stable ? await stablePage() : await pageAfter(position?.after);
   return {
