@@ -64,7 +64,9 @@ export function openFront(
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = problemOf(error, request.headers['content-type']);
-    if (problem.status === 500) log.error({ request_id: request.id, error: describe(error) }, 'a request failed');
+    if (!(error instanceof Problem) && problem.status >= 500) {
+      log.error({ request_id: request.id, error: describe(error) }, 'A request failed.');
+    }
     reply
       .status(problem.status)
       .headers(problem.headers)

@@ -1,7 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/store/open.ts';
 
-/** A new store in memory; a dump of the empty one, kept between runs, makes it quick. */
-export const openTestStore = (): Promise<Store> =>
-  openStore({ kind: 'pglite', dataDir: 'memory' }, { templateDir: join(tmpdir(), 'kith-test-template') });
+/**
+ * A new, empty store: in memory, where a dump of the empty one, kept between runs, makes it quick; or, where
+ * KITH_TEST_POSTGRES_URL names a PostgreSQL, in a schema of its own there, which is dropped at the end.
+ */
+export function openTestStore(): Promise<Store> {
+  const url = process.env.KITH_TEST_POSTGRES_URL;
+  if (url) return openInSchema(url, `kith_test_${randomBytes(8).toString('hex')}`);
+  return openStore({ kind: 'pglite', dataDir: 'memory' }, { templateDir: join(tmpdir(), 'kith-test-template') });
+}
+
+async function openInSchema(url: string, schema: string): Promise<Store> {
+  const store = await openStore({ kind: 'postgres', url, schema });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= sql`drop schema ${sql.id(schema)} cascade`.execute(store.db).then(store.close));
+  return { ...store, close, [Symbol.asyncDispose]: close };
+}
