@@ -151,6 +151,16 @@ describe('what goes wrong', () => {
     assert.match(String(errors?.[0]?.extensions?.code), /^UPSTREAM_/);
   });
 
+  it('sends and charges nothing when one of many identifiers is no identifier', async () => {
+    const before = await sample.usage(key);
+    const { errors } = await sample.ask(key, ProfilesDocument, {
+      by: [...sample.profiles.slice(0, 3).map(({ id }) => ({ id })), { xnetName: '' }],
+    });
+    assert.match(errors?.[0]?.message ?? '', /^by\.3: /);
+    assert.equal(sample.upstream.calls.length, 0);
+    assert.equal((await sample.usage(key)) - before, 0);
+  });
+
   it('refuses an operation that is not valid before anything is sent', async () => {
     const { errors } = await sample.ask(key, '{ profile(by: { id: "x", xnetName: "y" }) { __typename } }');
     assert.ok(errors?.length);

@@ -16,8 +16,10 @@ export interface SampleName {
 }
 
 export interface SampleGraph extends TestGraph {
-  /** Every person of the sample, in the order of ids. */
+  /** The people of the sample who have every kind of name, in the order of ids. */
   readonly profiles: readonly SampleName[];
+  /** How many people the sample has. */
+  readonly people: number;
   readonly childTeamId: string;
   /** A company's website that no earlier call has answered. */
   nextWebsite(): string;
@@ -44,7 +46,8 @@ export async function openSampleGraph({ profiles = 400 } = {}): Promise<SampleGr
     .map((company) => company.company_info?.websites?.[0])
     .filter((website) => typeof website === 'string');
   return Object.assign(graph, {
-    profiles: [...sampleProfiles(size)].map(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    people: profiles,
+    profiles: [...sampleProfiles(size)].flatMap(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
     childTeamId: demoTeams.child.id,
     nextWebsite: () => websites.next().value ?? '',
     holdJobs: gate.hold,
@@ -58,15 +61,10 @@ export async function openSampleGraph({ profiles = 400 } = {}): Promise<SampleGr
   });
 }
 
-function nameOf(profile: Parameters<typeof profileIdentifiers>[0]): SampleName {
+function nameOf(profile: Parameters<typeof profileIdentifiers>[0]): SampleName[] {
   const { xnet_names: names, xnet_ids: ids, xnet_entity_ids: entityIds } = profileIdentifiers(profile);
-  return {
-    id: profile.id ?? '',
-    slug: names[0] ?? '',
-    url: profile.profile_info?.xnet_url ?? '',
-    xnetId: ids[0] ?? 0,
-    entityId: entityIds[0] ?? '',
-  };
+  const [[slug], [xnetId], [entityId], url] = [names, ids, entityIds, profile.profile_info?.xnet_url];
+  return profile.id && slug && url && xnetId && entityId ? [{ id: profile.id, slug, url, xnetId, entityId }] : [];
 }
 
 /** A gate that jobs pass, or wait at while it is held. */

@@ -1,7 +1,7 @@
 import { CreditLimitReached } from '../../client/errors.ts';
 import { mapNetwork, mappingStatus, type NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import type { Builder, Scoped } from '../builder.ts';
-import type { addLookupFailures } from '../record/lookup.ts';
+import { type addLookupFailures, Failure } from '../record/lookup.ts';
 import type { Scope } from '../scope.ts';
 import { dslOf } from '../search/dsl.ts';
 import { isFinal } from './status.ts';
@@ -50,7 +50,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
     description: 'The network where it is mapped already, a task where it has to be mapped first.',
     types: [map, 'MappingTask', failures.creditLimit],
     resolveType: (value) =>
-      value instanceof CreditLimitReached ? 'CreditLimit' : 'value' in value ? 'NetworkMap' : 'MappingTask',
+      value instanceof Failure ? 'CreditLimit' : 'value' in value ? 'NetworkMap' : 'MappingTask',
   });
   builder.mutationField('mapNetwork', (t) =>
     t.field({
@@ -75,7 +75,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
           operation.receipt.charge(mapNetwork, body.items.length);
           return { scope, value: body };
         } catch (error) {
-          if (error instanceof CreditLimitReached) return error;
+          if (error instanceof CreditLimitReached) return new Failure(error);
           throw error;
         }
       },

@@ -14,8 +14,16 @@ export class NotFound {
   }
 }
 
+/** A call that failed, as a value: GraphQL would take an Error itself for one that was thrown. */
+export class Failure<Reason extends CallError = CallError> {
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    this.reason = reason;
+  }
+}
+
 /** A look-up's outcome: the record, or why there is none. */
-export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | CallError;
+export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | Failure;
 
 /**
  * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
@@ -38,7 +46,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
   } catch (error) {
     // A refused key is the whole request's error, not this record's.
     if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
-    return error;
+    return new Failure(error);
   }
 }
 
@@ -63,37 +71,43 @@ export function addLookupFailures(builder: Builder) {
       }),
     }),
   });
-  const creditLimit = builder.objectRef<CreditLimitReached>('CreditLimit').implement({
+  const creditLimit = builder.objectRef<Failure<CreditLimitReached>>('CreditLimit').implement({
     description: 'The credit allowance is used up; nothing was charged for this.',
     fields: (t) => ({
-      message: t.string({ description: 'What happened, as a sentence.', resolve: (error) => error.message }),
+      message: t.string({ description: 'What happened, as a sentence.', resolve: ({ reason }) => reason.message }),
       enableOveragesUrl: t.string({
         description: 'Where overages can be enabled, if the upstream says.',
-        resolve: (error) => error.resolution?.enableOverages,
+        resolve: ({ reason }) => reason.resolution?.enableOverages,
       }),
       upgradePlanUrl: t.string({
         description: 'Where the plan can be upgraded, if the upstream says.',
-        resolve: (error) => error.resolution?.upgradePlan,
+        resolve: ({ reason }) => reason.resolution?.upgradePlan,
       }),
     }),
   });
-  const upstreamFailed = builder.objectRef<CallError>('UpstreamFailed').implement({
+  const upstreamFailed = builder.objectRef<Failure>('UpstreamFailed').implement({
     description: 'The upstream could not answer for this; what it answered for others is still there.',
     fields: (t) => ({
-      message: t.string({ description: 'What happened, as a sentence.', resolve: (error) => error.message }),
-      code: t.string({ description: 'A stable code, such as `UPSTREAM_TIMEOUT`.', resolve: (error) => error.code }),
+      message: t.string({ description: 'What happened, as a sentence.', resolve: ({ reason }) => reason.message }),
+      code: t.string({
+        description: 'A stable code, such as `UPSTREAM_TIMEOUT`.',
+        resolve: ({ reason }) => reason.code,
+      }),
       maybeCharged: t.boolean({
         description: 'Whether the failed call may have been charged all the same.',
-        resolve: (error) => error.charged === 'maybe',
+        resolve: ({ reason }) => reason.charged === 'maybe',
       }),
     }),
   });
   return { notFound, creditLimit, upstreamFailed };
 }
 
+export const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached> =>
+  outcome instanceof Failure && outcome.reason instanceof CreditLimitReached;
+
 /** The name of an outcome's type. */
 export function outcomeType(outcome: unknown, found: 'Profile' | 'Company'): string {
   if (outcome instanceof RecordReference) return found;
   if (outcome instanceof NotFound) return 'NotFound';
-  return outcome instanceof CreditLimitReached ? 'CreditLimit' : 'UpstreamFailed';
+  return isCreditLimit(outcome) ? 'CreditLimit' : 'UpstreamFailed';
 }

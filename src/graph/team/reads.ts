@@ -39,7 +39,9 @@ export function reads<Parent>(
       args: { by: t.arg({ type: [types.profile.by], required: true, description: 'Which profiles.' }) },
       resolve: (parent, { by }, context, info) => {
         const { profiles } = scopeOf(parent, context);
-        return Promise.all(by.map((one, at) => lookUp(profiles, profileIdentifier(one, `by.${at}`), info)));
+        // All are judged before the first is looked up, so that a mistake in one costs nothing.
+        const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
+        return Promise.all(identifiers.map((identifier) => lookUp(profiles, identifier, info)));
       },
     }),
     company: t.field({
@@ -57,7 +59,8 @@ export function reads<Parent>(
       args: { by: t.arg({ type: [types.company.by], required: true, description: 'Which companies.' }) },
       resolve: (parent, { by }, context, info) => {
         const { companies } = scopeOf(parent, context);
-        return Promise.all(by.map((one, at) => lookUp(companies, companyIdentifier(one, `by.${at}`), info)));
+        const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
+        return Promise.all(identifiers.map((identifier) => lookUp(companies, identifier, info)));
       },
     }),
     searchProfiles: t.field({
