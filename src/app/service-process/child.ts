@@ -18,15 +18,15 @@ export class ServiceChild {
   readonly ready: Promise<Ready>;
   /** Why it ended, as the end of a sentence that begins with "the data service". Never rejects. */
   readonly ended: Promise<string>;
-  readonly #process: ChildProcess;
+  readonly #child: ChildProcess;
   #unanswered = 0;
   #hung = false;
 
-  constructor(process: ChildProcess, options: { hangMs: number; onProgress: (progress: Progress) => void }) {
-    this.#process = process;
+  constructor(child: ChildProcess, options: { hangMs: number; onProgress: (progress: Progress) => void }) {
+    this.#child = child;
     this.ended = this.#watchEnd();
     this.ready = new Promise((resolve, reject) => {
-      process.on('message', (message) => {
+      child.on('message', (message) => {
         this.#unanswered = 0;
         const said = parseFromService(message);
         if (said?.kind === 'ready') resolve(said);
@@ -42,15 +42,15 @@ export class ServiceChild {
 
   /** Asks it to finish what is in flight and end; after `deadlineMs` it is ended. */
   async stop(deadlineMs: number): Promise<void> {
-    this.#process.kill('SIGTERM');
-    const deadline = setTimeout(() => this.#process.kill('SIGKILL'), deadlineMs);
+    this.#child.kill('SIGTERM');
+    const deadline = setTimeout(() => this.#child.kill('SIGKILL'), deadlineMs);
     await this.ended;
     clearTimeout(deadline);
   }
 
   async #watchEnd(): Promise<string> {
     try {
-      const [code, signal] = await once(this.#process, 'exit');
+      const [code, signal] = await once(this.#child, 'exit');
       if (this.#hung) return 'gave no sign of life and was ended';
       return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
     } catch (error) {
@@ -65,9 +65,9 @@ export class ServiceChild {
       this.#unanswered += 1;
       if (this.#unanswered > pingsBeforeHang) {
         this.#hung = true;
-        this.#process.kill('SIGKILL');
-      } else if (this.#process.connected) {
-        this.#process.send(ping, () => undefined);
+        this.#child.kill('SIGKILL');
+      } else if (this.#child.connected) {
+        this.#child.send(ping, () => undefined);
       }
     }, hangMs / pingsBeforeHang);
     void this.ended.then(() => clearInterval(timer));
