@@ -1,6 +1,9 @@
 import type { FieldNode } from 'graphql';
 import type { Client, Credential } from '../client/client.ts';
+import type { CreditLimitReached } from '../client/errors.ts';
+import { Budget } from './credits/budget.ts';
 import { Receipt } from './credits/receipt.ts';
+import type { Terms } from './credits/terms.ts';
 import { missingKey } from './error/missing-key.ts';
 import { Flights } from './record/flights.ts';
 import type { Needs } from './record/needs.ts';
@@ -17,7 +20,11 @@ export class Operation {
   readonly requestId: string;
   readonly signal: AbortSignal | undefined;
   readonly flights = new Flights();
-  readonly receipt = new Receipt();
+  readonly terms: Terms;
+  readonly budget: Budget;
+  readonly receipt: Receipt;
+  /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
+  refusal: CreditLimitReached | undefined;
   /** What each selection needs of a record; the same nodes serve every object of a list. */
   readonly needs = new WeakMap<readonly FieldNode[], Needs>();
   readonly #scopes = new Map<string | undefined, Scope>();
@@ -27,11 +34,15 @@ export class Operation {
     readonly apiKey: string | undefined;
     readonly requestId: string;
     readonly signal?: AbortSignal | undefined;
+    readonly terms: Terms;
   }) {
     this.client = options.client;
     this.apiKey = options.apiKey;
     this.requestId = options.requestId;
     this.signal = options.signal;
+    this.terms = options.terms;
+    this.budget = new Budget(options.terms.budget);
+    this.receipt = new Receipt(options.terms.budget);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Answered, CallOptions, Credential } from '../client/client.ts';
+import { CreditLimitReached, Forbidden, Unauthenticated } from '../client/errors.ts';
 import { searchCompanies } from '../contract/operation/companies.ts';
 import type { Operation as Contract } from '../contract/operation/operation.ts';
 import { searchProfiles } from '../contract/operation/profiles.ts';
@@ -21,6 +22,7 @@ export class Scope {
   readonly profiles: RecordLoader<Profile>;
   readonly companies: RecordLoader<Company>;
   readonly relationships: RelationshipLoader;
+  #refusal: Error | undefined;
 
   constructor(operation: Operation, credential: Credential) {
     this.operation = operation;
@@ -30,12 +32,28 @@ export class Scope {
     this.relationships = new RelationshipLoader(this);
   }
 
+  /** Why whatever else would be paid for here would be refused alike. */
+  get refusal(): Error | undefined {
+    return this.operation.refusal ?? this.#refusal;
+  }
+
+  /** Heeds what a failed fetch says of those to come: after a 402, or when the key is refused, none is sent. */
+  heed(error: Error): void {
+    if (error instanceof CreditLimitReached) this.operation.refusal = error;
+    else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
+  }
+
   /** Calls an operation that costs nothing and may add ids: paid loads wait for it. */
   free<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.operation.flights.during(() => this.call(contract, request, { signal: this.operation.signal }));
   }
 
-  /** Calls an operation of the upstream in this scope; a paid one is never aborted once it is on the wire. */
+  /** Calls an operation that may cost: a caller who leaves keeps it from being sent, but ends none that was. */
+  pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+    return this.call(contract, request, { signal: this.operation.signal });
+  }
+
+  /** Calls an operation of the upstream in this scope. */
   call<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,

@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import pino from 'pino';
-import { type Graph, openGraph } from '../../src/graph/server/open.ts';
+import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
+import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 
 export interface GraphAnswer<Data> {
@@ -11,7 +12,10 @@ export interface GraphAnswer<Data> {
     readonly path?: readonly (string | number)[];
     readonly extensions?: Readonly<Record<string, unknown>>;
   }[];
-  readonly extensions?: { readonly credits?: { readonly charged: number } };
+  readonly extensions?: {
+    readonly credits?: ReceiptLines;
+    readonly upstream?: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface TestGraph extends AsyncDisposable {
@@ -23,19 +27,25 @@ export interface TestGraph extends AsyncDisposable {
     key: string | undefined,
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
+    request?: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
   ): Promise<GraphAnswer<Data>>;
   close(): Promise<void>;
   /** The credits that the upstream says the key's team has used. */
   usage(key: string): Promise<number>;
 }
 
+/** Budgets that no test meets by accident. */
+const economy = { budget: { usual: 100_000, most: 100_000 } };
+
 /** A graph over an upstream, with a recorder between them. */
-export async function openTestGraph(upstreamUrl: string): Promise<TestGraph> {
+export async function openTestGraph(upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<TestGraph> {
   const upstream = await openRecorder(upstreamUrl);
   const graph = await openGraph({
     upstreamUrl: upstream.url,
     log: pino({ level: 'silent' }),
     pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
+    ...options,
+    economy: { ...economy, ...options.economy },
   });
   const close = async () => {
     await graph.close();
@@ -44,10 +54,15 @@ export async function openTestGraph(upstreamUrl: string): Promise<TestGraph> {
   return {
     graph,
     upstream,
-    async ask(key, document, variables) {
+    async ask(key, document, variables, { headers = {}, signal } = {}) {
       const response = await fetch(`${graph.url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
+        headers: {
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { 'x-api-key': key }),
+          ...headers,
+        },
+        signal: signal ?? null,
         body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
       });
       return await response.json();

@@ -12,10 +12,10 @@ export interface RecordedCall {
   readonly status: number;
 }
 
-/** Answers in the upstream's stead, or lets the request through (undefined). */
+/** Answers in the upstream's stead, or never (silence), or lets the request through (undefined). */
 export type Fault = (
   call: Omit<RecordedCall, 'status'>,
-) => { readonly status: number; readonly body: object } | undefined;
+) => { readonly status: number; readonly body: object } | 'silence' | undefined;
 
 export interface Recorder extends AsyncDisposable {
   readonly url: string;
@@ -49,6 +49,10 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
       body: text.length > 0 ? JSON.parse(text.toString()) : undefined,
     };
     const instead = recorder.fault?.(asked);
+    if (instead === 'silence') {
+      calls.push({ ...asked, status: 0 });
+      return;
+    }
     if (instead) {
       calls.push({ ...asked, status: instead.status });
       outgoing.writeHead(instead.status, { 'content-type': 'application/json' }).end(JSON.stringify(instead.body));

@@ -8,7 +8,7 @@ export const companyKind: RecordKind<Company> = {
   typeName: 'Company',
   operation: fetchCompanies,
   async fetch(scope, identifiers) {
-    const { body } = await scope.call(fetchCompanies, { ...identifiers, fields: [...companyFields] });
+    const { body } = await scope.pay(fetchCompanies, { ...identifiers, fields: [...companyFields] });
     return body;
   },
   info: (record) => record.company_info,

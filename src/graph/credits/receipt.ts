@@ -1,16 +1,64 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
 
-/** What one operation was charged, as the upstream's prices say; printed in `extensions.credits`. */
-export class Receipt {
-  #charged = 0;
+/** What an operation's credits went to, and were spared; all in credits. Printed in `extensions.credits`. */
+export interface ReceiptLines {
+  /** What the upstream charged. The receipts of all operations together equal its ledger. */
+  readonly charged: number;
+  /** Records that another operation of the same credential was loading, and pays for. */
+  readonly shared: number;
+  /** Records that nothing selected needed, since free payloads told enough of them. */
+  readonly savedByPayload: number;
+  /** Names that turned out to be other names of records in hand. */
+  readonly savedByIdentity: number;
+  /** Records that an earlier operation of the same credential has paid for. */
+  readonly savedByCache: number;
+  /** What the operation may spend. */
+  readonly budget: number;
+  /** The most that calls without an answer may have been charged beside `charged`. */
+  readonly maybeCharged: number;
+}
 
-  /** Books an answer that holds `results` results. */
-  charge(operation: Operation, results: number): void {
-    this.#charged += priceOf(operation.price, results);
+/** Tells, when an operation ends, what it was spared; each loader is one. */
+export interface Saver {
+  readonly savedByPayload: number;
+  readonly savedByIdentity: number;
+}
+
+/** What one operation was charged, as the upstream's prices say. */
+export class Receipt {
+  shared = 0;
+  savedByCache = 0;
+  maybeCharged = 0;
+  #charged = 0;
+  readonly #budget: number;
+  readonly #savers: Saver[] = [];
+
+  constructor(budget: number) {
+    this.#budget = budget;
   }
 
-  get charged(): number {
-    return this.#charged;
+  /** Books an answer that holds `results` results, and tells what it cost. */
+  charge(operation: Operation, results: number): number {
+    const credits = priceOf(operation.price, results);
+    this.#charged += credits;
+    return credits;
+  }
+
+  /** Asks this one, too, what was saved. */
+  ask(saver: Saver): void {
+    this.#savers.push(saver);
+  }
+
+  get lines(): ReceiptLines {
+    return {
+      charged: this.#charged,
+      shared: this.shared,
+      savedByPayload: this.#savers.reduce((sum, saver) => sum + saver.savedByPayload, 0),
+      savedByIdentity: this.#savers.reduce((sum, saver) => sum + saver.savedByIdentity, 0),
+      savedByCache: this.savedByCache,
+      budget: this.#budget,
+      maybeCharged: this.maybeCharged,
+    };
   }
 }

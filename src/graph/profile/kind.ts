@@ -8,7 +8,7 @@ export const profileKind: RecordKind<Profile> = {
   typeName: 'Profile',
   operation: fetchProfiles,
   async fetch(scope, identifiers) {
-    const { body } = await scope.call(fetchProfiles, { ...identifiers, fields: [...profileFields] });
+    const { body } = await scope.pay(fetchProfiles, { ...identifiers, fields: [...profileFields] });
     return body;
   },
   info: (record) => record.profile_info,

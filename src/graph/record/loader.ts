@@ -1,29 +1,32 @@
 import DataLoader from 'dataloader';
+import type { Saver } from '../credits/receipt.ts';
 import type { Scope } from '../scope.ts';
 import type { ExistenceLoader } from './existence.ts';
 import { Identities, keyOf } from './identity.ts';
-import type { FetchedRecord, Identifier, IdentifierArrays, RecordKind } from './kind.ts';
-import { canAlias, type Pack, pack } from './pack.ts';
+import type { FetchedRecord, Identifier, RecordKind } from './kind.ts';
+import { Loading } from './loading.ts';
+import { canAlias } from './pack.ts';
 
 /** The answer for one identifier: its record, or nothing where the upstream has none. */
 export type Loaded<Fetched> = Fetched | undefined;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Loads records of one kind in one scope: one identity, one fetch, one payment.
  *
  * All loads of a moment leave together in the fewest fetches. Fetches that could name one record twice run one after
- * another, and each learns from the last which identifiers it need not send. A fetch that fails fails its own
- * identifiers only; when the credit limit is reached, nothing more is sent.
+ * another, and each learns from the last which identifiers it need not send.
  */
-export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
+export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> implements Saver {
   readonly kind: RecordKind<Fetched>;
   readonly scope: Scope;
   /** Tells for free whether a uuid has a record. */
   readonly existence: ExistenceLoader;
   readonly #identities: Identities<Fetched>;
   readonly #loader: DataLoader<Identifier, Loaded<Fetched>, string>;
+  /** Names by which records were asked for. */
+  readonly #asked = new Set<string>();
+  /** Names of records that nothing selected needed. */
+  readonly #spared = new Set<string>();
   /** Ends when every fetch that could alias a later one has been learned from. */
   #turn: Promise<unknown> = Promise.resolve();
   #fetching = 0;
@@ -39,15 +42,36 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
       maxBatchSize: Number.POSITIVE_INFINITY,
       batchScheduleFn: scope.operation.flights.schedulePaid,
     });
+    scope.operation.receipt.ask(this);
   }
 
   /** The record that one of these names, where it is already in hand. */
   known(identifiers: readonly Identifier[]): Fetched | undefined {
     for (const identifier of identifiers) {
       const record = this.#identities.get(keyOf(identifier));
-      if (record) return record;
+      if (!record) continue;
+      this.#ask(identifiers[0]);
+      return record;
     }
     return undefined;
+  }
+
+  /** Notes that free payloads told enough of the record that these identifiers name. */
+  spare([first]: readonly Identifier[]): void {
+    if (first) this.#spared.add(keyOf(first));
+  }
+
+  get savedByPayload(): number {
+    return [...this.#spared].filter((key) => !this.#identities.get(key)).length;
+  }
+
+  get savedByIdentity(): number {
+    const named = [...this.#asked].map((key) => this.#identities.get(key)).filter((record) => record !== undefined);
+    return named.length - new Set(named).size;
+  }
+
+  #ask(identifier: Identifier | undefined): void {
+    if (identifier) this.#asked.add(keyOf(identifier));
   }
 
   /**
@@ -55,6 +79,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
    * where there is none; rejects with the client's error.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
+    this.#ask(identifiers[0]);
     return this.#loader.load(identifiers[0]);
   }
 
@@ -64,68 +89,13 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     const mustWait = this.#fetching > 0 && (aliasing || this.#aliasing);
     this.#aliasing ||= aliasing;
     this.#fetching += 1;
-    const done = (mustWait ? this.#turn : Promise.resolve()).then(() => this.#loadAll(identifiers));
+    const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
+      new Loading(this.kind, this.scope, this.#identities, identifiers).run(),
+    );
     this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
       this.#fetching -= 1;
       if (this.#fetching === 0) this.#aliasing = false;
     });
     return done;
   }
-
-  async #loadAll(identifiers: readonly Identifier[]): Promise<(Loaded<Fetched> | Error)[]> {
-    const failures = new Map<string, Error>();
-    const settled = new Set<string>();
-    const send = async (identifiersSent: Pack): Promise<void> => {
-      try {
-        await this.#fetch(identifiersSent);
-      } catch (error) {
-        for (const identifier of identifiersSent) failures.set(keyOf(identifier), asError(error));
-      }
-      for (const identifier of identifiersSent) settled.add(keyOf(identifier));
-    };
-    let waiting = identifiers.filter((identifier) => identifier.kind !== 'ids' || uuid.test(identifier.value));
-    for (;;) {
-      waiting = waiting.filter(
-        (identifier) => !settled.has(keyOf(identifier)) && !this.#identities.get(keyOf(identifier)),
-      );
-      const [first, ...rest] = pack(waiting);
-      if (!first) break;
-      const last = [...failures.values()].at(-1);
-      if (last && endsLoading(last)) for (const identifier of waiting) fail(identifier, last);
-      else if (canAlias(waiting)) await send(first);
-      else await Promise.all([first, ...rest].map(send));
-    }
-    return identifiers.map((identifier) => {
-      const key = keyOf(identifier);
-      return this.#identities.get(key) ?? failures.get(key);
-    });
-
-    function fail(identifier: Identifier, error: Error): void {
-      failures.set(keyOf(identifier), error);
-      settled.add(keyOf(identifier));
-    }
-  }
-
-  async #fetch(identifiers: Pack): Promise<void> {
-    const answer = await this.kind.fetch(this.scope, identifierArrays(identifiers));
-    const records = answer.results.filter((record) => record !== null);
-    this.scope.operation.receipt.charge(this.kind.operation, records.length);
-    for (const record of records) this.#identities.learn(record);
-  }
 }
-
-function identifierArrays(identifiers: Pack): IdentifierArrays {
-  const arrays: { -readonly [K in keyof IdentifierArrays]: IdentifierArrays[K] } = {};
-  for (const [kind, group] of Map.groupBy(identifiers, (identifier) => identifier.kind)) {
-    const values = group.map((identifier) => identifier.value);
-    if (kind === 'xnet_ids') arrays.xnet_ids = values.map(Number);
-    else arrays[kind] = values;
-  }
-  return arrays;
-}
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-
-/** After a 402, or when the key is refused, another fetch would fail alike. */
-const endsLoading = (error: Error): boolean =>
-  'code' in error && (error.code === 'CREDIT_LIMIT' || error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN');

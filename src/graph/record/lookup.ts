@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import type { Builder } from '../builder.ts';
+import { BudgetReached } from '../credits/budget-reached.ts';
 import type { FetchedRecord, Identifier } from './kind.ts';
 import type { RecordLoader } from './loader.ts';
 import { needsBelow } from './needs.ts';
@@ -14,8 +15,8 @@ export class NotFound {
   }
 }
 
-/** A call that failed, as a value: GraphQL would take an Error itself for one that was thrown. */
-export class Failure<Reason extends CallError = CallError> {
+/** Why there is no record, as a value: GraphQL would take an Error itself for one that was thrown. */
+export class Failure<Reason extends CallError | BudgetReached = CallError> {
   readonly reason: Reason;
   constructor(reason: Reason) {
     this.reason = reason;
@@ -23,7 +24,11 @@ export class Failure<Reason extends CallError = CallError> {
 }
 
 /** A look-up's outcome: the record, or why there is none. */
-export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | Failure;
+export type Outcome<Fetched extends FetchedRecord> =
+  | RecordReference<Fetched>
+  | NotFound
+  | Failure
+  | Failure<BudgetReached>;
 
 /**
  * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
@@ -44,6 +49,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
     reference.take(record);
     return reference;
   } catch (error) {
+    if (error instanceof BudgetReached) return new Failure(error);
     // A refused key is the whole request's error, not this record's.
     if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
     return new Failure(error);
@@ -71,17 +77,29 @@ export function addLookupFailures(builder: Builder) {
       }),
     }),
   });
-  const creditLimit = builder.objectRef<Failure<CreditLimitReached>>('CreditLimit').implement({
-    description: 'The credit allowance is used up; nothing was charged for this.',
+  const creditLimitScope = builder.enumType('CreditLimitScope', {
+    description: 'Whose limit was reached.',
+    values: {
+      BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
+      ALLOWANCE: { description: 'The team’s credit allowance, as the upstream answered with 402.' },
+    },
+  });
+  const creditLimit = builder.objectRef<Failure<CreditLimitReached | BudgetReached>>('CreditLimit').implement({
+    description: 'A limit to the credits that may be spent is reached; nothing was charged for this.',
     fields: (t) => ({
       message: t.string({ description: 'What happened, as a sentence.', resolve: ({ reason }) => reason.message }),
+      scope: t.field({
+        type: creditLimitScope,
+        description: 'Whose limit it is: the operation’s, or the team’s.',
+        resolve: ({ reason }) => (reason instanceof BudgetReached ? 'BUDGET' : 'ALLOWANCE'),
+      }),
       enableOveragesUrl: t.string({
         description: 'Where overages can be enabled, if the upstream says.',
-        resolve: ({ reason }) => reason.resolution?.enableOverages,
+        resolve: ({ reason }) => (reason instanceof BudgetReached ? null : reason.resolution?.enableOverages),
       }),
       upgradePlanUrl: t.string({
         description: 'Where the plan can be upgraded, if the upstream says.',
-        resolve: ({ reason }) => reason.resolution?.upgradePlan,
+        resolve: ({ reason }) => (reason instanceof BudgetReached ? null : reason.resolution?.upgradePlan),
       }),
     }),
   });
@@ -102,8 +120,9 @@ export function addLookupFailures(builder: Builder) {
   return { notFound, creditLimit, upstreamFailed };
 }
 
-export const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached> =>
-  outcome instanceof Failure && outcome.reason instanceof CreditLimitReached;
+export const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached | BudgetReached> =>
+  outcome instanceof Failure &&
+  (outcome.reason instanceof CreditLimitReached || outcome.reason instanceof BudgetReached);
 
 /** The name of an outcome's type. */
 export function outcomeType(outcome: unknown, found: 'Profile' | 'Company'): string {

@@ -41,8 +41,11 @@ function needsOf(reference: RecordReference, info: GraphQLResolveInfo): Needs {
 }
 
 function load(reference: RecordReference, needs: Needs, insist: boolean): Promise<void> | undefined {
-  if (insist ? reference.record : reference.covers(needs)) return undefined;
   const { loader } = reference;
+  if (insist ? reference.record : reference.covers(needs)) {
+    if (!reference.record && [...needs].some((member) => member !== 'id')) loader.spare(reference.identifiers);
+    return undefined;
+  }
   const known = loader.known(reference.identifiers);
   if (known) {
     reference.take(known);
