@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import type { Relationship, Source } from '../contract/record/relationship.ts';
 import type { CompanyReference } from './company/reference.ts';
 import type { MappingTask } from './network-map/task.ts';
-import type { TaskWatchers } from './network-map/watchers.ts';
+import type { MappingTasks } from './network-map/tasks.ts';
 import type { Operation } from './operation.ts';
 import type { ProfileReference } from './profile/reference.ts';
 import type { ConnectionNode } from './relationship/node.ts';
@@ -11,9 +11,18 @@ import type { Scope } from './scope.ts';
 /** What a resolver knows of its request: the operation, and through it who asks. */
 export interface GraphContext {
   readonly operation: Operation;
-  readonly watchers: TaskWatchers;
+  readonly tasks: MappingTasks;
+  readonly stream: Stream;
   /** An operation of its own for one event of a subscription, so that nothing stale is served. */
   fresh(): Operation;
+}
+
+/** A stream of events, as far as its transport numbers them. */
+export interface Stream {
+  /** The last event that the subscriber saw before it came back. */
+  readonly lastEventId: string | undefined;
+  /** The event that is being told. */
+  eventId: string | undefined;
 }
 
 /** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */

@@ -67,7 +67,7 @@ export function createSchema(): GraphQLSchema {
   addTeamType(builder, types);
   addTeamMutations(builder);
   addCredits(builder);
-  addNetworkMap(builder, failures);
+  addNetworkMap(builder, failures, search);
   addTaskSubscription(builder);
   builder.queryFields((t) => ({
     ...reads(asObject(t), types, (_root, { operation }) => operation.scope()),

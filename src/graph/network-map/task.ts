@@ -1,9 +1,21 @@
-import type { MappingStatus } from '../../contract/operation/network-mapper.ts';
+import {
+  type MappingStatus,
+  mappingStatus,
+  type NetworkMapperRequest,
+} from '../../contract/operation/network-mapper.ts';
 import type { Scope } from '../scope.ts';
 
-/** A mapping task as the graph holds it: its id, and its status where an answer told it. */
+/** A mapping task as the graph holds it: its id, and what an answer or the journal told of it. */
 export interface MappingTask {
   readonly scope: Scope;
   readonly id: string;
   readonly status: MappingStatus | string | undefined;
+  /** What it was started with, where this very operation started it. */
+  readonly request?: NetworkMapperRequest | undefined;
+}
+
+/** Asks the upstream where a task stands. */
+export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
+  const { body } = await scope.call(mappingStatus, { task_id: id }, { signal: scope.operation.signal });
+  return { scope, id, status: body.status };
 }

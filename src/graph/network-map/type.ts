@@ -1,20 +1,22 @@
 import { CreditLimitReached } from '../../client/errors.ts';
-import { mapNetwork, mappingStatus, type NetworkMapped } from '../../contract/operation/network-mapper.ts';
+import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import type { Builder, Scoped } from '../builder.ts';
+import { invalidArgument } from '../error/invalid-argument.ts';
 import { type addLookupFailures, Failure } from '../record/lookup.ts';
-import type { Scope } from '../scope.ts';
-import { dslOf } from '../search/dsl.ts';
+import type { Search } from '../search/search.ts';
+import { requestOf } from './request.ts';
+import { addResult } from './result-type.ts';
 import { isFinal } from './status.ts';
-import type { MappingTask } from './task.ts';
+import { type MappingTask, readStatus } from './task.ts';
+import type { MappingTasks } from './tasks.ts';
 
-/** Asks the upstream where a task stands. */
-export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
-  const { body } = await scope.call(mappingStatus, { task_id: id }, { signal: scope.operation.signal });
-  return { scope, id, status: body.status };
-}
+/** The longest that a mutation waits for a mapping, in seconds. */
+const longestWait = 300;
 
-/** Everything of a task but its stream: the type, the mutation that starts one, the query that reads one. */
-export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addLookupFailures>) {
+const mostRecent = 100;
+
+/** Everything of a task but its stream: the type, the mutation that starts one, the queries that read them. */
+export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
   builder.objectType('MappingTask', {
     description: 'A network mapping that runs on the upstream.',
     fields: (t) => ({
@@ -31,8 +33,14 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
         description: 'Whether the status will not change any more.',
         resolve: async (task) => isFinal(task.status ?? (await readStatus(task.scope, task.id)).status),
       }),
+      startedAt: t.field({
+        type: 'DateTime',
+        description: 'When the graph started it for this key; null where it did not, or has forgotten.',
+        resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.startedAt,
+      }),
     }),
   });
+  addResult(builder, failures, search);
   const map = builder.objectRef<Scoped<NetworkMapped>>('NetworkMap').implement({
     description: 'A network, mapped; one credit unless it is empty.',
     fields: (t) => ({
@@ -46,7 +54,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
       totalCount: t.field({ type: 'SafeInt', description: 'Items in all.', resolve: ({ value }) => value.total_count }),
     }),
   });
-  const result = builder.unionType('MapNetworkResult', {
+  const started = builder.unionType('MapNetworkResult', {
     description: 'The network where it is mapped already, a task where it has to be mapped first.',
     types: [map, 'MappingTask', failures.creditLimit],
     resolveType: (value) =>
@@ -54,7 +62,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
   });
   builder.mutationField('mapNetwork', (t) =>
     t.field({
-      type: result,
+      type: started,
       description: 'Maps connections across the partner’s network; the key needs the partner permission.',
       args: {
         dsl: t.arg({ type: 'JSON', description: 'Which people, in the interface’s own DSL; without it, all.' }),
@@ -62,18 +70,19 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
           description: 'The website of the company to map; it may have to be mapped first.',
         }),
         callbackUrl: t.arg.string({ description: 'Called by the upstream when a mapping ends.' }),
+        wait: t.arg.int({
+          description: `How many seconds to wait for a mapping to end, 1 to ${longestWait}; the network is then answered, and charged, at once if it is mapped by then.`,
+        }),
       },
-      resolve: async (_root, { dsl, companyWebsite, callbackUrl }, { operation }) => {
+      resolve: async (_root, { dsl, companyWebsite, callbackUrl, wait }, { operation, tasks }) => {
+        if (typeof wait === 'number' && (wait < 1 || wait > longestWait))
+          throw invalidArgument('wait', `must be between 1 and ${longestWait}, but got ${wait}.`);
         const scope = operation.scope();
+        const request = { ...requestOf(dsl, companyWebsite), ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
         try {
-          const { body } = await scope.call(mapNetwork, {
-            query: dslOf(dsl) ?? { match_all: {} },
-            ...(companyWebsite ? { mapping_company_website: companyWebsite } : {}),
-            ...(callbackUrl ? { callback_url: callbackUrl } : {}),
-          });
-          if ('task_id' in body) return { scope, id: body.task_id, status: undefined };
-          operation.receipt.charge(mapNetwork, body.items.length);
-          return { scope, value: body };
+          const answer = await tasks.start(scope, request);
+          if ('items' in answer) return { scope, value: answer };
+          return typeof wait === 'number' ? await resultWithin(tasks, answer, wait) : answer;
         } catch (error) {
           if (error instanceof CreditLimitReached) return new Failure(error);
           throw error;
@@ -89,4 +98,27 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
       resolve: (_root, { id }, { operation }) => readStatus(operation.scope(), id),
     }),
   );
+  builder.queryField('recentTasks', (t) =>
+    t.field({
+      type: ['MappingTask'],
+      nullable: { list: true, items: true },
+      description: 'The tasks that this key started through the graph, as long as it remembers them, the latest first.',
+      args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostRecent}.` }) },
+      resolve: (_root, args, { operation, tasks }) => {
+        const first = args.first ?? 20;
+        if (first < 1 || first > mostRecent)
+          throw invalidArgument('first', `must be between 1 and ${mostRecent}, but got ${first}.`);
+        return tasks.recent(operation.scope(), first);
+      },
+    }),
+  );
+}
+
+/** What a mapping led to, if it ends in time; else the task as it then stands. */
+async function resultWithin(tasks: MappingTasks, task: MappingTask, seconds: number) {
+  const { scope, request } = task;
+  const ended = await tasks.waitFor(task, seconds);
+  if (ended.status !== 'Mapped' || request === undefined) return ended;
+  const result = await tasks.result(task, request);
+  return 'items' in result ? { scope, value: result } : result;
 }

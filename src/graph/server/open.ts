@@ -5,13 +5,17 @@ import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
+import { defaultEconomy, type EconomyOptions } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
-import type { Pace } from '../network-map/watcher.ts';
-import { TaskWatchers } from '../network-map/watchers.ts';
+import { answerCallback } from '../network-map/callback.ts';
+import { defaultTracking, openTasks, type Tracking } from '../network-map/open.ts';
+import type { Pace } from '../network-map/pace.ts';
+import type { TaskWatchers } from '../network-map/watchers.ts';
 import { createSchema } from '../schema.ts';
 import { type Caller, callerOfRequest, createContext } from './context.ts';
 import { answerHealth } from './health.ts';
+import { numberEvents } from './number-events.ts';
 import { receipt } from './receipt.ts';
 import { serveWebSocket } from './websocket.ts';
 
@@ -25,7 +29,11 @@ export interface GraphOptions {
   /** The time one upstream call may take. */
   readonly upstreamTimeoutMs?: number;
   /** How often a mapping task is looked at. */
-  readonly pace?: Pace;
+  readonly pace?: Partial<Pace>;
+  /** How mapping tasks are followed and remembered. */
+  readonly tracking?: Partial<Tracking>;
+  /** Budgets and receipts. */
+  readonly economy?: Partial<EconomyOptions>;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -40,19 +48,22 @@ export interface Graph extends AsyncDisposable {
 
 /** Opens the graph over a data service. Rejects when it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
-  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace, graphiql = {} } = options;
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace = {}, graphiql = {} } = options;
   const client = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
-  const watchers = new TaskWatchers(client, pace);
+  const economy = { ...defaultEconomy, ...options.economy };
+  const tracking = { ...defaultTracking, ...options.tracking };
+  const { tasks, journal } = await openTasks(client, log, tracking, pace);
+  const { watchers } = tasks;
   const yoga = createYoga<{ readonly caller?: Caller }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, request }) => createContext(client, watchers, caller ?? callerOfRequest(request)),
+    context: ({ caller, request }) => createContext(client, economy, tasks, caller ?? callerOfRequest(request)),
     maskedErrors: {
       maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     },
-    plugins: [receipt()],
+    plugins: [receipt(economy.onReceipt), numberEvents()],
     batching: false,
     landingPage: false,
     logging: false,
@@ -64,7 +75,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     renderGraphiQL,
   });
   const server = createServer((request, response) => {
-    if (!answerHealth(request, response, upstreamUrl)) yoga(request, response);
+    if (answerHealth(request, response, upstreamUrl)) return;
+    if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
+    yoga(request, response);
   });
   const sockets = serveWebSocket(server, yoga);
   await new Promise<void>((resolve, reject) => {
@@ -79,6 +92,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     server.closeIdleConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await client.close();
+    await journal.close();
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,

@@ -1,0 +1,140 @@
+import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
+import { rankOf } from '../network-map/status.ts';
+import type { Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
+
+/** All that is known of one task. */
+export interface TaskRecord extends TaskKey {
+  readonly started?: StartedTask | undefined;
+  readonly log: readonly Observation[];
+}
+
+/** One line of what happens; a log of them is the whole journal, results aside. */
+export type Entry =
+  | { readonly kind: 'started'; readonly task: StartedTask }
+  | { readonly kind: 'observed'; readonly task: TaskKey; readonly observation: Observation };
+
+/** A journal within one process, which forgets everything when it ends. */
+export class MemoryJournal implements Journal {
+  readonly shared: boolean = false;
+  protected readonly retentionMs: number;
+  protected readonly now: () => number;
+  readonly #tasks = new Map<string, TaskRecord>();
+  readonly #callbacks = new Map<string, TaskKey>();
+  readonly #listeners = new Map<string, Set<TaskListener>>();
+  readonly #results = new Map<string, { readonly result: NetworkMapped; readonly keptAt: number }>();
+
+  constructor({ retentionMs, now = Date.now }: { readonly retentionMs: number; readonly now?: () => number }) {
+    this.retentionMs = retentionMs;
+    this.now = now;
+  }
+
+  async observations(task: TaskKey): Promise<readonly Observation[]> {
+    return this.record(task)?.log ?? [];
+  }
+
+  async observe(task: TaskKey, observation: Observation): Promise<readonly Observation[]> {
+    const log = this.record(task)?.log ?? [];
+    const last = log.at(-1);
+    if (last && rankOf(observation.status) <= rankOf(last.status)) return log;
+    const entry: Entry = { kind: 'observed', task: { owner: task.owner, taskId: task.taskId }, observation };
+    this.apply(entry);
+    await this.write(entry, false);
+    const whole = this.record(task)?.log ?? [];
+    for (const listener of this.#listeners.get(nameOf(task)) ?? []) listener.observed(whole);
+    return whole;
+  }
+
+  async listen(task: TaskKey, listener: TaskListener): Promise<() => void> {
+    const name = nameOf(task);
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(name) === listeners) this.#listeners.delete(name);
+    };
+  }
+
+  async tell(task: TaskKey, news: TaskNews): Promise<void> {
+    for (const listener of this.#listeners.get(nameOf(task)) ?? []) listener.told(news);
+  }
+
+  /** Nobody else is here to hold one. */
+  async lease(): Promise<boolean> {
+    return true;
+  }
+
+  async release(): Promise<void> {}
+
+  async remember(task: StartedTask): Promise<void> {
+    const entry: Entry = { kind: 'started', task };
+    this.apply(entry);
+    await this.write(entry, true);
+  }
+
+  async started(task: TaskKey): Promise<StartedTask | undefined> {
+    return this.record(task)?.started;
+  }
+
+  async calledBack(callback: string): Promise<TaskKey | undefined> {
+    const task = this.#callbacks.get(callback);
+    return task && this.record(task) ? task : undefined;
+  }
+
+  async recent(owner: string, limit: number): Promise<readonly StartedTask[]> {
+    return this.records()
+      .flatMap(({ started }) => (started?.owner === owner ? [started] : []))
+      .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+      .slice(0, limit);
+  }
+
+  async keepResult(name: string, result: NetworkMapped): Promise<void> {
+    for (const [old, { keptAt }] of this.#results) if (this.isOver(keptAt)) this.#results.delete(old);
+    this.#results.set(name, { result, keptAt: this.now() });
+  }
+
+  async result(name: string): Promise<NetworkMapped | undefined> {
+    const kept = this.#results.get(name);
+    return kept && !this.isOver(kept.keptAt) ? kept.result : undefined;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Makes an entry last; this journal has nowhere to write to. */
+  protected async write(_entry: Entry, _surely: boolean): Promise<void> {}
+
+  /** Takes an entry into what is known. */
+  protected apply(entry: Entry): void {
+    const { owner, taskId } = entry.task;
+    const name = nameOf(entry.task);
+    const known = this.#tasks.get(name) ?? { owner, taskId, log: [] };
+    if (entry.kind === 'started') {
+      this.#tasks.set(name, { ...known, started: entry.task });
+      if (entry.task.callback !== undefined) this.#callbacks.set(entry.task.callback, { owner, taskId });
+    } else {
+      this.#tasks.set(name, { ...known, log: [...known.log, entry.observation] });
+    }
+  }
+
+  /** The records that the retention limit has not passed; the others are forgotten. */
+  protected records(): readonly TaskRecord[] {
+    for (const [name, record] of this.#tasks) if (this.isOver(Date.parse(latestOf(record)))) this.#tasks.delete(name);
+    for (const [callback, task] of this.#callbacks)
+      if (!this.#tasks.has(nameOf(task))) this.#callbacks.delete(callback);
+    return [...this.#tasks.values()];
+  }
+
+  protected record(task: TaskKey): TaskRecord | undefined {
+    const record = this.#tasks.get(nameOf(task));
+    return record && !this.isOver(Date.parse(latestOf(record))) ? record : undefined;
+  }
+
+  /** Whether something of that moment has passed the retention limit. */
+  protected isOver(moment: number): boolean {
+    return this.now() - moment > this.retentionMs;
+  }
+}
+
+/** A task's name, for a map. */
+export const nameOf = ({ owner, taskId }: TaskKey): string => `${owner}:${taskId}`;
+
+const latestOf = ({ started, log }: TaskRecord): string => log.at(-1)?.observedAt ?? started?.startedAt ?? '';

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { mapNetwork, type NetworkMapped, type NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import type { Journal, TaskKey } from '../journal/journal.ts';
+import type { Scope } from '../scope.ts';
+
+/** How long a replica may go without saying that it is still asking for a result. */
+const leaseMs = 15_000;
+
+/** How soon a replica that waits for another's result looks for it again. */
+const waitMs = 100;
+
+/** The upstream has to map the company once more: the same request started another task. */
+export interface MappedAnew {
+  readonly taskId: string;
+}
+
+/**
+ * What tasks led to. The result costs a credit, so it is asked for once a task, credential and request, however many
+ * ask at once and on however many replicas; it is kept in the journal until the retention limit.
+ */
+export class MappingResults {
+  readonly #journal: Journal;
+  readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /**
+   * The result of a task that is mapped, as `scope` may see it. The first to ask is charged.
+   *
+   * @throws {import('../../client/errors.ts').CallError} which all who asked at once share
+   */
+  load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const name = nameOfResult(task, request);
+    let asked = this.#asking.get(name);
+    if (!asked) {
+      asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
+      this.#asking.set(name, asked);
+    }
+    return asked;
+  }
+
+  async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    for (;;) {
+      const kept = await this.#journal.result(name);
+      if (kept) return kept;
+      if (await this.#journal.lease(name, leaseMs)) break;
+      await wait(waitMs);
+    }
+    const renewing = setInterval(() => {
+      this.#journal.lease(name, leaseMs).catch(() => undefined);
+    }, leaseMs / 3);
+    try {
+      // The one who held the lease before may just have kept it.
+      return (await this.#journal.result(name)) ?? (await this.#pay(scope, name, request));
+    } finally {
+      clearInterval(renewing);
+      await this.#journal.release(name).catch(() => undefined);
+    }
+  }
+
+  async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const { body } = await scope.call(mapNetwork, request);
+    if ('task_id' in body) return { taskId: body.task_id };
+    scope.operation.receipt.charge(mapNetwork, body.items.length);
+    await this.#journal.keepResult(name, body);
+    return body;
+  }
+}
+
+const nameOfResult = ({ owner, taskId }: TaskKey, request: NetworkMapperRequest): string =>
+  `result:${createHash('sha256')
+    .update(JSON.stringify([owner, taskId, request.query, request.mapping_company_website ?? null]))
+    .digest('base64url')}`;

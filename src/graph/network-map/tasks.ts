@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mapNetwork, type NetworkMapped, type NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import type { Journal, StartedTask } from '../journal/journal.ts';
+import type { Scope } from '../scope.ts';
+import { type MappedAnew, MappingResults } from './results.ts';
+import type { MappingTask } from './task.ts';
+import type { TaskWatchers } from './watchers.ts';
+
+interface Options {
+  readonly journal: Journal;
+  readonly watchers: TaskWatchers;
+  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  readonly publicUrl: string | undefined;
+}
+
+/** What the graph does about mapping tasks: starts them, follows them, has their results. */
+export class MappingTasks {
+  readonly watchers: TaskWatchers;
+  readonly #journal: Journal;
+  readonly #publicUrl: string | undefined;
+  readonly #results: MappingResults;
+
+  constructor({ journal, watchers, publicUrl }: Options) {
+    this.watchers = watchers;
+    this.#journal = journal;
+    this.#publicUrl = publicUrl;
+    this.#results = new MappingResults(journal);
+  }
+
+  /**
+   * Posts a mapping: the network where it is mapped already, else a task, which is remembered.
+   *
+   * @throws {import('../../client/errors.ts').CallError}
+   */
+  async start(scope: Scope, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+    // Where the caller wants to be called, the upstream calls the caller and not the graph.
+    const callback =
+      this.#publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website
+        ? randomBytes(32).toString('base64url')
+        : undefined;
+    const { body } = await scope.call(mapNetwork, {
+      ...request,
+      ...(callback !== undefined && { callback_url: `${this.#publicUrl}/callbacks/${callback}` }),
+    });
+    if (!('task_id' in body)) {
+      scope.operation.receipt.charge(mapNetwork, body.items.length);
+      return body;
+    }
+    return this.#remember(scope, body.task_id, request, callback);
+  }
+
+  /** Follows a task until it has ended, or for so many seconds; resolves with its last status known. */
+  async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
+    const { scope, id } = task;
+    let { status } = task;
+    const events = this.watchers.follow(id, scope.credential);
+    const leave = () => void events.return?.();
+    const timer = setTimeout(leave, seconds * 1000);
+    scope.operation.signal?.addEventListener('abort', leave, { once: true });
+    try {
+      for await (const event of events) status = event.status ?? status;
+    } finally {
+      clearTimeout(timer);
+      scope.operation.signal?.removeEventListener('abort', leave);
+    }
+    return { ...task, status };
+  }
+
+  /** What is remembered of a task; undefined where the graph did not start it, or has forgotten it. */
+  async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
+    return this.#journal.started(this.watchers.taskOf(id, scope.credential));
+  }
+
+  /** The tasks that this credential started through the graph, the latest first. */
+  async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
+    const { owner } = this.watchers.taskOf('', scope.credential);
+    const tasks = await this.#journal.recent(owner, first);
+    return tasks.map(({ taskId, request }) => ({ scope, id: taskId, status: undefined, request }));
+  }
+
+  /**
+   * A mapped task's result; charged once.
+   *
+   * @throws {import('../../client/errors.ts').CallError}
+   */
+  async result(task: MappingTask, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+    const { scope, id } = task;
+    const result: NetworkMapped | MappedAnew = await this.#results.load(
+      scope,
+      this.watchers.taskOf(id, scope.credential),
+      request,
+    );
+    return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
+  }
+
+  /** The upstream called back at this path: whoever watches the task looks. False where the path is unknown. */
+  async calledBack(callback: string): Promise<boolean> {
+    const task = await this.#journal.calledBack(callback);
+    if (task) await this.#journal.tell(task, { kind: 'hint' });
+    return task !== undefined;
+  }
+
+  async #remember(scope: Scope, id: string, asked: NetworkMapperRequest, callback?: string): Promise<MappingTask> {
+    const { callback_url: _url, ...request } = asked;
+    await this.#journal.remember({
+      ...this.watchers.taskOf(id, scope.credential),
+      request,
+      ...(callback !== undefined && { callback }),
+      startedAt: new Date().toISOString(),
+    });
+    return { scope, id, status: undefined, request };
+  }
+}

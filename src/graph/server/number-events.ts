@@ -1,0 +1,39 @@
+import type { ExecutionResult } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { GraphContext } from '../builder.ts';
+
+interface Requested {
+  readonly request?: Request;
+}
+
+/** A result that says how Yoga writes it. */
+interface Written extends ExecutionResult {
+  readonly stringify: (shown: unknown) => string;
+}
+
+/**
+ * Gives each server-sent event the id that a client sends back as `Last-Event-ID`, when it comes again after its
+ * connection was lost. Yoga writes an event's result as one line, `data: …`; the id is the next line of the same event.
+ */
+export const numberEvents = (): Plugin<GraphContext & Requested> => ({
+  onSubscribe: ({ args: { contextValue } }) => ({
+    onSubscribeResult({ result }) {
+      const accept = contextValue.request?.headers.get('accept');
+      if (!isAsyncIterable(result) || !accept?.includes('text/event-stream')) return;
+      return {
+        onNext({ result: told, setResult }) {
+          const id = contextValue.stream.eventId;
+          if (id === undefined || isAsyncIterable(told)) return;
+          const numbered: Written = {
+            ...told,
+            stringify: (shown) => `${JSON.stringify(shown)}\nid: ${oneLine(id)}`,
+          };
+          setResult(numbered);
+        },
+      };
+    },
+  }),
+});
+
+/** An upstream's own word for a status must not end the line. */
+const oneLine = (id: string): string => id.replaceAll(/[\r\n\0]/g, ' ');

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { createClient } from 'graphql-ws';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
+import type { GraphAnswer } from './graph.ts';
+
+/** What a subscriber of these tests selects. */
+export interface SeenEvent {
+  readonly id: string | null;
+  readonly kind: string;
+  readonly status: string | null;
+  readonly final: boolean;
+  readonly end: string | null;
+  readonly staleSince: string | null;
+}
+
+export interface Following {
+  readonly id: string;
+  readonly after?: string | undefined;
+  readonly heartbeat?: number | undefined;
+}
+
+export const followDocument = `subscription Follow($id: ID!, $after: ID, $heartbeat: Int) {
+  mappingTask(id: $id, after: $after, heartbeat: $heartbeat) { id kind status final end staleSince }
+}`;
+
+export const partnerKey = 'kith_test_partner';
+
+/** A graph with a quick pace over an upstream of tasks. */
+export const openTaskGraph = (upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<Graph> =>
+  openGraph({
+    upstreamUrl,
+    log: pino({ level: 'silent' }),
+    ...options,
+    pace: { firstMs: 5, longestMs: 30, growth: 1.5, lingerMs: 50, ...options.pace },
+  });
+
+/** Asks over HTTP; the answer has to be without errors. */
+export async function askFor<Data>(graph: Graph, query: string, variables = {}, key = partnerKey): Promise<Data> {
+  const { data, errors } = await ask<Data>(graph, query, variables, key);
+  assert.equal(errors, undefined);
+  assert.ok(data);
+  return data;
+}
+
+export async function ask<Data>(
+  graph: Graph,
+  query: string,
+  variables = {},
+  key = partnerKey,
+): Promise<GraphAnswer<Data>> {
+  const response = await fetch(`${graph.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ query, variables }),
+  });
+  return await response.json();
+}
+
+/** Follows a task over a WebSocket of its own, once, without retries. */
+export async function* followOverWebSocket(
+  graph: Pick<Graph, 'url'>,
+  variables: Following,
+  key = partnerKey,
+): AsyncGenerator<SeenEvent> {
+  const client = createClient({
+    url: `${graph.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { apiKey: key },
+    retryAttempts: 0,
+  });
+  try {
+    const events = client.iterate<{ mappingTask: SeenEvent }>({ query: followDocument, variables: { ...variables } });
+    for await (const { data, errors } of events) {
+      if (errors) throw errors;
+      if (data) yield data.mappingTask;
+    }
+  } catch (error) {
+    // The operation's own errors come as a list.
+    throw Array.isArray(error) ? Object.assign(new Error(error[0].message), error[0]) : error;
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** Follows a task over server-sent events, once; `lastEventId` is sent as a browser would send it. */
+export async function* followOverSse(
+  graph: Pick<Graph, 'url'>,
+  variables: Following,
+  key = partnerKey,
+  lastEventId?: string,
+): AsyncGenerator<SeenEvent & { readonly eventId: string | undefined }> {
+  const leaving = new AbortController();
+  try {
+    const response = await fetch(`${graph.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        'x-api-key': key,
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      },
+      body: JSON.stringify({ query: followDocument, variables }),
+      signal: leaving.signal,
+    });
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (!block.startsWith('event: next')) continue;
+        const { data, errors } = JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? 'null');
+        if (errors) throw Object.assign(new Error(errors[0].message), { extensions: errors[0].extensions });
+        yield { ...data.mappingTask, eventId: /^id: (.+)$/m.exec(block)?.[1] };
+      }
+    }
+  } finally {
+    leaving.abort();
+  }
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { MappingStatus } from '../../src/contract/operation/network-mapper.ts';
+
+/** A mapping task, as the upstream has it; the test moves it. */
+export interface UpstreamTask {
+  readonly id: string;
+  readonly website: string;
+  readonly callbackUrl: string | undefined;
+  status: MappingStatus | string;
+  /** How often its status was asked for. */
+  looks: number;
+}
+
+/** Answers in the upstream's stead; undefined lets the request through. */
+export type UpstreamFault = (asked: {
+  readonly path: string;
+  readonly key: string | undefined;
+}) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'drop' | undefined;
+
+export interface TaskUpstream extends AsyncDisposable {
+  readonly url: string;
+  readonly tasks: ReadonlyMap<string, UpstreamTask>;
+  /** Results that were paid for. */
+  readonly charged: number;
+  /** How often any status was asked for. */
+  readonly looks: number;
+  /** A task that runs, as if it had been posted. */
+  add(id: string, status?: MappingStatus): UpstreamTask;
+  fault: UpstreamFault | undefined;
+}
+
+/**
+ * An upstream that obeys the interface where mapping tasks are concerned, and whose tasks stand still until a test moves
+ * them. A website is mapped once its task is `Mapped`; posted again, it then answers with 250 items.
+ */
+export async function openTaskUpstream(): Promise<TaskUpstream> {
+  const tasks = new Map<string, UpstreamTask>();
+  const upstream = { fault: undefined as UpstreamFault | undefined, charged: 0, looks: 0 };
+
+  const add: TaskUpstream['add'] = (id, status = 'NotMapped') =>
+    put({ id, website: id, callbackUrl: undefined }, status);
+  const put = (task: Pick<UpstreamTask, 'id' | 'website' | 'callbackUrl'>, status: MappingStatus): UpstreamTask => {
+    const added = { ...task, status, looks: 0 };
+    tasks.set(task.id, added);
+    return added;
+  };
+
+  function answer(method: string, url: URL, body: Readonly<Record<string, unknown>>) {
+    if (method === 'GET' && url.pathname === '/v3/network-mapper/status') {
+      const task = tasks.get(url.searchParams.get('task_id') ?? '');
+      upstream.looks += 1;
+      if (task) task.looks += 1;
+      return { status: 200, body: { status: task?.status ?? 'Unknown' } };
+    }
+    if (method !== 'POST' || url.pathname !== '/v3/network-mapper')
+      return { status: 404, body: { code: 404, errors: [] } };
+    const website = String(body.mapping_company_website ?? '');
+    const known = [...tasks.values()].findLast((task) => task.website === website);
+    if (known?.status === 'Mapped') {
+      upstream.charged += 1;
+      return { status: 200, body: { items, count: items.length, total_count: items.length } };
+    }
+    if (known && known.status !== 'MappingFailed') return { status: 202, body: { task_id: known.id } };
+    const callbackUrl = typeof body.callback_url === 'string' ? body.callback_url : undefined;
+    const task = put({ id: `task-${tasks.size + 1}`, website, callbackUrl }, 'NotMapped');
+    return { status: 202, body: { task_id: task.id } };
+  }
+
+  const server = createServer(async (request, response) => {
+    const text = await textOf(request);
+    const url = new URL(request.url ?? '', 'http://upstream');
+    const key = request.headers['x-api-key'];
+    const fault = upstream.fault?.({ path: url.pathname, key: String(key) });
+    if (fault === 'drop') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, body } = fault
+      ? { status: fault.status, body: { code: fault.status, errors: ['A fault.'] } }
+      : answer(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
+    response.writeHead(status, { 'content-type': 'application/json', ...fault?.headers }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The upstream listens on no port.');
+  return Object.assign(upstream, {
+    url: `http://127.0.0.1:${address.port}`,
+    tasks,
+    add,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+const items = Array.from({ length: 250 }, (_, number) => ({
+  profile: { id: `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`, full_name: `Person ${number}` },
+  connections: [],
+}));
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
