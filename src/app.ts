@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { listenFailure } from './app/command-failure.ts';
+import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
+import { keptSecret } from './app/kept-secret.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Config, EmbeddingConfig } from './config/config.ts';
 import { variables } from './config/env.ts';
+import type { JournalChoice } from './graph/journal/open.ts';
+import { JournalUnavailable } from './graph/journal/unavailable.ts';
 import type { Graph } from './graph/server/open.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
@@ -70,17 +74,27 @@ export const elsewhere = (url: string): RunningService => ({ url, demoKeys: fals
 
 const openGraphOver = async (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> => {
   const { openGraph } = await loadGraph();
+  const { unknownMs, limitMs, ...tracking } = config.tracking;
   return openGraph({
     upstreamUrl: service.url,
     host: config.host,
     port: config.port,
     log,
     upstreamTimeoutMs: config.upstreamTimeoutMs,
-    pace: { ...config.taskPoll, growth: taskPollGrowth },
+    pace: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
+    tracking: {
+      ...tracking,
+      journal: journalOf(config),
+      secret: config.secret ?? (await keptSecret(config.dataDir, 'secret')),
+    },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));
 };
 
+const journalOf = ({ redisUrl, dataDir }: Config): JournalChoice =>
+  redisUrl === undefined ? { kind: 'file', directory: join(dataDir, 'journal') } : { kind: 'redis', url: redisUrl };
+
 const refused = (config: Config) => (error: unknown) => {
+  if (error instanceof JournalUnavailable) throw new CommandFailure(error.message);
   throw listenFailure(error, 'The graph', variables.port.name, config);
 };

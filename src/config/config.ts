@@ -19,8 +19,24 @@ export interface Config {
   readonly upstreamTimeoutMs: number;
   /** Milliseconds between two looks at a mapping task: at first, and at most. */
   readonly taskPoll: { readonly firstMs: number; readonly longestMs: number };
+  readonly tracking: TrackingConfig;
+  /** What several graphs share; undefined: this graph is alone. */
+  readonly redisUrl: string | undefined;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
+}
+
+/** How mapping tasks are followed and remembered; times are in milliseconds. */
+export interface TrackingConfig {
+  readonly unknownMs: number;
+  readonly limitMs: number;
+  readonly retentionMs: number;
+  readonly drainMs: number;
+  /** Without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  readonly callbackSecret: string | undefined;
+  readonly subscriptionsPerKey: number;
+  readonly subscriptionsPerSocket: number;
 }
 
 export interface RemoteService {
@@ -82,8 +98,40 @@ const configFrom = (judge: Judge, directory: string): Config => {
       firstMs: judge.integer(variables.taskPoll, 1, 3_600_000),
       longestMs: judge.integer(variables.taskPollMax, 1, 3_600_000),
     },
+    tracking: trackingFrom(judge),
+    redisUrl: redisFrom(judge),
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
+};
+
+const hourMs = 3_600_000;
+
+const trackingFrom = (judge: Judge): TrackingConfig => {
+  const callbackSecret = judge.optionalText(variables.callbackSecret, 16);
+  if (callbackSecret !== undefined && !/^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(callbackSecret)) {
+    judge.wrong(variables.callbackSecret, 'must be a Standard Webhooks secret in base64, but got something else');
+  }
+  return {
+    unknownMs: judge.integer(variables.taskUnknown, 1, 86_400) * 1000,
+    limitMs: judge.integer(variables.taskLimit, 1, 8_760) * hourMs,
+    retentionMs: judge.integer(variables.taskRetention, 1, 8_760) * hourMs,
+    drainMs: judge.integer(variables.drainSeconds, 0, 600) * 1000,
+    publicUrl: judge.optionalUrl(variables.publicUrl, ['https:', 'http:'])?.href.replace(/\/$/, ''),
+    callbackSecret,
+    subscriptionsPerKey: judge.integer(variables.subscriptionsPerKey, 1, 1_000_000),
+    subscriptionsPerSocket: judge.integer(variables.subscriptionsPerSocket, 1, 1_000_000),
+  };
+};
+
+const redisFrom = (judge: Judge): string | undefined => {
+  const url = judge.optionalUrl(variables.redisUrl, ['redis:', 'rediss:']);
+  if (url !== undefined && judge.optionalText(variables.secret, 32) === undefined) {
+    judge.wrong(
+      variables.secret,
+      `must be set where ${variables.redisUrl.name} is, the same on every graph, but got nothing`,
+    );
+  }
+  return url?.href;
 };
 
 /** All variables are judged, those of the service that is not chosen too: a mistake stays one. */

@@ -37,6 +37,50 @@ export const variables = {
     default: '10000',
     meaning: 'The most milliseconds between two looks at a followed mapping task.',
   },
+  taskUnknown: {
+    name: 'KITH_TASK_UNKNOWN_SECONDS',
+    default: '60',
+    meaning: 'How long a followed mapping task may stay unknown to the data service before its stream ends.',
+  },
+  taskLimit: {
+    name: 'KITH_TASK_LIMIT_HOURS',
+    default: '24',
+    meaning: 'How long after it was first seen a mapping task that does not end is followed.',
+  },
+  taskRetention: {
+    name: 'KITH_TASK_RETENTION_HOURS',
+    default: '168',
+    meaning: 'How long the graph remembers a mapping task, what was asked for, and the result that was paid for.',
+  },
+  publicUrl: {
+    name: 'KITH_PUBLIC_URL',
+    meaning:
+      'Where the data service reaches the graph: it then calls back under `/callbacks/` when a mapping ends. Without it the graph only polls.',
+  },
+  callbackSecret: {
+    name: 'KITH_CALLBACK_SECRET',
+    meaning: 'The Standard Webhooks secret (`whsec_…`) with which callbacks must be signed; unset, they need not be.',
+  },
+  subscriptionsPerKey: {
+    name: 'KITH_SUBSCRIPTIONS_PER_KEY',
+    default: '20000',
+    meaning: 'How many subscriptions one API key may have open on one graph.',
+  },
+  subscriptionsPerSocket: {
+    name: 'KITH_SUBSCRIPTIONS_PER_SOCKET',
+    default: '1000',
+    meaning: 'How many operations one WebSocket may have open.',
+  },
+  drainSeconds: {
+    name: 'KITH_DRAIN_SECONDS',
+    default: '5',
+    meaning: 'How long a stopping graph waits for its subscribers to leave.',
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    meaning:
+      'A Redis (`redis://…`) that several graphs share, for what they remember of mapping tasks; it takes the same KITH_SECRET on each.',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:

@@ -1,11 +1,12 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JournalUnavailable } from './unavailable.ts';
 
 /**
  * Takes a directory for this process; resolves with what gives it back. A lock that a killed process left behind is
  * taken over.
  *
- * @throws when another process that lives holds it
+ * @throws {JournalUnavailable} when another process that lives holds it
  */
 export async function takeDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, 'lock');
@@ -19,7 +20,9 @@ export async function takeDirectory(directory: string): Promise<() => Promise<vo
     const holder = Number(await readFile(path, 'utf8').catch(() => ''));
     // A process of this very number is this one: it has none open, or it is a later life in a container.
     if (holder !== process.pid && isAlive(holder))
-      throw new Error(`The directory ${directory} must be one process's own, but process ${holder} uses it.`);
+      throw new JournalUnavailable(
+        `The directory ${directory} must be one graph’s own, but process ${holder} uses it.`,
+      );
     await rm(path, { force: true });
   }
 }

@@ -6,6 +6,7 @@ import { rankOf } from '../network-map/status.ts';
 import { readNews, readObservations, readResult, readStartedTask } from './entry.ts';
 import type { Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
 import { nameOf } from './memory.ts';
+import { JournalUnavailable } from './unavailable.ts';
 
 /** KEYS: the log, its ranks' top. ARGV: rank, observation, retention, channel. Answers the whole log. */
 const observeScript = `
@@ -56,7 +57,7 @@ export class RedisJournal implements Journal {
     });
   }
 
-  /** @throws when Redis does not answer */
+  /** @throws {JournalUnavailable} when Redis does not answer */
   static async open({ url, retentionMs, log }: Options): Promise<RedisJournal> {
     const options = { lazyConnect: true, enableAutoPipelining: true, maxRetriesPerRequest: 1, connectTimeout: 5000 };
     const asking = new Redis(url, options);
@@ -68,7 +69,8 @@ export class RedisJournal implements Journal {
     } catch (error) {
       asking.disconnect();
       listening.disconnect();
-      throw error;
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
+      throw new JournalUnavailable(`The Redis that graphs share must answer, but it does not (${reason}).`);
     }
     return new RedisJournal(asking, listening, retentionMs);
   }
