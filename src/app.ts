@@ -87,6 +87,7 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
       journal: journalOf(config),
       secret: config.secret ?? (await keptSecret(config.dataDir, 'secret')),
     },
+    economy: { budget: config.creditBudget, cache: config.cache },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));
 };

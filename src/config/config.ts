@@ -22,6 +22,10 @@ export interface Config {
   readonly tracking: TrackingConfig;
   /** What several graphs share; undefined: this graph is alone. */
   readonly redisUrl: string | undefined;
+  /** Credits that one operation may spend, usually and at most. */
+  readonly creditBudget: { readonly usual: number; readonly most: number };
+  /** How long and how much of what was paid for is remembered. */
+  readonly cache: { readonly keepMs: number; readonly trustMs: number; readonly bytes: number };
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -100,6 +104,12 @@ const configFrom = (judge: Judge, directory: string): Config => {
     },
     tracking: trackingFrom(judge),
     redisUrl: redisFrom(judge),
+    creditBudget: budgetFrom(judge),
+    cache: {
+      keepMs: judge.integer(variables.cacheSeconds, 0, 86_400) * 1000,
+      trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
+      bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
+    },
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };
@@ -132,6 +142,14 @@ const redisFrom = (judge: Judge): string | undefined => {
     );
   }
   return url?.href;
+};
+
+const budgetFrom = (judge: Judge): Config['creditBudget'] => {
+  const usual = judge.integer(variables.creditBudget, 0, 1_000_000);
+  const most = judge.integer(variables.creditBudgetMax, 0, 1_000_000);
+  if (most < usual)
+    judge.wrong(variables.creditBudgetMax, `must not be less than ${variables.creditBudget.name}, but got ${most}`);
+  return { usual, most };
 };
 
 /** All variables are judged, those of the service that is not chosen too: a mistake stays one. */

@@ -81,6 +81,33 @@ export const variables = {
     meaning:
       'A Redis (`redis://…`) that several graphs share, for what they remember of mapping tasks; it takes the same KITH_SECRET on each.',
   },
+  creditBudget: {
+    name: 'KITH_CREDIT_BUDGET',
+    default: '1000',
+    meaning: 'How many credits one GraphQL operation may spend, unless its header `x-credit-budget` says otherwise.',
+  },
+  creditBudgetMax: {
+    name: 'KITH_CREDIT_BUDGET_MAX',
+    default: '10000',
+    meaning: 'The most credits that the header `x-credit-budget` can allow an operation.',
+  },
+  cacheSeconds: {
+    name: 'KITH_CACHE_SECONDS',
+    default: '60',
+    meaning:
+      'How many seconds a record that a credential has paid for is remembered, for that credential alone; it is charged once in that time. `0` remembers none.',
+  },
+  cacheTrustSeconds: {
+    name: 'KITH_CACHE_TRUST_SECONDS',
+    default: '5',
+    meaning:
+      'How many seconds after the data service last accepted a credential remembered records are served without asking it again (which is free).',
+  },
+  cacheMegabytes: {
+    name: 'KITH_CACHE_MEGABYTES',
+    default: '64',
+    meaning: 'The most megabytes of records, as the data service sent them, that are remembered at once.',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:

@@ -1,9 +1,11 @@
 import type { FieldNode } from 'graphql';
 import type { Client, Credential } from '../client/client.ts';
 import type { CreditLimitReached } from '../client/errors.ts';
+import type { RecordCache } from './cache/cache.ts';
 import { Budget } from './credits/budget.ts';
 import { Receipt } from './credits/receipt.ts';
 import type { Terms } from './credits/terms.ts';
+import { Trace } from './credits/trace.ts';
 import { missingKey } from './error/missing-key.ts';
 import { Flights } from './record/flights.ts';
 import type { Needs } from './record/needs.ts';
@@ -21,8 +23,11 @@ export class Operation {
   readonly signal: AbortSignal | undefined;
   readonly flights = new Flights();
   readonly terms: Terms;
+  readonly cache: RecordCache;
   readonly budget: Budget;
   readonly receipt: Receipt;
+  /** Every call of the upstream, where the caller asked for it. */
+  readonly trace: Trace | undefined;
   /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
   refusal: CreditLimitReached | undefined;
   /** What each selection needs of a record; the same nodes serve every object of a list. */
@@ -35,13 +40,16 @@ export class Operation {
     readonly requestId: string;
     readonly signal?: AbortSignal | undefined;
     readonly terms: Terms;
+    readonly cache: RecordCache;
   }) {
     this.client = options.client;
     this.apiKey = options.apiKey;
     this.requestId = options.requestId;
     this.signal = options.signal;
     this.terms = options.terms;
+    this.cache = options.cache;
     this.budget = new Budget(options.terms.budget);
+    this.trace = options.terms.trace ? new Trace() : undefined;
     this.receipt = new Receipt(options.terms.budget);
   }
 

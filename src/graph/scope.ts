@@ -1,10 +1,12 @@
 import type { Answered, CallOptions, Credential } from '../client/client.ts';
-import { CreditLimitReached, Forbidden, Unauthenticated } from '../client/errors.ts';
+import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../client/errors.ts';
 import { searchCompanies } from '../contract/operation/companies.ts';
+import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation as Contract } from '../contract/operation/operation.ts';
 import { searchProfiles } from '../contract/operation/profiles.ts';
 import type { Company } from '../contract/record/company.ts';
 import type { Profile } from '../contract/record/profile.ts';
+import type { Shelf } from './cache/shelf.ts';
 import { companyKind } from './company/kind.ts';
 import type { Operation } from './operation.ts';
 import { profileKind } from './profile/kind.ts';
@@ -22,13 +24,25 @@ export class Scope {
   readonly profiles: RecordLoader<Profile>;
   readonly companies: RecordLoader<Company>;
   readonly relationships: RelationshipLoader;
+  readonly #shelf: Shelf;
   #refusal: Error | undefined;
 
   constructor(operation: Operation, credential: Credential) {
     this.operation = operation;
     this.credential = credential;
-    this.profiles = new RecordLoader(profileKind, this, new ExistenceLoader(this, searchProfiles, 'profile_info.id'));
-    this.companies = new RecordLoader(companyKind, this, new ExistenceLoader(this, searchCompanies, 'company_info.id'));
+    this.#shelf = operation.cache.shelf(credential);
+    this.profiles = new RecordLoader(
+      profileKind,
+      this,
+      this.#shelf.profiles,
+      new ExistenceLoader(this, searchProfiles, 'profile_info.id'),
+    );
+    this.companies = new RecordLoader(
+      companyKind,
+      this,
+      this.#shelf.companies,
+      new ExistenceLoader(this, searchCompanies, 'company_info.id'),
+    );
     this.relationships = new RelationshipLoader(this);
   }
 
@@ -53,13 +67,35 @@ export class Scope {
     return this.call(contract, request, { signal: this.operation.signal });
   }
 
+  /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */
+  confirm(): Promise<void> {
+    return this.#shelf.confirm(() =>
+      this.credential.childTeamId === undefined
+        ? this.call(creditUsage, undefined)
+        : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
+    );
+  }
+
   /** Calls an operation of the upstream in this scope. */
-  call<Request, Answer>(
+  async call<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
     options: CallOptions = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId } = this.operation;
-    return client.call(contract, request, this.credential, { requestId, ...options });
+    const { client, requestId, cache, trace } = this.operation;
+    const { childTeamId } = this.credential;
+    const began = this.#shelf.now;
+    const started = performance.now();
+    try {
+      const answer = await client.call(contract, request, this.credential, { requestId, ...options });
+      this.#shelf.accepted(began);
+      trace?.note(contract, request, started, answer, childTeamId !== undefined);
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
+      if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
+      else if (error instanceof Forbidden && childTeamId !== undefined) cache.refuseTeam(this.credential);
+      throw error;
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import pino from 'pino';
 import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
+import type { TracedCall } from '../../src/graph/credits/trace.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 
@@ -14,7 +15,7 @@ export interface GraphAnswer<Data> {
   }[];
   readonly extensions?: {
     readonly credits?: ReceiptLines;
-    readonly upstream?: Readonly<Record<string, unknown>>;
+    readonly upstream?: { readonly calls: readonly TracedCall[] };
   };
 }
 
@@ -34,8 +35,8 @@ export interface TestGraph extends AsyncDisposable {
   usage(key: string): Promise<number>;
 }
 
-/** Budgets that no test meets by accident. */
-const economy = { budget: { usual: 100_000, most: 100_000 } };
+/** Budgets that no test meets by accident, and no memory of what another one loaded. */
+const economy = { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } };
 
 /** A graph over an upstream, with a recorder between them. */
 export async function openTestGraph(upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<TestGraph> {

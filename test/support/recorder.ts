@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent, request } from 'undici';
 
@@ -17,6 +18,12 @@ export type Fault = (
   call: Omit<RecordedCall, 'status'>,
 ) => { readonly status: number; readonly body: object } | 'silence' | undefined;
 
+export interface Hold {
+  /** Resolves when so many requests wait. */
+  arrived(count: number): Promise<void>;
+  release(): void;
+}
+
 export interface Recorder extends AsyncDisposable {
   readonly url: string;
   /** Every request since the last `forget`, in the order they came. */
@@ -24,6 +31,8 @@ export interface Recorder extends AsyncDisposable {
   /** Calls by path. */
   count(path: string): number;
   forget(): void;
+  /** Lets requests of a path wait, until they are released. */
+  hold(path: string): Hold;
   /** From now on this decides which requests never reach the upstream. */
   fault: Fault | undefined;
 }
@@ -33,6 +42,28 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
   const calls: RecordedCall[] = [];
   const agent = new Agent({ connections: 64 });
   const recorder = { fault: undefined as Fault | undefined };
+  const held = new Map<string, () => Promise<void>>();
+
+  function hold(path: string): Hold {
+    const gate = Promise.withResolvers<void>();
+    const arrivals = new EventEmitter();
+    let waiting = 0;
+    held.set(path, () => {
+      waiting += 1;
+      arrivals.emit('arrival');
+      return gate.promise;
+    });
+    return {
+      async arrived(count) {
+        while (waiting < count) await once(arrivals, 'arrival');
+      },
+      release() {
+        held.delete(path);
+        gate.resolve();
+      },
+    };
+  }
+
   const server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -48,6 +79,7 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
       childTeam: headerOf(incoming, 'x-authenticate-team'),
       body: text.length > 0 ? JSON.parse(text.toString()) : undefined,
     };
+    await held.get(asked.path)?.();
     const instead = recorder.fault?.(asked);
     if (instead === 'silence') {
       calls.push({ ...asked, status: 0 });
@@ -77,6 +109,7 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
   return Object.assign(recorder, {
     url: `http://127.0.0.1:${address.port}`,
     calls,
+    hold,
     count: (path: string) => calls.filter((call) => call.path.split('?')[0] === path).length,
     forget: () => {
       calls.length = 0;

@@ -8,8 +8,8 @@ export const companyKind: RecordKind<Company> = {
   typeName: 'Company',
   operation: fetchCompanies,
   async fetch(scope, identifiers) {
-    const { body } = await scope.pay(fetchCompanies, { ...identifiers, fields: [...companyFields] });
-    return body;
+    const { body, bytes } = await scope.pay(fetchCompanies, { ...identifiers, fields: [...companyFields] });
+    return { results: body.results, bytes };
   },
   info: (record) => record.company_info,
   names: companyIdentifiers,

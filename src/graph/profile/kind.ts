@@ -8,8 +8,8 @@ export const profileKind: RecordKind<Profile> = {
   typeName: 'Profile',
   operation: fetchProfiles,
   async fetch(scope, identifiers) {
-    const { body } = await scope.pay(fetchProfiles, { ...identifiers, fields: [...profileFields] });
-    return body;
+    const { body, bytes } = await scope.pay(fetchProfiles, { ...identifiers, fields: [...profileFields] });
+    return { results: body.results, bytes };
   },
   info: (record) => record.profile_info,
   names: profileIdentifiers,

@@ -1,5 +1,5 @@
 import { slugKey } from '../../contract/identifier.ts';
-import type { FetchedRecord, Identifier, IdentifierKind, RecordKind } from './kind.ts';
+import type { FetchedRecord, FoundBy, Identifier, IdentifierKind, RecordKind } from './kind.ts';
 
 /** An identifier in the form in which two of them are compared. */
 export const keyOf = ({ kind, value }: Identifier): string => {
@@ -7,6 +7,23 @@ export const keyOf = ({ kind, value }: Identifier): string => {
   if (kind === 'xnet_names') return `xnet_names:${slugKey(value)}`;
   return `${kind}:${value}`;
 };
+
+/** The names of a fetched record: those that the answer attributes to it, and those that it gives itself. */
+export function namesOf<Fetched extends FetchedRecord>(
+  kind: RecordKind<Fetched>,
+  record: Fetched,
+): { readonly attributed: readonly string[]; readonly own: readonly string[] } {
+  const own = keysOf(kind.names(record));
+  return {
+    attributed: keysOf(record.found_by ?? {}),
+    own: record.id ? [...keysOf({ ids: [record.id] }), ...own] : own,
+  };
+}
+
+const keysOf = (names: FoundBy): string[] =>
+  Object.entries(names).flatMap(([kind, values]) =>
+    (values ?? []).map((value) => keyOf({ kind: kind as IdentifierKind, value: String(value) })),
+  );
 
 /**
  * Which identifiers are known to name which record. Uuid, slug, numeric id and entity id of one record are one record:
@@ -26,16 +43,9 @@ export class Identities<Fetched extends FetchedRecord> {
 
   /** Takes in a fetched record under all its names; those that the answer attributes to it come first. */
   learn(record: Fetched): void {
-    for (const [kind, values] of Object.entries(record.found_by ?? {}))
-      for (const value of values ?? []) this.#name(kind as IdentifierKind, String(value), record);
-    if (record.id) this.#name('ids', record.id, record);
-    for (const [kind, values] of Object.entries(this.#kind.names(record)))
-      for (const value of values) this.#name(kind as IdentifierKind, String(value), record);
-  }
-
-  #name(kind: IdentifierKind, value: string, record: Fetched): void {
-    const key = keyOf({ kind, value });
+    const { attributed, own } = namesOf(this.#kind, record);
     // The answer's own attribution stands: what a record says of itself never renames another.
-    if (!this.#records.has(key)) this.#records.set(key, record);
+    for (const key of attributed) if (!this.#records.has(key)) this.#records.set(key, record);
+    for (const key of own) if (!this.#records.has(key)) this.#records.set(key, record);
   }
 }

@@ -22,6 +22,8 @@ export interface FetchedRecord {
 
 export interface FetchAnswer<Fetched> {
   readonly results: readonly (Fetched | null)[];
+  /** The answer's size, as received. */
+  readonly bytes: number;
 }
 
 /** Identifiers of one fetch, by kind. */

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { RecordShelf } from '../cache/record-shelf.ts';
 import type { Saver } from '../credits/receipt.ts';
 import type { Scope } from '../scope.ts';
 import type { ExistenceLoader } from './existence.ts';
@@ -22,6 +23,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   /** Tells for free whether a uuid has a record. */
   readonly existence: ExistenceLoader;
   readonly #identities: Identities<Fetched>;
+  readonly #shelf: RecordShelf<Fetched>;
   readonly #loader: DataLoader<Identifier, Loaded<Fetched>, string>;
   /** Names by which records were asked for. */
   readonly #asked = new Set<string>();
@@ -32,10 +34,11 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   #fetching = 0;
   #aliasing = false;
 
-  constructor(kind: RecordKind<Fetched>, scope: Scope, existence: ExistenceLoader) {
+  constructor(kind: RecordKind<Fetched>, scope: Scope, shelf: RecordShelf<Fetched>, existence: ExistenceLoader) {
     this.kind = kind;
     this.scope = scope;
     this.existence = existence;
+    this.#shelf = shelf;
     this.#identities = new Identities<Fetched>(kind);
     this.#loader = new DataLoader((identifiers) => this.#loadInTurn(identifiers), {
       cacheKeyFn: keyOf,
@@ -90,7 +93,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     this.#aliasing ||= aliasing;
     this.#fetching += 1;
     const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
-      new Loading(this.kind, this.scope, this.#identities, identifiers).run(),
+      new Loading(this.kind, this.scope, this.#identities, this.#shelf, identifiers).run(),
     );
     this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
       this.#fetching -= 1;

@@ -1,5 +1,6 @@
 import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
+import type { Held, Landed, Landing, RecordShelf } from '../cache/record-shelf.ts';
 import type { Reservation } from '../credits/budget.ts';
 import type { Scope } from '../scope.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './division.ts';
@@ -18,7 +19,12 @@ export class Loading<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
   readonly #scope: Scope;
   readonly #identities: Identities<Fetched>;
+  readonly #shelf: RecordShelf<Fetched>;
   readonly #identifiers: readonly Identifier[];
+  /** The price of one record. */
+  readonly #unit: number;
+  /** The upstream would not say whether it still accepts the credential: nothing is served from the shelf. */
+  #doubtful = false;
   readonly #failures = new Map<string, Error>();
   /** Those that need no further fetch though they brought no record: missing, or failed. */
   readonly #settled = new Set<string>();
@@ -27,12 +33,15 @@ export class Loading<Fetched extends FetchedRecord> {
     kind: RecordKind<Fetched>,
     scope: Scope,
     identities: Identities<Fetched>,
+    shelf: RecordShelf<Fetched>,
     identifiers: readonly Identifier[],
   ) {
     this.#kind = kind;
     this.#scope = scope;
     this.#identities = identities;
+    this.#shelf = shelf;
     this.#identifiers = identifiers;
+    this.#unit = priceOf(kind.operation.price, 1);
   }
 
   /** Loads them all; what each ended with, in order. Never rejects. */
@@ -41,17 +50,78 @@ export class Loading<Fetched extends FetchedRecord> {
     let waiting = this.#identifiers.filter(({ kind, value }) => kind !== 'ids' || uuid.test(value));
     for (;;) {
       waiting = waiting.filter((identifier) => this.#isOpen(identifier));
-      const [first, ...rest] = pack(waiting);
-      if (!first) break;
-      const end = this.#end;
-      if (end) this.#fail(waiting, end);
-      else if (canAlias(waiting)) await this.#send(first);
-      else await Promise.all([first, ...rest].map((one) => this.#send(one)));
+      if (waiting.length === 0) break;
+      await this.#advance(waiting);
     }
     return this.#identifiers.map((identifier) => {
       const key = keyOf(identifier);
       return this.#identities.get(key) ?? this.#failures.get(key);
     });
+  }
+
+  /** One step: settles some of those that wait, by the cheapest means there are. */
+  async #advance(waiting: readonly Identifier[]): Promise<void> {
+    const end = this.#end;
+    if (end) return this.#fail(waiting, end);
+    const held = waiting.filter((identifier) => this.#held(identifier));
+    if (held.length > 0) return this.#serve(held);
+    const flying = waiting.filter((identifier) => this.#flight(identifier));
+    const aliasing = canAlias(waiting);
+    // What lands may turn out to be what another identifier names.
+    if (flying.length > 0 && aliasing) return this.#join(flying);
+    const [first, ...rest] = pack(waiting.filter((identifier) => !this.#flight(identifier)));
+    const sent = first ? (aliasing ? [first] : [first, ...rest]) : [];
+    await Promise.all([this.#join(flying), ...sent.map((one) => this.#send(one))]);
+  }
+
+  #held(identifier: Identifier): Held<Fetched> | undefined {
+    const { maxAgeMs } = this.#scope.operation.terms;
+    return maxAgeMs === 0 || this.#doubtful ? undefined : this.#shelf.get(keyOf(identifier), maxAgeMs);
+  }
+
+  #flight(identifier: Identifier): Promise<Landing<Fetched>> | undefined {
+    // Who wants nothing old does not want what was asked for before, either.
+    return this.#scope.operation.terms.maxAgeMs === 0 ? undefined : this.#shelf.flight(keyOf(identifier));
+  }
+
+  /** Answers from what the credential has paid for before, if the upstream still accepts it. */
+  async #serve(identifiers: readonly Identifier[]): Promise<void> {
+    try {
+      await this.#scope.confirm();
+    } catch (error) {
+      if (error instanceof Error) this.#scope.heed(error);
+      this.#doubtful = true;
+      return;
+    }
+    for (const identifier of identifiers) {
+      const held = this.#isOpen(identifier) ? this.#held(identifier) : undefined;
+      if (!held) continue;
+      if (held.record) {
+        this.#identities.learn(held.record);
+        this.#scope.operation.receipt.savedByCache += 1;
+      } else this.#settled.add(keyOf(identifier));
+    }
+  }
+
+  /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
+  async #join(identifiers: readonly Identifier[]): Promise<void> {
+    if (identifiers.length === 0) return;
+    const { budget, receipt } = this.#scope.operation;
+    using reservation = await budget.reserve(this.#unit * identifiers.length, this.#unit);
+    const affordable = Math.floor(reservation.granted / this.#unit);
+    this.#fail(identifiers.slice(affordable), budget.reached);
+    for (const identifier of identifiers.slice(0, affordable)) {
+      const key = keyOf(identifier);
+      const landed = (await this.#flight(identifier))?.(key) ?? 'unsent';
+      if (landed === 'unsent' || !this.#isOpen(identifier)) continue;
+      if ('error' in landed) {
+        this.#scope.heed(landed.error);
+        this.#fail([identifier], landed.error);
+      } else if (landed.record) {
+        this.#identities.learn(landed.record);
+        receipt.shared += 1;
+      } else this.#settled.add(key);
+    }
   }
 
   #isOpen(identifier: Identifier): boolean {
@@ -76,11 +146,26 @@ export class Loading<Fetched extends FetchedRecord> {
   /** Sends as many as the budget allows; the rest fail. */
   async #send(identifiers: Pack): Promise<void> {
     const { budget } = this.#scope.operation;
-    const unit = priceOf(this.#kind.operation.price, 1);
-    using reservation = await budget.reserve(unit * identifiers.length, unit);
-    const affordable = Math.floor(reservation.granted / unit);
+    using reservation = await budget.reserve(this.#unit * identifiers.length, this.#unit);
+    const affordable = Math.floor(reservation.granted / this.#unit);
     this.#fail(identifiers.slice(affordable), budget.reached);
-    if (affordable > 0) await this.#fetch(identifiers.slice(0, affordable), reservation);
+    // While this waited for the budget, another operation may have sent, or brought, the same.
+    const ready = identifiers
+      .slice(0, affordable)
+      .filter((identifier) => this.#isOpen(identifier) && !this.#held(identifier) && !this.#flight(identifier));
+    if (ready.length === 0) return;
+    const departed = this.#shelf.depart(ready.map(keyOf));
+    try {
+      await this.#fetch(ready, reservation);
+    } finally {
+      departed.land((key) => this.#landed(key));
+    }
+  }
+
+  #landed(key: string): Landed<Fetched> {
+    const error = this.#failures.get(key);
+    if (!error) return { record: this.#identities.get(key) };
+    return error instanceof Cancelled ? 'unsent' : { error };
   }
 
   /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
@@ -117,11 +202,17 @@ export class Loading<Fetched extends FetchedRecord> {
     if (end) return end;
     const { receipt } = this.#scope.operation;
     try {
-      const { results } = await this.#kind.fetch(this.#scope, identifierArrays(identifiers));
+      const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(identifiers));
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
-      for (const record of records) this.#identities.learn(record);
-      for (const identifier of identifiers) this.#settled.add(keyOf(identifier));
+      for (const record of records) {
+        this.#identities.learn(record);
+        this.#shelf.put(record, bytes / records.length);
+      }
+      for (const key of identifiers.map(keyOf)) {
+        this.#settled.add(key);
+        if (!this.#identities.get(key)) this.#shelf.putMissing(key);
+      }
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
-import type { EconomyOptions } from '../credits/economy.ts';
+import type { RecordCache } from '../cache/cache.ts';
+import type { Economy } from '../credits/economy.ts';
 import { termsOf } from '../credits/terms.ts';
 import type { MappingTasks } from '../network-map/tasks.ts';
 import { Operation } from '../operation.ts';
@@ -21,12 +22,13 @@ export interface Caller {
 /** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(
   client: Client,
-  economy: EconomyOptions,
+  economy: Economy,
+  cache: RecordCache,
   tasks: MappingTasks,
   caller: Caller,
 ): GraphContext {
   const terms = termsOf(caller.header, economy.budget);
-  const fresh = () => new Operation({ client, terms, ...caller });
+  const fresh = () => new Operation({ client, terms, cache, ...caller });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined };
   return { operation: fresh(), tasks, stream, fresh };
 }

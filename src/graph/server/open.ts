@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
-import { defaultEconomy, type EconomyOptions } from '../credits/economy.ts';
+import { RecordCache } from '../cache/cache.ts';
+import { type EconomyOptions, economyOf } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
 import { answerCallback } from '../network-map/callback.ts';
@@ -33,7 +34,7 @@ export interface GraphOptions {
   /** How mapping tasks are followed and remembered. */
   readonly tracking?: Partial<Tracking>;
   /** Budgets and receipts. */
-  readonly economy?: Partial<EconomyOptions>;
+  readonly economy?: EconomyOptions;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -42,6 +43,8 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket. */
   readonly url: string;
   readonly watchers: TaskWatchers;
+  /** The records that are remembered; personal data can be made forgotten here. */
+  readonly cache: RecordCache;
   /** Ends subscriptions, lets requests in flight end, closes what was opened. */
   close(): Promise<void>;
 }
@@ -53,13 +56,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
-  const economy = { ...defaultEconomy, ...options.economy };
+  const economy = economyOf(options.economy ?? {});
+  const cache = new RecordCache(client.baseUrl, economy.cache);
   const tracking = { ...defaultTracking, ...options.tracking };
   const { tasks, journal } = await openTasks(client, log, tracking, pace);
   const { watchers } = tasks;
   const yoga = createYoga<{ readonly caller?: Caller }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, request }) => createContext(client, economy, tasks, caller ?? callerOfRequest(request)),
+    context: ({ caller, request }) => createContext(client, economy, cache, tasks, caller ?? callerOfRequest(request)),
     maskedErrors: {
       maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     },
@@ -92,11 +96,13 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     server.closeIdleConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await client.close();
+    cache.close();
     await journal.close();
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     watchers,
+    cache,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,13 +2,15 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../builder.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 
-/** Prints what an operation was charged, and spared, in `extensions.credits`. */
+/** Prints what an operation was charged, and spared, in `extensions.credits`; on request, its calls in `extensions.upstream`. */
 export const receipt = (onReceipt?: (lines: ReceiptLines) => void): Plugin<GraphContext> => ({
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
       if (Symbol.asyncIterator in result) return;
-      const credits = args.contextValue.operation.receipt.lines;
-      setResult({ ...result, extensions: { ...result.extensions, credits } });
+      const { receipt, trace } = args.contextValue.operation;
+      const credits = receipt.lines;
+      const upstream = trace && { upstream: { calls: trace.calls } };
+      setResult({ ...result, extensions: { ...result.extensions, credits, ...upstream } });
       onReceipt?.(credits);
     },
   }),

@@ -1,0 +1,133 @@
+import { namesOf } from '../record/identity.ts';
+import type { FetchedRecord, RecordKind } from '../record/kind.ts';
+import type { Kept, Store } from './store.ts';
+
+/** A record, or the knowledge that there is none (undefined), as it was at a moment. */
+export interface Held<Fetched> {
+  readonly record: Fetched | undefined;
+  readonly at: number;
+}
+
+/** What a load in flight came to, for one identifier. `unsent`: its operation left before anything was sent. */
+export type Landed<Fetched> = { readonly record: Fetched | undefined } | { readonly error: Error } | 'unsent';
+
+/** The outcomes of one load, by identifier. */
+export type Landing<Fetched> = (key: string) => Landed<Fetched>;
+
+/** A load in flight, in the hands of the operation that sends it. */
+export interface Departed<Fetched> {
+  land(landing: Landing<Fetched>): void;
+}
+
+class Entry<Fetched> implements Held<Fetched>, Kept {
+  readonly record: Fetched | undefined;
+  readonly at: number;
+  readonly names: string[] = [];
+  readonly #byName: Map<string, Entry<Fetched>>;
+
+  constructor(record: Fetched | undefined, at: number, byName: Map<string, Entry<Fetched>>) {
+    this.record = record;
+    this.at = at;
+    this.#byName = byName;
+  }
+
+  name(key: string): void {
+    this.names.push(key);
+    this.#byName.set(key, this);
+  }
+
+  forget(): void {
+    for (const name of this.names) if (this.#byName.get(name) === this) this.#byName.delete(name);
+  }
+}
+
+/**
+ * The records of one kind that one credential has paid for lately, under all their names, and those that it is loading
+ * now. Nothing here is ever seen by another credential.
+ */
+export class RecordShelf<Fetched extends FetchedRecord> {
+  readonly #kind: RecordKind<Fetched>;
+  readonly #store: Store;
+  readonly #byName = new Map<string, Entry<Fetched>>();
+  readonly #flights = new Map<string, Promise<Landing<Fetched>>>();
+  #closed = false;
+
+  constructor(kind: RecordKind<Fetched>, store: Store) {
+    this.#kind = kind;
+    this.#store = store;
+  }
+
+  /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
+  get(key: string, maxAgeMs: number | undefined): Held<Fetched> | undefined {
+    const held = this.#byName.get(key);
+    if (!held || !this.#store.holds(held)) return undefined;
+    if (maxAgeMs !== undefined && this.#store.options.now() - held.at > maxAgeMs) return undefined;
+    return held;
+  }
+
+  /** Takes in a record as the upstream sent it, under all its names. */
+  put(record: Fetched, bytes: number): void {
+    const { keepMs, now } = this.#store.options;
+    if (this.#closed || keepMs === 0) return;
+    const { attributed, own } = namesOf(this.#kind, record);
+    // What was held of the same record is older.
+    for (const name of own) this.#drop(name, record.id);
+    const entry = new Entry(record, now(), this.#byName);
+    for (const name of attributed) entry.name(name);
+    // What a record says of itself never takes a name from another record.
+    for (const name of own) if (!this.#byName.get(name)?.record) entry.name(name);
+    this.#store.keep(entry, bytes, keepMs);
+  }
+
+  /** Remembers for a while that an identifier has no record. */
+  putMissing(key: string): void {
+    const { keepMs, keepMissingMs, now } = this.#store.options;
+    if (this.#closed || keepMs === 0) return;
+    this.forget(key);
+    const entry = new Entry<Fetched>(undefined, now(), this.#byName);
+    entry.name(key);
+    this.#store.keep(entry, key.length, Math.min(keepMs, keepMissingMs));
+  }
+
+  /** The load of an identifier that is in flight, of whichever operation. */
+  flight(key: string): Promise<Landing<Fetched>> | undefined {
+    return this.#flights.get(key);
+  }
+
+  /** Announces a load; it must be landed, whatever comes of it. */
+  depart(keys: readonly string[]): Departed<Fetched> {
+    const { promise, resolve } = Promise.withResolvers<Landing<Fetched>>();
+    for (const key of keys) this.#flights.set(key, promise);
+    return {
+      land: (landing) => {
+        for (const key of keys) if (this.#flights.get(key) === promise) this.#flights.delete(key);
+        resolve(landing);
+      },
+    };
+  }
+
+  /** Forgets the record that an identifier names; whether there was one. */
+  forget(key: string): boolean {
+    const held = this.#byName.get(key);
+    if (held) this.#store.drop(held);
+    return held !== undefined;
+  }
+
+  /** Forgets all; how many records and misses there were. */
+  clear(): number {
+    const held = new Set(this.#byName.values());
+    for (const entry of held) this.#store.drop(entry);
+    return held.size;
+  }
+
+  /** Takes nothing in any more, and forgets all. */
+  close(): void {
+    this.#closed = true;
+    this.clear();
+  }
+
+  #drop(name: string, id: string | null | undefined): void {
+    const held = this.#byName.get(name);
+    if (held?.record && held.record.id === id) this.#store.drop(held);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Company } from '../../contract/record/company.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import { companyKind } from '../company/kind.ts';
+import { profileKind } from '../profile/kind.ts';
+import { RecordShelf } from './record-shelf.ts';
+import type { Store } from './store.ts';
+
+/** What operations of one credential (upstream, whole key, team) share: records paid for, and loads in flight. */
+export class Shelf {
+  readonly profiles: RecordShelf<Profile>;
+  readonly companies: RecordShelf<Company>;
+  readonly #store: Store;
+  #acceptedAt = Number.NEGATIVE_INFINITY;
+  #confirming: Promise<void> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.profiles = new RecordShelf(profileKind, store);
+    this.companies = new RecordShelf(companyKind, store);
+  }
+
+  get now(): number {
+    return this.#store.options.now();
+  }
+
+  /** Notes that the upstream accepted the credential in a call that began then. */
+  accepted(at: number): void {
+    if (at > this.#acceptedAt) this.#acceptedAt = at;
+  }
+
+  /**
+   * Resolves once the upstream has accepted the credential lately: by a call that was made anyway, or by `ask`, a free
+   * one, once for all who wait. Rejects as `ask` does.
+   */
+  confirm(ask: () => Promise<unknown>): Promise<void> {
+    if (this.now - this.#acceptedAt <= this.#store.options.trustMs) return Promise.resolve();
+    this.#confirming ??= ask()
+      .then(() => undefined)
+      .finally(() => {
+        this.#confirming = undefined;
+      });
+    return this.#confirming;
+  }
+
+  /** Forgets all records; how many there were. */
+  clear(): number {
+    return this.profiles.clear() + this.companies.clear();
+  }
+
+  close(): void {
+    this.#acceptedAt = Number.NEGATIVE_INFINITY;
+    this.profiles.close();
+    this.companies.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+
+/** How much is kept, and for how long. */
+export interface CacheOptions {
+  /** How long a record is served and kept at all; 0 keeps none. */
+  readonly keepMs: number;
+  /** How long it is remembered that a name has no record. */
+  readonly keepMissingMs: number;
+  /** How long a credential is taken to be valid after the upstream last accepted it. */
+  readonly trustMs: number;
+  /** Records at most, of all credentials together. */
+  readonly records: number;
+  /** Bytes at most, of all credentials together, as the upstream sent them. */
+  readonly bytes: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** Charged once for a record within a minute and a credential; a revoked key is noticed within five seconds. */
+export const defaultCache: CacheOptions = {
+  keepMs: 60_000,
+  keepMissingMs: 5_000,
+  trustMs: 5_000,
+  records: 100_000,
+  bytes: 64 * 1024 * 1024,
+  now: () => performance.now(),
+};
+
+/** Something kept, which takes its names back when it has to go. */
+export interface Kept {
+  forget(): void;
+}
+
+/** What is kept for all credentials together, within bounds of number, bytes and time. */
+export class Store {
+  readonly options: CacheOptions;
+  readonly #kept: LRUCache<Kept, Kept>;
+  readonly #sweep: NodeJS.Timeout | undefined;
+
+  constructor(options: CacheOptions) {
+    this.options = options;
+    this.#kept = new LRUCache<Kept, Kept>({
+      max: options.records,
+      maxSize: options.bytes,
+      perf: { now: options.now },
+      ttlResolution: 0,
+      dispose: (kept) => kept.forget(),
+    });
+    // Personal data must not stay just because nobody asks for it again.
+    if (options.keepMs > 0)
+      this.#sweep = setInterval(() => this.#kept.purgeStale(), Math.max(1000, options.keepMs / 4)).unref();
+  }
+
+  get records(): number {
+    return this.#kept.size;
+  }
+
+  get bytes(): number {
+    return this.#kept.calculatedSize;
+  }
+
+  keep(kept: Kept, bytes: number, ms: number): void {
+    if (ms > 0) this.#kept.set(kept, kept, { size: Math.max(1, Math.ceil(bytes)), ttl: ms });
+  }
+
+  /** Whether it may still be served; it then counts as used. */
+  holds(kept: Kept): boolean {
+    return this.#kept.get(kept) !== undefined;
+  }
+
+  drop(kept: Kept): void {
+    this.#kept.delete(kept);
+  }
+
+  sweep(): void {
+    this.#kept.purgeStale();
+  }
+
+  close(): void {
+    clearInterval(this.#sweep);
+    this.#kept.clear();
+  }
+}
