@@ -45,15 +45,20 @@ export function addCompanyType(
         args: search.profileArgs,
         ...needing(['id']),
         resolve: ({ id, loader }, args) =>
-          id === undefined ? null : searchProfilesIn(loader.scope, args, peopleAt(id)),
+          id === undefined
+            ? null
+            : searchProfilesIn(loader.scope, args, search.filters.profile.query(args, peopleAt(id))),
       }),
       introPaths: t.field({
         type: introPaths.page,
         description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
-        args: introPaths.args,
+        args: { ...introPaths.args, ...search.filters.profile.args() },
         ...needing(['id']),
-        resolve: async ({ id, loader }, args) =>
-          id === undefined ? null : pageOf(await findPaths(loader.scope, peopleAt(id)), args),
+        resolve: async ({ id, loader }, args) => {
+          if (id === undefined) return null;
+          const query = search.filters.profile.query(args, peopleAt(id));
+          return query ? pageOf(await findPaths(loader.scope, query), args) : null;
+        },
       }),
       completeness: t.field({
         type: completeness,

@@ -21,8 +21,8 @@ export interface Found {
 /** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
 const mostPages = 10;
 
-/** The best way to each person that a query finds in the team's network; free. */
-export async function findPaths(scope: Scope, query: QueryDsl): Promise<Found> {
+/** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
+export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays): Promise<Found> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
@@ -39,7 +39,7 @@ export async function findPaths(scope: Scope, query: QueryDsl): Promise<Found> {
     if (!token || body.items.length === 0 || people.length >= total) break;
   }
   return {
-    paths: bestWays(people),
+    paths: rank(people),
     people: total,
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
     complete: people.length >= total,

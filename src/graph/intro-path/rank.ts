@@ -28,6 +28,10 @@ export const waysTo = (connections: readonly ConnectionNode[]): readonly IntroPa
     others: all.toSpliced(at, 1),
   }));
 
+/** Every way to each person, one person after another. */
+export const everyWay = (people: readonly (readonly ConnectionNode[])[]): readonly IntroPath[] =>
+  people.flatMap(waysTo);
+
 /** The best way to each person, best first; equals by the person's id. */
 export const bestWays = (people: readonly (readonly ConnectionNode[])[]): readonly IntroPath[] =>
   people

@@ -7,9 +7,12 @@ import { type addProfileLookup, profileIdentifier } from '../profile/lookup.ts';
 import { profileNamed } from '../profile/reference.ts';
 import type { RecordReference } from '../record/reference.ts';
 import type { Scope } from '../scope.ts';
+import { allOf } from '../search/where/clause.ts';
 import { type Found, findPaths, findPathsTo } from './find.ts';
+import { everyWay } from './rank.ts';
 
-/** The query fields that lead to people: by their employer's id, and by its website (which the interface names). */
+/** The query fields that lead to people: by their own id, by their employer's id, and by its website (which the interface names). */
+const profileIdPath = 'profile_info.id';
 const employerIdPath = 'profile_info.current_company_id';
 const employerWebsitePath = 'profile_info.current_company_website';
 
@@ -38,23 +41,28 @@ export const addIntroTarget = (
   });
 
 /**
- * The ways to a target.
+ * The ways to a target, of whom a query may ask more.
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: IntroTarget): Promise<Found> {
+export async function pathsTo(scope: Scope, to: IntroTarget, query?: QueryDsl): Promise<Found> {
   if (to.profile) {
     const profile = profileNamed(scope, profileIdentifier(to.profile, 'to.profile'));
-    return (await identified(profile)) ? findPathsTo(profile) : none;
+    const id = await identified(profile);
+    if (!id) return none;
+    return query ? findPaths(scope, both(isPerson(id), query), everyWay) : findPathsTo(profile);
   }
   if (to.company) {
     const company = companyNamed(scope, companyIdentifier(to.company, 'to.company'));
     const id = await identified(company);
-    return id ? findPaths(scope, peopleAt(id)) : none;
+    return id ? findPaths(scope, both(peopleAt(id), query)) : none;
   }
-  if (to.companyWebsite) return findPaths(scope, { term: { [employerWebsitePath]: to.companyWebsite } });
+  if (to.companyWebsite) return findPaths(scope, both({ term: { [employerWebsitePath]: to.companyWebsite } }, query));
   throw invalidArgument('to', 'must hold exactly one of profile, company and companyWebsite.');
 }
+
+const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
+const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;
 
 const none: Found = { paths: [], people: 0, waysIn: 0, complete: true };
 

@@ -1,8 +1,11 @@
 import type { NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
-import { dslOf } from '../search/dsl.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 
-/** A mapping's request, from the arguments by which the graph takes it. */
-export const requestOf = (dsl: unknown, companyWebsite: string | null | undefined): NetworkMapperRequest => ({
-  query: dslOf(dsl) ?? { match_all: {} },
+/** A mapping's request, from what the caller filters by and the arguments by which the graph takes the rest. */
+export const requestOf = (
+  query: QueryDsl | undefined,
+  companyWebsite: string | null | undefined,
+): NetworkMapperRequest => ({
+  query: query ?? { match_all: {} },
   ...(companyWebsite ? { mapping_company_website: companyWebsite } : {}),
 });

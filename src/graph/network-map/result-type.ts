@@ -1,4 +1,5 @@
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Builder } from '../builder.ts';
 import { type addLookupFailures, Failure } from '../record/lookup.ts';
 import type { Search } from '../search/search.ts';
@@ -14,7 +15,8 @@ const reasons = {
   FAILED: { description: 'The mapping failed, and leads to nothing.' },
   UNKNOWN_TASK: { description: 'The upstream knows no such task of this team.' },
   REQUEST_UNKNOWN: {
-    description: 'The graph did not start the task, or has forgotten it: give its `dsl` and `companyWebsite` again.',
+    description:
+      'The graph did not start the task, or has forgotten it: give its `where`, `dsl` and `companyWebsite` again.',
   },
   MAPPED_ANEW: { description: 'What was mapped is not fresh any more: another task maps it once more.' },
 } as const;
@@ -32,12 +34,12 @@ class ResultUnavailable {
 interface Args {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
-  readonly dsl?: unknown;
   readonly companyWebsite?: string | null | undefined;
 }
 
 /** Adds the field `MappingTask.result`. */
 export function addResult(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
+  const filters = search.filters.profile;
   const reason = builder.enumType('MappingResultReason', {
     description: 'Why a mapping task has no result to show.',
     values: reasons,
@@ -70,24 +72,24 @@ export function addResult(builder: Builder, failures: ReturnType<typeof addLooku
     t.field({
       type: result,
       description:
-        'The network, once the task is `Mapped`. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
+        'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
       args: {
         first: t.arg.int({
           defaultValue: defaultFirst,
           description: 'How many to return, 0 to 10,000; 0 counts only.',
         }),
         after: t.arg.string({ description: 'A cursor of an earlier page of the same result.' }),
-        dsl: t.arg({ type: 'JSON', description: 'What the mapping was started with, if the graph did not start it.' }),
+        ...filters.args(),
         companyWebsite: t.arg.string({
           description: 'What the mapping was started with, if the graph did not start it.',
         }),
       },
-      resolve: (task, args, { tasks }) => resultOf(task, args, tasks),
+      resolve: (task, args, { tasks }) => resultOf(task, args, filters.query(args), tasks),
     }),
   );
 }
 
-async function resultOf(task: MappingTask, args: Args, tasks: MappingTasks) {
+async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefined, tasks: MappingTasks) {
   const { scope, id } = task;
   try {
     const { status } = task.status === undefined ? await readStatus(scope, id) : task;
@@ -95,7 +97,7 @@ async function resultOf(task: MappingTask, args: Args, tasks: MappingTasks) {
     if (status === 'MappingFailed') return new ResultUnavailable('FAILED', seen);
     if (status === 'Unknown') return new ResultUnavailable('UNKNOWN_TASK', seen);
     if (status !== 'Mapped') return new ResultUnavailable('NOT_FINISHED', seen);
-    const given = args.dsl != null || args.companyWebsite ? requestOf(args.dsl, args.companyWebsite) : undefined;
+    const given = query || args.companyWebsite ? requestOf(query, args.companyWebsite) : undefined;
     const request = given ?? task.request ?? (await tasks.started(task))?.request;
     if (!request) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
     const result = await tasks.result(task, request);

@@ -17,6 +17,7 @@ const mostRecent = 100;
 
 /** Everything of a task but its stream: the type, the mutation that starts one, the queries that read them. */
 export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
+  const filters = search.filters.profile;
   builder.objectType('MappingTask', {
     description: 'A network mapping that runs on the upstream.',
     fields: (t) => ({
@@ -65,7 +66,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
       type: started,
       description: 'Maps connections across the partner’s network; the key needs the partner permission.',
       args: {
-        dsl: t.arg({ type: 'JSON', description: 'Which people, in the interface’s own DSL; without it, all.' }),
+        ...filters.args(),
         companyWebsite: t.arg.string({
           description: 'The website of the company to map; it may have to be mapped first.',
         }),
@@ -74,11 +75,14 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
           description: `How many seconds to wait for a mapping to end, 1 to ${longestWait}; the network is then answered, and charged, at once if it is mapped by then.`,
         }),
       },
-      resolve: async (_root, { dsl, companyWebsite, callbackUrl, wait }, { operation, tasks }) => {
+      resolve: async (_root, { companyWebsite, callbackUrl, wait, ...filtering }, { operation, tasks }) => {
         if (typeof wait === 'number' && (wait < 1 || wait > longestWait))
           throw invalidArgument('wait', `must be between 1 and ${longestWait}, but got ${wait}.`);
         const scope = operation.scope();
-        const request = { ...requestOf(dsl, companyWebsite), ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
+        const request = {
+          ...requestOf(filters.query(filtering), companyWebsite),
+          ...(callbackUrl ? { callback_url: callbackUrl } : {}),
+        };
         try {
           const answer = await tasks.start(scope, request);
           if ('items' in answer) return { scope, value: answer };

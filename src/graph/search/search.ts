@@ -8,7 +8,7 @@ import { type CompanyReference, companyNamed } from '../company/reference.ts';
 import { type ProfileReference, profileNamed } from '../profile/reference.ts';
 import { settle, settleAll } from '../record/settle.ts';
 import type { Scope } from '../scope.ts';
-import { dslOf } from './dsl.ts';
+import { addFilters } from './filters.ts';
 import { addPageInfo, addPageType, nodesOf } from './page-type.ts';
 import { type Page, walk } from './walk.ts';
 
@@ -17,9 +17,9 @@ export type Search = ReturnType<typeof addSearch>;
 
 export function addSearch(builder: Builder) {
   const pageInfo = addPageInfo(builder);
+  const filters = addFilters(builder);
   const paging = () =>
     builder.args((t) => ({
-      dsl: t.field({ type: 'JSON', description: 'A query in the interface’s own DSL, sent as it is.' }),
       first: t.int({ defaultValue: 20, description: 'How many to return, 0 to 10,000; 0 counts only.' }),
       after: t.string({ description: 'A cursor of an earlier page of the same query.' }),
     }));
@@ -29,6 +29,7 @@ export function addSearch(builder: Builder) {
     }));
   return {
     pageInfo,
+    filters,
     profilePage: addPageType<ProfileReference>(builder, pageInfo, {
       name: 'ProfileSearchConnection',
       description: 'People that match a search. Ids are free; other fields load the records on the page.',
@@ -76,19 +77,19 @@ export function addSearch(builder: Builder) {
         }),
     }),
     profileArgs: {
+      ...filters.profile.args(),
       ...paging(),
       ...stable(),
       ...builder.args((t) => ({
         inNetworkOnly: t.boolean({ defaultValue: false, description: 'Only people whom the team’s connectors know.' }),
       })),
     },
-    companyArgs: { ...paging(), ...stable() },
-    relationshipArgs: paging(),
+    companyArgs: { ...filters.company.args(), ...paging(), ...stable() },
+    relationshipArgs: { ...filters.profile.args(), ...paging() },
   };
 }
 
 interface SearchArgs {
-  readonly dsl?: unknown;
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly stable?: boolean | null | undefined;
@@ -97,10 +98,16 @@ interface SearchArgs {
 
 const defaultFirst = 20;
 
-/** Searches people in a scope; free. `within` is a clause that every result matches beside the caller's own. */
-export function searchProfilesIn(scope: Scope, args: SearchArgs, within?: QueryDsl): Promise<Page<ProfileReference>> {
+const everything: QueryDsl = { match_all: {} };
+
+/** Searches people in a scope, without a query all of them; free. */
+export function searchProfilesIn(
+  scope: Scope,
+  args: SearchArgs,
+  query: QueryDsl = everything,
+): Promise<Page<ProfileReference>> {
   const request = {
-    query: dslOf(args.dsl, within) ?? { match_all: {} },
+    query,
     ...(args.stable ? { stable_pagination: true } : {}),
     ...(args.inNetworkOnly ? { in_network_only: true } : {}),
   };
@@ -114,10 +121,14 @@ export function searchProfilesIn(scope: Scope, args: SearchArgs, within?: QueryD
   });
 }
 
-/** Searches companies in a scope; free. */
-export function searchCompaniesIn(scope: Scope, args: SearchArgs): Promise<Page<CompanyReference>> {
+/** Searches companies in a scope, without a query all of them; free. */
+export function searchCompaniesIn(
+  scope: Scope,
+  args: SearchArgs,
+  query: QueryDsl = everything,
+): Promise<Page<CompanyReference>> {
   const request = {
-    query: dslOf(args.dsl) ?? { match_all: {} },
+    query,
     ...(args.stable ? { stable_pagination: true } : {}),
   };
   return walk({
@@ -130,14 +141,14 @@ export function searchCompaniesIn(scope: Scope, args: SearchArgs): Promise<Page<
   });
 }
 
-/** The relationships of a scope's team; free. */
+/** The relationships of a scope's team, without a query all of them; free. */
 export function relationshipsIn(
   scope: Scope,
   args: SearchArgs,
-  within?: QueryDsl,
+  query: QueryDsl = everything,
 ): Promise<Page<Scoped<Relationship>>> {
   // The interface does not say whether a query may be left out, so one is always sent.
-  const request = { query: dslOf(args.dsl, within) ?? { match_all: {} } };
+  const request = { query };
   return walk({
     ...walked('findRelationships', request, args),
     fetchPage: async (token, limit) => {

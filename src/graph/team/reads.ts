@@ -67,28 +67,33 @@ export function reads<Parent>(
       type: types.search.profilePage,
       description: 'Searches people; free. Selecting more than ids loads the records on the page.',
       args: types.search.profileArgs,
-      resolve: (parent, args, context) => searchProfilesIn(scopeOf(parent, context), args),
+      resolve: (parent, args, context) =>
+        searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(args)),
     }),
     searchCompanies: t.field({
       type: types.search.companyPage,
       description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
       args: types.search.companyArgs,
-      resolve: (parent, args, context) => searchCompaniesIn(scopeOf(parent, context), args),
+      resolve: (parent, args, context) =>
+        searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(args)),
     }),
     relationships: t.field({
       type: types.search.relationshipPage,
       description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
       args: types.search.relationshipArgs,
-      resolve: (parent, args, context) => relationshipsIn(scopeOf(parent, context), args),
+      resolve: (parent, args, context) =>
+        relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(args)),
     }),
     introPaths: t.field({
       type: types.introPaths.page,
       description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
       args: {
         ...types.introPaths.args,
+        ...types.search.filters.profile.args(),
         to: t.arg({ type: types.introTarget, required: true, description: 'Whom to reach.' }),
       },
-      resolve: async (parent, { to, ...args }, context) => pageOf(await pathsTo(scopeOf(parent, context), to), args),
+      resolve: async (parent, { to, ...args }, context) =>
+        pageOf(await pathsTo(scopeOf(parent, context), to, types.search.filters.profile.query(args)), args),
     }),
   };
 }
