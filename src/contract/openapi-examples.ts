@@ -17,5 +17,10 @@ export const exampleRequests: Readonly<Record<string, Json>> = {
   findRelationships: { query: { match: { 'profile_info.current_company_name': 'Analytical Engines' } }, limit: 20 },
   mapNetwork: { query: { match_all: {} }, mapping_company_website: 'analytical-engines.example' },
   createTeam: { team_name: 'Portfolio company', company_website: 'analytical-engines.example' },
+  v2SearchProfiles: { query: { match: { 'profile_info.current_title': 'engineer' } }, limit: 20, inNetworkOnly: true },
+  v2SearchCompanies: { query: { term: { 'company_info.industries': 'Software' } }, limit: 20 },
+  v2FetchProfiles: { xnetNames: ['ada-lovelace'], fields: ['profile_info', 'connections', 'notes'] },
+  v2FetchCompanies: { xnetNames: ['analytical-engines'] },
+  v2MapNetwork: { query: { match_all: {} } },
   addConnector: { xnet_usernames: ['ada-lovelace'], group: 'employees' },
 };

@@ -84,10 +84,14 @@ function described(operation: Operation, components: Components): Json {
     operationId: operation.name,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.partnerOnly ? 'Needs the partner permission.' : '', priceInWords(operation.price)]
+    description: [
+      operation.successor ? `Deprecated: ${operation.successor.path} takes its place.` : '',
+      operation.partnerOnly ? 'Needs the partner permission.' : '',
+      priceInWords(operation.price),
+    ]
       .filter((sentence) => sentence !== '')
       .join(' '),
-    ...(operation.deprecated ? { deprecated: true } : {}),
+    ...(operation.successor ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.method === 'POST' && operation.request ? { requestBody: body(operation, components) } : {}),
     responses: {
@@ -97,6 +101,9 @@ function described(operation: Operation, components: Components): Json {
           { description, headers, content: { 'application/json': { schema: components.refer(schema) } } },
         ]),
       ),
+      ...(operation.successor
+        ? { 410: { description: 'This operation has ended.', headers, content: errorContent } }
+        : {}),
       ...(operation.price.per === 'nothing'
         ? {}
         : {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Store } from '../store/open.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */
 export interface ServiceContext {
@@ -16,6 +17,7 @@ export interface ServiceContext {
     readonly enableOverages: string;
     readonly upgradePlan: string;
   };
+  readonly v2Sunset: Sunset;
   /** Callbacks may go to loopback and private addresses, over plain http; for development. */
   readonly allowPrivateCallbacks: boolean;
 }

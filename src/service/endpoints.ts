@@ -2,6 +2,9 @@ import { creditsUsage } from './credits/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addConnector } from './team/add-connector.ts';
 import { createTeam } from './team/create-team.ts';
+import { v2CompaniesFetch, v2ProfilesFetch } from './v2/fetch.ts';
+import { v2NetworkMapper, v2NetworkMapperStatus } from './v2/network-mapper.ts';
+import { v2CompaniesSearch, v2ProfilesSearch } from './v2/search.ts';
 import { companiesFetch } from './v3/companies/fetch.ts';
 import { companiesSearch } from './v3/companies/search.ts';
 import { networkMapper } from './v3/network-mapper/index.ts';
@@ -22,4 +25,10 @@ export const endpoints: readonly Endpoint[] = [
   createTeam,
   addConnector,
   creditsUsage,
+  v2ProfilesSearch,
+  v2ProfilesFetch,
+  v2CompaniesSearch,
+  v2CompaniesFetch,
+  v2NetworkMapper,
+  v2NetworkMapperStatus,
 ];

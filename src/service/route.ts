@@ -6,6 +6,7 @@ import type { ServiceContext } from './context.ts';
 import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { deprecationHeaders, refuseAfter } from './v2/notice.ts';
 import { requestCheck } from './validate.ts';
 
 declare module 'fastify' {
@@ -36,7 +37,12 @@ export function serveEndpoint(
     method: operation.method,
     url: operation.path,
     config: { operation: operation.name },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const { successor } = operation;
+      if (successor !== undefined) {
+        reply.headers(deprecationHeaders(successor, service.v2Sunset));
+        refuseAfter(successor, service.v2Sunset, service.now());
+      }
       const credentials = {
         key: header(request, apiKeyHeader),
         childTeam: header(request, childTeamHeader),

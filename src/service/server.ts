@@ -9,6 +9,7 @@ import { serveHealth } from './health.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
+import { defaultSunset, type Sunset } from './v2/notice.ts';
 
 export interface ServiceOptions {
   /** Stays open when the service closes: whoever opened it closes it. */
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   readonly allowPrivateCallbacks?: boolean;
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
+  /** Default: July 15 of next year, after which v2 goes on. */
+  readonly v2Sunset?: Sunset;
   readonly endpoints?: readonly Endpoint[];
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
@@ -51,6 +54,7 @@ export async function openService({
   log = silent(),
   allowPrivateCallbacks = false,
   allowDemoKeys = false,
+  v2Sunset = { at: defaultSunset(now()), enforced: false },
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
@@ -61,7 +65,7 @@ export async function openService({
     alone: store.kind === 'pglite',
     ...(beforeJob && { beforeJob }),
   });
-  const context: ServiceContext = { store, jobs, log, now, secret, urls, allowPrivateCallbacks };
+  const context: ServiceContext = { store, jobs, log, now, secret, urls, v2Sunset, allowPrivateCallbacks };
   let closing: Promise<void> | undefined;
   const app = openFront(context, () => closing !== undefined);
   const operations = endpoints.map(({ operation }) => operation);

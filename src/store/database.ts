@@ -27,6 +27,8 @@ export interface Database {
   tag: { id: string; team_id: string; name: string };
   profile_tag: { tag_id: string; profile_id: string };
   company_tag: { tag_id: string; company_id: string };
+  /** The tags as v2 shows them: as they were when records last came in. */
+  synced_tag: { kind: 'profile' | 'company'; record_id: string; team_id: string; tag_id: string; name: string };
   note: NoteTable;
   job: JobTable;
   mapping_task: MappingTaskTable;

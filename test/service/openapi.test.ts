@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Ajv } from 'ajv';
-import { operations } from '../../src/contract/operation/all.ts';
+import { operations as current } from '../../src/contract/operation/all.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { mapNetwork } from '../../src/contract/operation/network-mapper.ts';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
+import { v2Operations } from '../../src/contract/v2/all.ts';
 import { type CastService, openCast } from '../support/service.ts';
+
+const operations = [...current, ...v2Operations];
 
 /** The member at the end of a path; undefined where the path leaves the value. */
 const at = (value: unknown, ...path: readonly string[]): unknown =>
@@ -61,6 +64,7 @@ suite('/openapi.json', () => {
         ...['400', '401', '403', '413', '415', '429', '500', '503'],
         ...(operation.price.per === 'nothing' ? [] : ['402']),
         ...(operation.idempotencyKey ? ['409', '422'] : []),
+        ...(operation.successor ? ['410'] : []),
       ];
       assert.deepEqual(Object.keys(described(operation, 'responses') ?? {}), expected.sort(), operation.name);
     }
@@ -70,6 +74,14 @@ suite('/openapi.json', () => {
     for (const operation of operations) {
       const parameters = JSON.stringify(described(operation, 'parameters') ?? []);
       assert.equal(parameters.includes('"x-authenticate-team"'), operation.childTeam, operation.name);
+    }
+  });
+
+  test('it marks v2 as deprecated, and says what takes its place', () => {
+    for (const operation of operations) {
+      const { successor } = operation;
+      assert.equal(described(operation, 'deprecated'), successor && true, operation.name);
+      if (successor) assert.match(String(described(operation, 'description')), new RegExp(successor.path));
     }
   });
 

@@ -26,13 +26,14 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly childTeam: boolean;
   /** Ours: accepts `Idempotency-Key`. */
   readonly idempotencyKey: boolean;
-  readonly deprecated: boolean;
+  /** The current operation that took this one's place; undefined for the current ones. */
+  readonly successor: Pick<Operation, 'path'> | undefined;
   /** Never present: it carries the static types of request and answer to whoever holds the operation. */
   readonly types?: { request(request: Request): void; readonly answer: Answer };
 }
 
 type Declared = Pick<Operation, 'name' | 'method' | 'path' | 'tag' | 'summary' | 'source' | 'answers' | 'price'> &
-  Partial<Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'deprecated'>>;
+  Partial<Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'successor'>>;
 
 /** Declares an operation; what is left out is the common case: own team, any key, current. */
 export const operation = <Request, Answer>(declared: Declared): Operation<Request, Answer> => ({
@@ -40,6 +41,6 @@ export const operation = <Request, Answer>(declared: Declared): Operation<Reques
   partnerOnly: false,
   childTeam: false,
   idempotencyKey: false,
-  deprecated: false,
+  successor: undefined,
   ...declared,
 });

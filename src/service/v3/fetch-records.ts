@@ -9,11 +9,13 @@ import { type Call, JsonText, type Reply } from '../endpoint.ts';
 /** One of a fetch's groups of fields, for the records found: the text of each record's member. */
 export type Group = (found: readonly FoundRecord[]) => Promise<(record: FoundRecord) => string>;
 
-export interface Fetch<Request> {
+export interface Fetch {
   readonly kind: SearchableKind;
-  readonly operation: Operation<Request>;
-  /** The identifier arrays that `found_by` has. */
-  readonly identifierKinds: readonly (keyof Identifiers)[];
+  readonly operation: Pick<Operation, 'name' | 'price'>;
+  /** The identifier arrays that `found_by` has, each with its name there. */
+  readonly foundBy: readonly (readonly [kind: keyof Identifiers, name: string])[];
+  /** What the answer calls the identifiers without a match. */
+  readonly notFound: 'not_found' | 'notFound';
   /** The groups asked for, by their member's name, in the order of the answer. */
   readonly groups: readonly (readonly [member: string, group: Group])[];
 }
@@ -22,20 +24,20 @@ export interface Fetch<Request> {
  * Finds, charges, answers, in this order: a refused charge returns nothing, and what was not found is not charged.
  * Stored documents go out unparsed.
  */
-export async function fetchRecords<Request extends Identifiers>(
-  { kind, operation, identifierKinds, groups }: Fetch<Request>,
-  { request, caller, requestId }: Call<Request>,
+export async function fetchRecords(
+  { kind, operation, foundBy, notFound: notFoundName, groups }: Fetch,
+  { request, caller, requestId }: Call<Identifiers>,
   { store, now }: ServiceContext,
 ): Promise<Reply<never>> {
   const { found, notFound } = await findRecords(store.db, kind, request);
   const members: [name: string, text: (record: FoundRecord) => string][] = [];
   for (const [member, group] of groups) members.push([member, await group(found)]);
   const results = found.map((record) => {
-    const foundBy = Object.fromEntries(identifierKinds.map((kind) => [kind, record.foundBy[kind]]));
+    const by = Object.fromEntries(foundBy.map(([kind, name]) => [name, record.foundBy[kind]]));
     const texts = members.map(([name, text]) => `"${name}":${text(record)},`);
-    return `{"id":"${record.id}",${texts.join('')}"found_by":${JSON.stringify(foundBy)}}`;
+    return `{"id":"${record.id}",${texts.join('')}"found_by":${JSON.stringify(by)}}`;
   });
-  const text = `{"results":[${results.join(',')}],"not_found":${JSON.stringify(notFound)}}`;
+  const text = `{"results":[${results.join(',')}],"${notFoundName}":${JSON.stringify(notFound)}}`;
   const credits = priceOf(operation.price, found.length);
   await chargeFor(store.db, { caller, operation, credits, requestId, now: now() });
   return { status: 200, body: new JsonText(text), credits };

@@ -3,7 +3,7 @@ import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { ProfileSearchRequest, SearchAnswer } from '../../contract/operation/profiles.ts';
 import type { ServiceContext } from '../context.ts';
-import type { Call, Reply } from '../endpoint.ts';
+import type { Call } from '../endpoint.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
 import { idsOf } from '../search/ids.ts';
@@ -12,16 +12,21 @@ import { searchIds } from '../search/search-ids.ts';
 import { shown } from '../shown.ts';
 import { firstPage, laterPage, type Page } from '../snapshot.ts';
 
+/** A search as either version asks for it. */
+type SearchRequest = { readonly [Member in keyof ProfileSearchRequest]: ProfileSearchRequest[Member] | undefined } & {
+  readonly query: ProfileSearchRequest['query'];
+};
+
 /**
  * A page of a search, of either kind. An unstable page goes on after the last id of the one before: no id comes twice,
  * and whatever matches throughout appears. Stable pages are read from one snapshot.
  */
-export async function searchPage<Request extends ProfileSearchRequest>(
+export async function searchPage(
   kind: SearchableKind,
-  operation: Operation<Request, SearchAnswer>,
-  { request, caller }: Call<Request>,
+  operation: Pick<Operation, 'name'>,
+  { request, caller }: Pick<Call<SearchRequest>, 'request' | 'caller'>,
   { store, secret, now }: ServiceContext,
-): Promise<Reply<SearchAnswer>> {
+): Promise<SearchAnswer> {
   const { query, limit = pageLimit.default, stable_pagination: stable = false, pagination_token: token } = request;
   if (stable && request.limit !== pageLimit.maximum) {
     throw badRequest(
@@ -48,11 +53,8 @@ export async function searchPage<Request extends ProfileSearchRequest>(
       : laterPage(store.db, position, size);
   const page = stable ? await stablePage() : await pageAfter(position?.after);
   return {
-    status: 200,
-    body: {
-      ids: [...page.ids],
-      total_count: page.total,
-      ...(page.next && { pagination_token: pageToken(secret, paged, page.next) }),
-    },
+    ids: [...page.ids],
+    total_count: page.total,
+    ...(page.next && { pagination_token: pageToken(secret, paged, page.next) }),
   };
 }

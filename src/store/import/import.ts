@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { settle } from '../record/settle.ts';
 import { unknownTeam } from '../team/refused.ts';
+import { syncTags } from '../team/synced-tag.ts';
 import { batchesOf } from './entries.ts';
 import { lineParser } from './parse-line.ts';
 import { forgetPlace, placeOf, type Run, runOf, start } from './place.ts';
@@ -79,6 +80,7 @@ export async function importFiles(
     }
   }
   await forgetPlace(db, run);
+  await syncTags(db);
   if (hasChangedRecords(place.summary)) await settle(db);
   return place.summary;
 }

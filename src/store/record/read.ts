@@ -69,6 +69,22 @@ async function documentsOf(
   return new Map(rows.map(({ id, document }) => [id, document]));
 }
 
+/** What only v2 shows of these records, as JSON texts by id; records of which it shows nothing more are not in the map. */
+export async function legacyOf(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(kind)
+    .select(['id', 'legacy'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('legacy', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ id, legacy }) => (legacy === null ? [] : [[id, legacy]])));
+}
+
 /**
  * Finds records by any mix of identifiers: one statement for ids alone, two for any names. The kinds count in the
  * order ids, names, numeric ids, entity ids; an identifier sent twice counts once.

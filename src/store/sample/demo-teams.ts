@@ -8,6 +8,7 @@ import { putListEntries } from '../team/list.ts';
 import { putManualStrength } from '../team/manual-strength.ts';
 import { putMember } from '../team/member.ts';
 import { putNotes } from '../team/note.ts';
+import { syncTags } from '../team/synced-tag.ts';
 import { putTags } from '../team/tag.ts';
 import { createTeam } from '../team/team.ts';
 import { castCompanyOrdinal, castPersonOrdinal } from './cast.ts';
@@ -85,6 +86,7 @@ async function writeLabels(db: Kysely<Database>, seed: number): Promise<void> {
     );
   await putTags(db, 'profile', taggings('person', profile));
   await putTags(db, 'company', taggings('company', company));
+  await syncTags(db);
   await putNotes(
     db,
     demoNotes.map(({ team, person, content, isPrivate }) => ({

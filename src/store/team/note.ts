@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { insertRows } from '../record/rows.ts';
 import { uuidFrom } from '../record/uuid.ts';
@@ -24,4 +24,31 @@ export function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<
     is_private: isPrivate ?? false,
   }));
   return insertRows(db, 'note', columns, rows);
+}
+
+/** A note in the shape of the contract's V2Note. */
+export interface NoteOfProfile {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** The team's notes on each of these profiles, oldest first and without private ones. */
+export async function notesOf(
+  db: Kysely<Database>,
+  teamId: string,
+  profileIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly NoteOfProfile[]>> {
+  if (profileIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('note')
+    .select(['profile_id', 'id', 'content'])
+    .where('team_id', '=', teamId)
+    .where('is_private', '=', false)
+    .where(sql<boolean>`profile_id = any(${profileIds}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const notes = new Map<string, NoteOfProfile[]>();
+  for (const { profile_id, ...note } of rows) notes.set(profile_id, [...(notes.get(profile_id) ?? []), note]);
+  return notes;
 }

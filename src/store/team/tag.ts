@@ -44,6 +44,13 @@ export async function tagsOf(
     from ${sql.table(`${kind}_tag`)} put join tag on tag.id = put.tag_id
     where tag.team_id = ${teamId} and put.${sql.ref(`${kind}_id`)} = any(${recordIds}::uuid[])
     order by tag.name`.execute(db);
+  return tagsIn(rows);
+}
+
+/** Rows as a map from records to their tags. */
+export function tagsIn(
+  rows: readonly (TagOfRecord & { readonly record_id: string })[],
+): ReadonlyMap<string, readonly TagOfRecord[]> {
   const tags = new Map<string, TagOfRecord[]>();
   for (const { record_id, ...tag } of rows) tags.set(record_id, [...(tags.get(record_id) ?? []), tag]);
   return tags;

@@ -14,7 +14,8 @@ export const companiesFetch = endpoint(fetchCompanies, (call, service) => {
     {
       kind: 'company',
       operation: fetchCompanies,
-      identifierKinds: companyIdentifierKinds,
+      foundBy: companyIdentifierKinds.map((kind) => [kind, kind] as const),
+      notFound: 'not_found',
       groups: [...asked].map((name) => [name, groups[name]]),
     },
     call,

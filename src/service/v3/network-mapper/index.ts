@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { pageLimit } from '../../../contract/limits.ts';
-import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
+import {
+  mapNetwork,
+  type NetworkMapperRequest,
+  type NetworkMappingStarted,
+} from '../../../contract/operation/network-mapper.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
 import type { Database } from '../../../store/database.ts';
 import { websiteKey } from '../../../store/record/website.ts';
 import { checkCallbackUrl } from '../../callbacks/url.ts';
+import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';
-import { endpoint, JsonText } from '../../endpoint.ts';
+import { type Call, endpoint, JsonText } from '../../endpoint.ts';
 import { companyWithWebsite } from '../../mapping/company.ts';
 import { isFresh, openTask } from '../../mapping/task.ts';
 import { relationshipsOf } from '../../network/relationships-of.ts';
@@ -21,7 +27,30 @@ import { shown } from '../../shown.ts';
  * POST /v3/network-mapper. The partner's whole network, or that of a company's people once they are mapped: 200, at
  * most 1,000 items, strongest first. Until then 202 with the task that maps them, which is never charged nor refused.
  */
-export const networkMapper = endpoint(mapNetwork, async ({ request, caller, requestId }, service) => {
+export const networkMapper = endpoint(mapNetwork, async (call, service) => {
+  const { body, ...reply } = await mapOrStart(mapNetwork, call, service);
+  return { ...reply, body: 'items' in body ? new JsonText(answerText(body)) : body };
+});
+
+/** The network as JSON texts of its items, or the task that maps it. */
+export interface NetworkTexts {
+  readonly items: readonly string[];
+  readonly total: number;
+}
+
+const answerText = ({ items, total }: NetworkTexts): string =>
+  `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
+
+/** What the network mapper answers, before it is written; charged under the operation's name. */
+export async function mapOrStart(
+  operation: Pick<Operation, 'name' | 'price'>,
+  { request, caller, requestId }: Call<NetworkMapperRequest>,
+  service: ServiceContext,
+): Promise<{
+  readonly status: number;
+  readonly body: NetworkTexts | NetworkMappingStarted;
+  readonly credits?: number;
+}> {
   const { db } = service.store;
   const matching = matches('profile', parseQuery('profile', request.query), caller);
   const { callback_url: callbackUrl, mapping_company_website: website } = request;
@@ -42,11 +71,10 @@ export const networkMapper = endpoint(mapNetwork, async ({ request, caller, requ
 
   const { ids, total } = await strongest(db, network, matching);
   const items = await relationshipsOf(db, ids, network);
-  const credits = priceOf(mapNetwork.price, items.length);
-  await chargeFor(db, { caller, operation: mapNetwork, credits, requestId, now });
-  const text = `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
-  return { status: 200, body: new JsonText(text), credits };
-});
+  const credits = priceOf(operation.price, items.length);
+  await chargeFor(db, { caller, operation, credits, requestId, now });
+  return { status: 200, body: { items, total }, credits };
+}
 
 function checkedWebsite(website: string): string {
   const key = websiteKey(website);

@@ -18,7 +18,8 @@ export const profilesFetch = endpoint(fetchProfiles, (call, service) => {
     {
       kind: 'profile',
       operation: fetchProfiles,
-      identifierKinds: profileIdentifierKinds,
+      foundBy: profileIdentifierKinds.map((kind) => [kind, kind] as const),
+      notFound: 'not_found',
       groups: [...asked].map((name) => [name, groups[name]]),
     },
     call,

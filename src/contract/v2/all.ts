@@ -1,0 +1,14 @@
+import type { Operation } from '../operation/operation.ts';
+import { v2FetchCompanies, v2FetchProfiles } from './fetch.ts';
+import { v2MapNetwork, v2MappingStatus } from './network-mapper.ts';
+import { v2SearchCompanies, v2SearchProfiles } from './search.ts';
+
+/** Every deprecated operation of the interface, in the specification's order. */
+export const v2Operations: readonly Operation[] = [
+  v2SearchProfiles,
+  v2FetchProfiles,
+  v2SearchCompanies,
+  v2FetchCompanies,
+  v2MapNetwork,
+  v2MappingStatus,
+];

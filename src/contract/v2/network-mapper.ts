@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox';
+import {
+  MappingStatusAnswer,
+  MappingStatusRequest,
+  mapNetwork,
+  mappingStatus,
+  NetworkMapperRequest,
+  NetworkMappingStarted,
+} from '../operation/network-mapper.ts';
+import { operation } from '../operation/operation.ts';
+import { free, perNonEmptyAnswer } from '../price.ts';
+import { Connection, ProfileSummary, Source } from '../record/relationship.ts';
+import { many, one, ours, shape } from '../schema.ts';
+
+/** Source: the specification's "Relationship item": the v2 Source has no `origin` here. */
+const { origin: _origin, ...sourceMembers } = Source.properties;
+
+export const V2Source = shape('V2Source', 'Why two people know each other, as v2 tells it.', sourceMembers);
+export interface V2Source extends Static<typeof V2Source> {}
+
+export const V2NetworkConnection = shape('V2NetworkConnection', 'How a connector knows a profile, as v2 tells it.', {
+  ...Connection.properties,
+  sources: many<V2Source>(V2Source, 'Why they know each other.'),
+});
+export interface V2NetworkConnection extends Static<typeof V2NetworkConnection> {}
+
+export const V2Relationship = shape('V2Relationship', 'A profile that the network reaches, and how, as v2 tells it.', {
+  profile: one<ProfileSummary>(ProfileSummary, 'The profile.'),
+  connections: many<V2NetworkConnection>(V2NetworkConnection, 'The connectors who know the profile.'),
+});
+export interface V2Relationship extends Static<typeof V2Relationship> {}
+
+export const V2NetworkMapped = Type.Object(
+  {
+    items: Type.Array(V2Relationship, {
+      description: 'Profiles the partner network reaches.',
+      ...ours('At most 1,000, strongest first.'),
+    }),
+    count: Type.Integer({ description: 'Items in this answer.' }),
+    total_count: Type.Integer({ description: 'Items in all.' }),
+  },
+  { title: 'V2NetworkMapped' },
+);
+export interface V2NetworkMapped extends Static<typeof V2NetworkMapped> {}
+
+export const v2MapNetwork = operation<NetworkMapperRequest, V2NetworkMapped | NetworkMappingStarted>({
+  name: 'v2MapNetwork',
+  method: 'POST',
+  path: '/v2/profiles/network-mapper',
+  tag: 'network-mapper',
+  summary: 'Map connections across the partner network; may run asynchronously.',
+  source: 'Deprecated v2 operations',
+  request: NetworkMapperRequest,
+  answers: {
+    200: { schema: V2NetworkMapped, description: 'The network’s relationships.' },
+    202: { schema: NetworkMappingStarted, description: 'A mapping task has started.' },
+  },
+  price: perNonEmptyAnswer(1),
+  partnerOnly: true,
+  idempotencyKey: true,
+  successor: mapNetwork,
+});
+
+export const v2MappingStatus = operation<MappingStatusRequest, MappingStatusAnswer>({
+  name: 'v2MappingStatus',
+  method: 'GET',
+  path: '/v2/profiles/network-mapper-task-status',
+  tag: 'network-mapper',
+  summary: 'Poll a mapping task.',
+  source: 'Deprecated v2 operations',
+  request: MappingStatusRequest,
+  answers: { 200: { schema: MappingStatusAnswer, description: 'The task’s status.' } },
+  price: free,
+  partnerOnly: true,
+  successor: mappingStatus,
+});

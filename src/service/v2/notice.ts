@@ -1,0 +1,42 @@
+import type { Operation } from '../../contract/operation/operation.ts';
+import { Problem } from '../problem.ts';
+
+/** When v2 ends, and whether it then does. */
+export interface Sunset {
+  /** The first moment after v2's last day. */
+  readonly at: Date;
+  /** After the last day v2 answers 410; otherwise it goes on with the same headers. */
+  readonly enforced: boolean;
+}
+
+/** Ours: July 15 of next year. The specification gives the day, end of day UTC, and no year. */
+export const defaultSunset = (now: Date): Date => endOfDay(`${now.getUTCFullYear() + 1}-07-15`);
+
+/** The first moment after a day, `YYYY-MM-DD`, in UTC. */
+export function endOfDay(day: string): Date {
+  const end = new Date(`${day}T00:00:00.000Z`);
+  end.setUTCDate(end.getUTCDate() + 1);
+  return end;
+}
+
+/**
+ * The headers of every answer of a deprecated operation: `Deprecation` (RFC 9745; from the start of the year before the
+ * last one), `Sunset` (RFC 8594: the last second) and `Link` to the operation that took its place.
+ */
+export function deprecationHeaders(
+  successor: Pick<Operation, 'path'>,
+  { at }: Sunset,
+): Readonly<Record<string, string>> {
+  const last = new Date(at.getTime() - 1000);
+  return {
+    deprecation: `@${Date.UTC(last.getUTCFullYear() - 1, 0, 1) / 1000}`,
+    sunset: last.toUTCString(),
+    link: `<${successor.path}>; rel="successor-version", </docs>; rel="deprecation"; type="text/html"`,
+  };
+}
+
+/** 410, once v2 has ended. */
+export function refuseAfter(successor: Pick<Operation, 'path'>, { at, enforced }: Sunset, now: Date): void {
+  if (!enforced || now < at) return;
+  throw new Problem(410, [`This operation of v2 has ended; ${successor.path} took its place.`]);
+}
