@@ -140,7 +140,8 @@ function scripted(random: Random, world: World, person: Person, cast: CastPerson
     const company = world.companies[castCompanyOrdinal(slug)];
     const next = cast.career[index + 1]?.[0];
     const until = next === undefined ? null : day(next, random.integer(1, 3));
-    const stayed = { from: day(since, random.integer(3, 9)), until, today: world.today, least: jobs.at(-1)?.rung ?? 1 };
+    const least = Math.max(jobs.at(-1)?.rung ?? 1, next === undefined ? cast.rung : 1);
+    const stayed = { from: day(since, random.integer(3, 9)), until, today: world.today, least };
     if (company) jobs.push(...stay(random, person, { kind: 'known', company }, stayed));
   }
   return jobs;

@@ -131,6 +131,8 @@ export interface CastPerson {
   readonly function: string;
   /** Since when and at which company of the cast, oldest first; the last goes on. */
   readonly career: readonly (readonly [since: number, companySlug: CastCompanySlug])[];
+  /** How far up the ladder (`roles.ts`) the last stop begins, at least. */
+  readonly rung: number;
 }
 
 type CastCompanySlug = (typeof castCompanies)[number]['slug'];
@@ -143,6 +145,7 @@ type Row = readonly [
   city: string,
   jobFunction: string,
   career: CastPerson['career'],
+  rung?: number,
 ];
 
 const rows: readonly Row[] = [
@@ -158,6 +161,7 @@ const rows: readonly Row[] = [
       [2011, 'lumora'],
       [2018, 'kestrel-robotics'],
     ],
+    4,
   ],
   [
     'Nguyễn Thị Minh Anh',
@@ -218,6 +222,7 @@ const rows: readonly Row[] = [
       [2004, 'brightwater-bank'],
       [2012, 'harbour-street-ventures'],
     ],
+    5,
   ],
   [
     'Amara Okafor',
@@ -255,6 +260,7 @@ const rows: readonly Row[] = [
       [2009, 'lumora'],
       [2022, 'kestrel-robotics'],
     ],
+    5,
   ],
   [
     'Jan van der Meer',
@@ -264,6 +270,7 @@ const rows: readonly Row[] = [
     'Rotterdam',
     'Operations',
     [[1998, 'halvorsen-maritime']],
+    5,
   ],
   [
     'Yael Ben-David',
@@ -300,6 +307,7 @@ const rows: readonly Row[] = [
       [1994, 'brightwater-bank'],
       [2003, 'blue-heron-capital'],
     ],
+    7,
   ],
   [
     'Søren Østergaard',
@@ -382,6 +390,7 @@ const rows: readonly Row[] = [
     'London',
     'Finance',
     [[1997, 'brightwater-bank']],
+    6,
   ],
   [
     'Tomás Ó Súilleabháin',
@@ -427,11 +436,12 @@ const rows: readonly Row[] = [
       [2008, 'lumora'],
       [2015, 'kestrel-robotics'],
     ],
+    6,
   ],
 ];
 
 export const castPeople: readonly CastPerson[] = rows.map(
-  ([fullName, given, family, slug, city, jobFunction, career]) => ({
+  ([fullName, given, family, slug, city, jobFunction, career, rung = 1]) => ({
     fullName,
     given,
     family,
@@ -439,6 +449,7 @@ export const castPeople: readonly CastPerson[] = rows.map(
     city,
     function: jobFunction,
     career,
+    rung,
   }),
 );
 
