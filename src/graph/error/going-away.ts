@@ -5,3 +5,6 @@ export const goingAway = (): GraphQLError =>
   new GraphQLError('The graph is stopping: subscribe again, with the last event’s id as `after`.', {
     extensions: { code: 'GOING_AWAY' },
   });
+
+export const isGoingAway = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'GOING_AWAY';

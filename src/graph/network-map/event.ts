@@ -2,7 +2,7 @@ import type { Observation } from '../journal/journal.ts';
 import { isFinal } from './status.ts';
 
 /** Why a stream of events is over. */
-export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT' | 'LAGGED';
+export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT';
 
 export type TaskEventKind = 'STATUS' | 'TROUBLE' | 'RECOVERY' | 'HEARTBEAT' | 'END';
 
@@ -22,7 +22,11 @@ export interface TaskEvent {
   readonly end: TaskEnd | undefined;
 }
 
-export const statusEvent = ({ status, observedAt }: Observation): TaskEvent => ({
+export interface StatusEvent extends TaskEvent {
+  readonly status: string;
+}
+
+export const statusEvent = ({ status, observedAt }: Observation): StatusEvent => ({
   kind: 'STATUS',
   status,
   observedAt,

@@ -28,7 +28,6 @@ export function addTaskSubscription(builder: Builder) {
       MAPPING_FAILED: { description: 'The mapping failed.' },
       UNKNOWN_TASK: { description: 'The upstream has known no such task of this team for too long.' },
       TIMED_OUT: { description: 'The task has not ended within the time that the graph follows one.' },
-      LAGGED: { description: 'The subscriber did not read what it was sent.' },
     },
   });
   const event = builder.objectRef<Event>('MappingTaskEvent').implement({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mapNetwork, type NetworkMapped, type NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import { isGoingAway } from '../error/going-away.ts';
 import type { Journal, StartedTask } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
@@ -59,6 +60,9 @@ export class MappingTasks {
     scope.operation.signal?.addEventListener('abort', leave, { once: true });
     try {
       for await (const event of events) status = event.status ?? status;
+    } catch (error) {
+      // The task was started, and goes on: who asked needs its id more than why the waiting ended.
+      if (!isGoingAway(error)) throw error;
     } finally {
       clearTimeout(timer);
       scope.operation.signal?.removeEventListener('abort', leave);

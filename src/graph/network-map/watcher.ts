@@ -1,7 +1,7 @@
 import { CallError, RateLimited, UpstreamFailed } from '../../client/errors.ts';
 import type { Journal, Observation, TaskKey, TaskNews } from '../journal/journal.ts';
 import { nameOf } from '../journal/memory.ts';
-import { statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
+import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 import type { Follower } from './follower.ts';
 import { jittered, type Pace } from './pace.ts';
 import { isFinal, rankOf } from './status.ts';
@@ -29,7 +29,8 @@ interface Watching {
 export class TaskWatcher {
   readonly #watching: Watching;
   readonly #followers = new Set<Follower>();
-  readonly #log: Observation[] = [];
+  /** One event each, for all who follow: what is made of an event is made once. */
+  readonly #log: StatusEvent[] = [];
   /** Whether the upstream, or a replica that asks it, has confirmed that this credential may see the task. */
   #ready = false;
   #stopped = false;
@@ -208,9 +209,10 @@ export class TaskWatcher {
     for (const observation of log) {
       const last = this.#log.at(-1);
       if (last && rankOf(observation.status) <= rankOf(last.status)) continue;
-      this.#log.push(observation);
+      const event = statusEvent(observation);
+      this.#log.push(event);
       this.#pauseMs = this.#watching.pace.firstMs;
-      if (this.#ready) this.#tell(statusEvent(observation));
+      if (this.#ready) this.#tell(event);
     }
     if (this.#ready && this.ended) this.#stop();
   }
@@ -225,7 +227,7 @@ export class TaskWatcher {
   #catchUp(follower: Follower): void {
     const { after } = follower;
     const missed = after === undefined ? this.#log.slice(-1) : this.#log.filter(({ status }) => rankOf(status) > after);
-    for (const observation of missed) follower.see(statusEvent(observation));
+    for (const event of missed) follower.see(event);
     if (this.ended) {
       this.#drop(follower);
       if (missed.length === 0) follower.complete();

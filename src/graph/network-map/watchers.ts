@@ -143,7 +143,9 @@ export class TaskWatchers {
   }
 }
 
-const rankAfter = (after: string | undefined): number | undefined => (after === undefined ? undefined : rankOf(after));
+/** The place behind which a subscriber begins who saw this event last. */
+export const rankAfter = (after: string | undefined): number | undefined =>
+  after === undefined ? undefined : rankOf(after);
 
 /** A limit on open subscriptions is reached; nothing was opened. */
 export const tooMany = (limit: string): GraphQLError =>

@@ -1,9 +1,13 @@
+import type { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../builder.ts';
+import type { Streams } from './streams.ts';
 
+/** What Yoga adds to the context of a request over HTTP. */
 interface Requested {
   readonly request?: Request;
+  readonly res?: ServerResponse;
 }
 
 /** A result that says how Yoga writes it. */
@@ -15,11 +19,12 @@ interface Written extends ExecutionResult {
  * Gives each server-sent event the id that a client sends back as `Last-Event-ID`, when it comes again after its
  * connection was lost. Yoga writes an event's result as one line, `data: …`; the id is the next line of the same event.
  */
-export const numberEvents = (): Plugin<GraphContext & Requested> => ({
+export const numberEvents = (streams: Streams): Plugin<GraphContext & Requested> => ({
   onSubscribe: ({ args: { contextValue } }) => ({
     onSubscribeResult({ result }) {
       const accept = contextValue.request?.headers.get('accept');
       if (!isAsyncIterable(result) || !accept?.includes('text/event-stream')) return;
+      if (contextValue.res) streams.add(contextValue.res);
       return {
         onNext({ result: told, setResult }) {
           const id = contextValue.stream.eventId;

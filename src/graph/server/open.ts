@@ -18,7 +18,8 @@ import { type Caller, callerOfRequest, createContext } from './context.ts';
 import { answerHealth } from './health.ts';
 import { numberEvents } from './number-events.ts';
 import { receipt } from './receipt.ts';
-import { serveWebSocket } from './websocket.ts';
+import { Streams } from './streams.ts';
+import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
 
 export interface GraphOptions {
   /** Where the data service is; the graph can't tell an embedded one from a remote one. */
@@ -33,6 +34,8 @@ export interface GraphOptions {
   readonly pace?: Partial<Pace>;
   /** How mapping tasks are followed and remembered. */
   readonly tracking?: Partial<Tracking>;
+  /** The protocol's times and limits. */
+  readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'mostBuffered'>>;
   /** Budgets and receipts. */
   readonly economy?: EconomyOptions;
   /** Shown in GraphiQL when it opens. */
@@ -43,6 +46,7 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket. */
   readonly url: string;
   readonly watchers: TaskWatchers;
+  readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: RecordCache;
   /** Ends subscriptions, lets requests in flight end, closes what was opened. */
@@ -61,13 +65,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const tracking = { ...defaultTracking, ...options.tracking };
   const { tasks, journal } = await openTasks(client, log, tracking, pace);
   const { watchers } = tasks;
+  const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
+  const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
+  const streams = new Streams();
   const yoga = createYoga<{ readonly caller?: Caller }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, request }) => createContext(client, economy, cache, tasks, caller ?? callerOfRequest(request)),
-    maskedErrors: {
-      maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
-    },
-    plugins: [receipt(economy.onReceipt), numberEvents()],
+    context: ({ caller, request }) => newContext(caller ?? callerOfRequest(request)),
+    maskedErrors: { maskError: mask },
+    plugins: [receipt(economy.onReceipt), numberEvents(streams)],
     batching: false,
     landingPage: false,
     logging: false,
@@ -83,7 +88,15 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
     yoga(request, response);
   });
-  const sockets = serveWebSocket(server, yoga);
+  const sockets = serveWebSocket(server, {
+    yoga,
+    watchers,
+    newContext,
+    maskError: mask,
+    log,
+    operationsPerSocket: tracking.subscriptionsPerSocket,
+    ...options.webSocket,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -91,10 +104,13 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
   const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Subscribers are sent elsewhere first: an error would tell them that there is nothing to come back to.
+    streams.cut();
+    await sockets.close(tracking.drainMs);
     watchers.close(goingAway());
-    await sockets.close();
     server.closeIdleConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await closed;
     await client.close();
     cache.close();
     await journal.close();
@@ -102,6 +118,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     watchers,
+    sockets,
     cache,
     close,
     [Symbol.asyncDispose]: close,

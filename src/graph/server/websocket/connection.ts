@@ -1,0 +1,66 @@
+import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { Caller } from '../context.ts';
+import type { SharedFollower } from './shared-follower.ts';
+
+/** A close code of WebSocket (RFC 6455) or of graphql-transport-ws, with why. */
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Clients of graphql-transport-ws come back after these, with all that they had subscribed to. */
+export const closings = {
+  goingAway: { code: 1001, reason: 'Going away: subscribe again' },
+  lagged: { code: 1013, reason: 'Lagged: read what is sent, and subscribe again' },
+} as const satisfies Record<string, Closing>;
+
+/** Clients do not come back after this: the key is not valid any more. */
+export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized' };
+
+/** What graphql-ws knows of a connection. */
+export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
+
+/** One WebSocket, as the protocol's implementation and the shared subscriptions see it. */
+export class Connection implements ProtocolSocket {
+  readonly socket: WebSocket;
+  readonly #mostBuffered: number;
+  readonly #onLag: (connection: Connection) => void;
+  /** Answered the last ping. */
+  alive = true;
+  /** Who it is, and what the protocol knows of it, once `connection_init` has been accepted. */
+  accepted: { readonly caller: Caller; readonly context: ProtocolContext } | undefined;
+  /** Hands a message to the protocol. */
+  receive: (text: string) => Promise<void> = async () => {};
+  /** Shared subscriptions by the id of their operation; most sockets have one or none. */
+  shared: Map<string, SharedFollower> | undefined;
+
+  /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
+  constructor(socket: WebSocket, mostBuffered: number, onLag: (connection: Connection) => void) {
+    this.socket = socket;
+    this.#onLag = onLag;
+    this.#mostBuffered = mostBuffered;
+  }
+
+  get protocol(): string {
+    return this.socket.protocol;
+  }
+
+  send(text: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > this.#mostBuffered) this.#onLag(this);
+    else this.socket.send(text);
+  }
+
+  close(code?: number, reason?: string): void {
+    this.socket.close(code, reason);
+  }
+
+  end({ code, reason }: Closing): void {
+    this.close(code, reason);
+  }
+
+  onMessage(receive: (text: string) => Promise<void>): void {
+    this.receive = receive;
+  }
+}

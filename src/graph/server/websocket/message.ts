@@ -1,0 +1,31 @@
+import type { Asked } from './shared.ts';
+
+/** A message that concerns one operation: it may be about a shared one. */
+export type OperationMessage =
+  | { readonly type: 'subscribe'; readonly id: string; readonly asked: Asked }
+  | { readonly type: 'complete'; readonly id: string };
+
+/** Undefined for any other message, and for one that is wrong: the protocol's implementation then judges it. */
+export function readOperationMessage(text: string): OperationMessage | undefined {
+  if (!text.includes('"subscribe"') && !text.includes('"complete"')) return undefined;
+  const message = parse(text);
+  if (!isObject(message) || typeof message.id !== 'string' || message.id === '') return undefined;
+  const { id, type, payload } = message;
+  if (type === 'complete') return { type, id };
+  if (type !== 'subscribe' || !isObject(payload) || typeof payload.query !== 'string') return undefined;
+  const { query, operationName, variables } = payload;
+  if (operationName != null && typeof operationName !== 'string') return undefined;
+  if (variables != null && !isObject(variables)) return undefined;
+  return { type, id, asked: { query, operationName: operationName ?? undefined, variables: variables ?? {} } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,36 @@
+import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
+import type { GraphContext } from '../../builder.ts';
+import type { TaskEvent } from '../../network-map/event.ts';
+
+interface Rendered {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName: string | undefined;
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * How one operation with its variables tells of an event. An event belongs to one task and credential, and is executed
+ * and written once for all who follow it by the same operation.
+ */
+export class Rendering {
+  readonly #rendered: Rendered;
+  readonly #texts = new WeakMap<TaskEvent, string>();
+  readonly #newContext: () => GraphContext;
+
+  constructor(rendered: Rendered, newContext: () => GraphContext) {
+    this.#rendered = rendered;
+    this.#newContext = newContext;
+  }
+
+  /** The event's result, as JSON. */
+  textOf(event: TaskEvent): string {
+    let text = this.#texts.get(event);
+    if (text === undefined) {
+      // Fields of the event itself need no call, so that the result is here at once.
+      text = JSON.stringify(execute({ ...this.#rendered, rootValue: event, contextValue: this.#newContext() }));
+      this.#texts.set(event, text);
+    }
+    return text;
+  }
+}

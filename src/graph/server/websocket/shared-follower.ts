@@ -1,0 +1,61 @@
+import type { GraphQLError } from 'graphql';
+import type { TaskEvent } from '../../network-map/event.ts';
+import type { Follower } from '../../network-map/follower.ts';
+import type { TaskWatcher } from '../../network-map/watcher.ts';
+import type { Connection } from './connection.ts';
+import type { Rendering } from './rendering.ts';
+
+/** What followers of one operation share. */
+export interface Telling {
+  readonly rendering: Rendering;
+  readonly maskError: (error: unknown) => GraphQLError;
+  /** An operation failed. */
+  readonly onError: (connection: Connection, error: GraphQLError) => void;
+}
+
+/** A subscription to a task over one socket, that is sent the same text as all others who asked for the same. */
+export class SharedFollower implements Follower {
+  readonly after: number | undefined;
+  watcher: TaskWatcher | undefined;
+  readonly #connection: Connection;
+  readonly #id: string;
+  readonly #telling: Telling;
+
+  constructor(connection: Connection, id: string, after: number | undefined, telling: Telling) {
+    this.#connection = connection;
+    this.#id = id;
+    this.after = after;
+    this.#telling = telling;
+  }
+
+  see(event: TaskEvent): void {
+    this.#send('next', this.#telling.rendering.textOf(event));
+    if (event.end) this.complete();
+  }
+
+  complete(): void {
+    this.#forget();
+    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"complete"}`);
+  }
+
+  fail(thrown: Error): void {
+    this.#forget();
+    const error = this.#telling.maskError(thrown);
+    this.#send('error', JSON.stringify([error]));
+    this.#telling.onError(this.#connection, error);
+  }
+
+  /** The client wants no more of it, or its socket is gone. */
+  leave(): void {
+    this.#forget();
+    this.watcher?.leave(this);
+  }
+
+  #forget(): void {
+    this.#connection.shared?.delete(this.#id);
+  }
+
+  #send(type: 'next' | 'error', payload: string): void {
+    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"${type}","payload":${payload}}`);
+  }
+}
