@@ -38,7 +38,7 @@ export const openEmbeddedService = async (
   config: EmbeddingConfig,
   { log, onProgress }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
-  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks } = config.service;
+  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, requestsPerMinute, v2 } = config.service;
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openConfiguredStore(config, log));
   const withSample = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
@@ -48,7 +48,18 @@ export const openEmbeddedService = async (
 
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   const service = opened.use(
-    await openService({ store, host, port, secret, urls, log, allowDemoKeys, allowPrivateCallbacks }).catch((error) => {
+    await openService({
+      store,
+      host,
+      port,
+      secret,
+      urls,
+      log,
+      allowDemoKeys,
+      allowPrivateCallbacks,
+      requestsPerMinute,
+      v2,
+    }).catch((error) => {
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),
   );

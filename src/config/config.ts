@@ -60,6 +60,10 @@ export interface EmbeddedService {
   readonly allowDemoKeys: boolean;
   readonly allowPrivateCallbacks: boolean;
   readonly urls: { readonly enableOverages: string; readonly upgradePlan: string };
+  /** Undefined: any number. */
+  readonly requestsPerMinute: number | undefined;
+  /** The last day of v2, `YYYY-MM-DD` (undefined: the service's default), and what comes then. */
+  readonly v2: { readonly lastDay: string | undefined; readonly after: 'serve' | 'gone' };
 }
 
 /** A configuration with the data service in it. */
@@ -179,6 +183,11 @@ const serviceFrom = (
     urls: {
       enableOverages: judge.url(variables.enableOveragesUrl, ['https:', 'http:']).href,
       upgradePlan: judge.url(variables.upgradePlanUrl, ['https:', 'http:']).href,
+    },
+    requestsPerMinute: judge.optionalInteger(variables.requestsPerMinute, 1, 1_000_000),
+    v2: {
+      lastDay: judge.optionalDay(variables.v2Sunset),
+      after: judge.oneOf(variables.v2AfterSunset, ['serve', 'gone']),
     },
   };
   return upstream === undefined ? embedded : { kind: 'remote', url: upstream.href.replace(/\/$/, '') };

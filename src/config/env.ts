@@ -143,6 +143,21 @@ export const variables = {
     default: 'https://kith.example/settings/plan',
     meaning: 'Where a 402 answer sends people for a larger plan.',
   },
+  requestsPerMinute: {
+    name: 'KITH_REQUESTS_PER_MINUTE',
+    meaning:
+      'How many requests of the data service a key may make in a minute, each process counting its own; unset, any number.',
+  },
+  v2Sunset: {
+    name: 'KITH_V2_SUNSET',
+    meaning:
+      "The last day of v2 (`YYYY-MM-DD`, to its end in UTC), as its answers' headers say; unset, July 15 of next year.",
+  },
+  v2AfterSunset: {
+    name: 'KITH_V2_AFTER_SUNSET',
+    default: 'serve',
+    meaning: 'What v2 answers after its last day: `serve` goes on, `gone` answers 410.',
+  },
   logLevel: {
     name: 'KITH_LOG_LEVEL',
     default: 'info',

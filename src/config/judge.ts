@@ -35,6 +35,19 @@ export class Judge {
     return Number(variable.default);
   }
 
+  optionalInteger(variable: Variable, min: number, max: number): number | undefined {
+    const value = this.#value(variable);
+    return value === undefined ? undefined : this.integer({ ...variable, default: String(min) }, min, max);
+  }
+
+  /** A day, `YYYY-MM-DD`. */
+  optionalDay(variable: Variable): string | undefined {
+    const value = this.#value(variable);
+    if (value === undefined || isDay(value)) return value;
+    this.wrong(variable, `must be a day such as 2030-07-15, but got "${value}"`);
+    return undefined;
+  }
+
   oneOf<const Choice extends string>(variable: WithDefault, choices: readonly [Choice, ...Choice[]]): Choice {
     const value = this.text(variable);
     const choice = choices.find((candidate) => candidate === value);
@@ -66,3 +79,8 @@ export class Judge {
     return value === '' ? undefined : value;
   }
 }
+
+const isDay = (text: string): boolean => {
+  const moment = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text;
+};

@@ -6,6 +6,7 @@ import type { ServiceContext } from './context.ts';
 import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { deprecationHeaders, refuseAfter } from './v2/notice.ts';
 import { requestCheck } from './validate.ts';
 
@@ -23,14 +24,14 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one operation: 401 and 403 before the body is read, 400 before the endpoint runs, and whatever the endpoint
+ * Serves one operation: 401, 403 and 429 before the body is read, 400 before the endpoint runs, and whatever the endpoint
  * answers.
  */
 export function serveEndpoint(
   app: FastifyInstance,
   { operation, handle }: Endpoint,
   service: ServiceContext,
-  allowDemoKeys: boolean,
+  { allowDemoKeys, rateLimit }: { readonly allowDemoKeys: boolean; readonly rateLimit: RateLimit | undefined },
 ): void {
   const check = requestCheck(operation);
   app.route({
@@ -49,6 +50,7 @@ export function serveEndpoint(
         demoKeys: allowDemoKeys || isFromThisMachine(request.socket.remoteAddress, request.headers),
       };
       request.caller = await authenticate(service.store.db, operation, credentials, service.now());
+      if (rateLimit !== undefined) reply.headers(rateLimit.take(request.caller.keyId, service.now()));
     },
     handler: async (request, reply) => {
       const sent = operation.method === 'GET' ? request.query : request.body;

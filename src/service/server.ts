@@ -8,8 +8,9 @@ import { openFront } from './front.ts';
 import { serveHealth } from './health.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
+import { RateLimit } from './rate-limit.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
-import { defaultSunset, type Sunset } from './v2/notice.ts';
+import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
 export interface ServiceOptions {
   /** Stays open when the service closes: whoever opened it closes it. */
@@ -24,8 +25,10 @@ export interface ServiceOptions {
   readonly allowPrivateCallbacks?: boolean;
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
+  /** Requests that a key may make in a minute; left out: any number. */
+  readonly requestsPerMinute?: number | undefined;
   /** Default: July 15 of next year, after which v2 goes on. */
-  readonly v2Sunset?: Sunset;
+  readonly v2?: SunsetChoice;
   readonly endpoints?: readonly Endpoint[];
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
@@ -54,7 +57,8 @@ export async function openService({
   log = silent(),
   allowPrivateCallbacks = false,
   allowDemoKeys = false,
-  v2Sunset = { at: defaultSunset(now()), enforced: false },
+  v2 = { lastDay: undefined, after: 'serve' },
+  requestsPerMinute,
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
@@ -65,11 +69,21 @@ export async function openService({
     alone: store.kind === 'pglite',
     ...(beforeJob && { beforeJob }),
   });
-  const context: ServiceContext = { store, jobs, log, now, secret, urls, v2Sunset, allowPrivateCallbacks };
+  const context: ServiceContext = {
+    store,
+    jobs,
+    log,
+    now,
+    secret,
+    urls,
+    v2Sunset: sunsetFrom(v2, now()),
+    allowPrivateCallbacks,
+  };
   let closing: Promise<void> | undefined;
   const app = openFront(context, () => closing !== undefined);
   const operations = endpoints.map(({ operation }) => operation);
-  for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, allowDemoKeys);
+  const rateLimit = requestsPerMinute === undefined ? undefined : new RateLimit(requestsPerMinute);
+  for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, rateLimit });
   serveHealth(app, context);
   serveDocument(app, operations);
   serveOtherMethods(app, [

@@ -26,6 +26,8 @@ describe('readConfig', () => {
       sample: true,
       allowDemoKeys: false,
       allowPrivateCallbacks: false,
+      requestsPerMinute: undefined,
+      v2: { lastDay: undefined, after: 'serve' },
       urls: { enableOverages: variables.enableOveragesUrl.default, upgradePlan: variables.upgradePlanUrl.default },
     });
   });
@@ -51,6 +53,8 @@ describe('readConfig', () => {
       KITH_SERVICE_PORT: '70000',
       KITH_SAMPLE: 'maybe',
       KITH_LOG_LEVEL: 'loud',
+      KITH_REQUESTS_PER_MINUTE: '0',
+      KITH_V2_SUNSET: '2030-02-30',
       KITH_SECRET: 'short',
       KITH_UPSTREAM_URL: 'data.example',
     });
@@ -59,6 +63,8 @@ describe('readConfig', () => {
       'KITH_UPSTREAM_URL: must be an address that begins with http:// or https://, but got something else.',
       'KITH_SERVICE_PORT: must be an integer between 0 and 65535, but got "70000".',
       'KITH_SAMPLE: must be one of on, off, but got "maybe".',
+      'KITH_REQUESTS_PER_MINUTE: must be an integer between 1 and 1000000, but got "0".',
+      'KITH_V2_SUNSET: must be a day such as 2030-07-15, but got "2030-02-30".',
       'KITH_SECRET: must have 32 characters or more, but got 5.',
       'KITH_LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent, but got "loud".',
     ]);

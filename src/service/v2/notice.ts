@@ -9,14 +9,16 @@ export interface Sunset {
   readonly enforced: boolean;
 }
 
-/** Ours: July 15 of next year. The specification gives the day, end of day UTC, and no year. */
-export const defaultSunset = (now: Date): Date => endOfDay(`${now.getUTCFullYear() + 1}-07-15`);
+export interface SunsetChoice {
+  /** `YYYY-MM-DD`, to its end in UTC. Default: July 15 of next year; the specification gives the day, and no year. */
+  readonly lastDay: string | undefined;
+  readonly after: 'serve' | 'gone';
+}
 
-/** The first moment after a day, `YYYY-MM-DD`, in UTC. */
-export function endOfDay(day: string): Date {
-  const end = new Date(`${day}T00:00:00.000Z`);
-  end.setUTCDate(end.getUTCDate() + 1);
-  return end;
+export function sunsetFrom({ lastDay, after }: SunsetChoice, now: Date): Sunset {
+  const at = new Date(`${lastDay ?? `${now.getUTCFullYear() + 1}-07-15`}T00:00:00.000Z`);
+  at.setUTCDate(at.getUTCDate() + 1);
+  return { at, enforced: after === 'gone' };
 }
 
 /**

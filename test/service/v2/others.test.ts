@@ -16,7 +16,7 @@ suite('v2 companies and the network mapper', () => {
   before(async () => {
     service = await openCast({
       now: () => clock,
-      v2Sunset: { at: new Date('2027-07-16T00:00:00.000Z'), enforced: true },
+      v2: { lastDay: '2027-07-15', after: 'gone' },
     });
     const company_info = {
       ...delta.company_info,
@@ -123,7 +123,13 @@ suite('v2 companies and the network mapper', () => {
   });
 
   test('it goes on after the last day, where nothing else is configured', async () => {
-    await using other = await openCast({ v2Sunset: { at: new Date(0), enforced: false } });
+    await using other = await openCast({ v2: { lastDay: '2020-07-15', after: 'serve' } });
     assert.equal((await other.post('orchard', '/companies/search', { query: { match_all: {} } })).status, 200);
+  });
+
+  test('it ends on July 15 of next year, where no day is configured', async () => {
+    await using other = await openCast();
+    const { headers } = await other.send('/companies/search', { method: 'POST' });
+    assert.equal(headers.get('sunset'), 'Thu, 15 Jul 2027 23:59:59 GMT');
   });
 });
