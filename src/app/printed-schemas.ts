@@ -1,4 +1,4 @@
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { subgraphSdl } from '../graph/federation/sdl.ts';
 import { createSchema } from '../graph/schema.ts';
 import { openApiText } from '../service/document.ts';
 import { endpoints } from '../service/endpoints.ts';
@@ -10,6 +10,6 @@ export interface PrintedSchema {
 }
 
 export const printedSchemas = {
-  graph: { file: 'graph.graphql', print: () => printSchema(lexicographicSortSchema(createSchema())) },
+  graph: { file: 'graph.graphql', print: () => subgraphSdl(createSchema()) },
   openapi: { file: 'openapi.json', print: () => `${openApiText(endpoints.map(({ operation }) => operation))}\n` },
 } as const satisfies Record<string, PrintedSchema>;

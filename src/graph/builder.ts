@@ -50,6 +50,7 @@ interface Types {
     DateTime: PassThrough<string>;
     SafeInt: PassThrough<number>;
     JSON: PassThrough<unknown>;
+    _Any: PassThrough<unknown>;
   };
   Objects: {
     Profile: ProfileReference;

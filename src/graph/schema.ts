@@ -4,6 +4,7 @@ import { addCompanyLookup } from './company/lookup.ts';
 import { companyOfExperience } from './company/reference.ts';
 import { addCompanyType } from './company/type.ts';
 import { addCredits } from './credits/type.ts';
+import { addFederation } from './federation/type.ts';
 import { addIntroTarget } from './intro-path/target.ts';
 import { addIntroPaths } from './intro-path/type.ts';
 import { addTaskSubscription } from './network-map/subscription.ts';
@@ -69,6 +70,7 @@ export function createSchema(): GraphQLSchema {
   addCredits(builder);
   addNetworkMap(builder, failures, search);
   addTaskSubscription(builder);
+  addFederation(builder);
   builder.queryFields((t) => ({
     ...reads(asObject(t), types, (_root, { operation }) => operation.scope()),
     viewer: t.field({

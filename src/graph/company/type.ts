@@ -6,6 +6,7 @@ import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import type { addCompleteness } from '../record/completeness.ts';
 import { completenessOf } from '../record/completeness.ts';
 import { needing } from '../record/needs.ts';
+import { slugMember } from '../record/reference.ts';
 import type { Reader, Shapes } from '../record/shapes.ts';
 import { type Search, searchProfilesIn } from '../search/search.ts';
 import type { CompanyReference } from './reference.ts';
@@ -36,6 +37,11 @@ export function addCompanyType(
         description: 'The company’s id.',
         ...needing(['id']),
         resolve: (company) => company.read('id'),
+      }),
+      xnetSlug: t.string({
+        description: 'One of the company’s slugs on the external network, decoded.',
+        ...needing([slugMember]),
+        resolve: (company) => company.read(slugMember),
       }),
       ...shapes.fields(t, CompanyInfo, ofInfo, { omit: ['id'] }),
       ...shapes.fields(t, CompanyRecord, ofRecord, { omit: ['id', 'company_info'] }),

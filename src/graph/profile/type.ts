@@ -6,6 +6,7 @@ import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import type { addCompleteness } from '../record/completeness.ts';
 import { completenessOf } from '../record/completeness.ts';
 import { needing } from '../record/needs.ts';
+import { slugMember } from '../record/reference.ts';
 import { settle } from '../record/settle.ts';
 import type { Reader, Shapes } from '../record/shapes.ts';
 import { connectionsOf } from '../relationship/node.ts';
@@ -34,6 +35,11 @@ export function addProfileType(
     description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
     fields: (t) => ({
       ...shapes.fields(t, ProfileInfo, ofInfo),
+      xnetName: t.string({
+        description: 'The profile’s slug on the external network, decoded.',
+        ...needing([slugMember]),
+        resolve: (profile) => profile.read(slugMember),
+      }),
       ...shapes.fields(t, ProfileRecord, ofRecord, { omit: ['id', 'profile_info'] }),
       currentCompany: t.field({
         type: 'Company',

@@ -10,6 +10,9 @@ export interface Layer {
   readonly covers: Readonly<Record<string, string>>;
 }
 
+/** Stands for the record's slug among the members that a field needs; no record has a member of that name. */
+export const slugMember = 'slug';
+
 /**
  * A person or company as the graph holds it: the names it is known by, the payloads that tell of it for free, and,
  * once a selected field needed it, its record. Reading is synchronous; `settle` loads before anything is read.
@@ -39,6 +42,12 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value;
   }
 
+  /** The record's slug on the external network, decoded, where a name or the record tells it. */
+  get slug(): string | undefined {
+    const own = this.#record && this.loader.kind.names(this.#record).xnet_names[0];
+    return own ?? this.#identifiers.find((identifier) => identifier.kind === 'xnet_names')?.value;
+  }
+
   get record(): Fetched | undefined {
     return this.#record;
   }
@@ -53,6 +62,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     if (this.#record || this.#missing) return true;
     for (const member of members) {
       if (member === 'id' && this.id !== undefined) continue;
+      if (member === slugMember && this.slug !== undefined) continue;
       if (!this.layers.some((layer) => member in layer.covers)) return false;
     }
     return true;
@@ -72,6 +82,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
    * loading failed, the first member that is not in hand throws why, and the others are null: one error an object.
    */
   read(member: string): unknown {
+    if (member === slugMember && this.slug !== undefined) return this.slug;
     if (this.#record) {
       const info = this.loader.kind.info(this.#record);
       return info ? memberOf(info, member) : member === 'id' ? this.id : null;
