@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { createClient } from '../../src/client/client.ts';
 import { Cancelled, UpstreamUnreachable } from '../../src/client/errors.ts';
-import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import { mapNetwork, mappingStatus } from '../../src/contract/operation/network-mapper.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
@@ -140,10 +139,10 @@ describe('the border', () => {
   });
 
   it('takes a required list that is null as an empty one', async () => {
-    await using upstream = await openUpstream(answers(200, { results: [{ id: 'c' }], not_found: null }));
+    await using upstream = await openUpstream(answers(200, { items: null, count: 0, total_count: 0 }));
     await using client = createClient({ baseUrl: upstream.url });
-    const { body } = await client.call(fetchCompanies, { ids: ['c'] }, credential);
-    assert.deepEqual(body, { results: [{ id: 'c' }], not_found: [] });
+    const { body } = await client.call(findRelationships, { query: { match_all: {} } }, credential);
+    assert.deepEqual(body, { items: [], count: 0, total_count: 0 });
   });
 
   it('tells the two answers of the network mapper apart by status', async () => {

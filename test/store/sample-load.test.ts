@@ -70,7 +70,8 @@ suite('loading the sample', () => {
     await using untouched = await openTestStore();
     const indexesOf = async ({ db }: Store) => {
       const { rows } = await sql<{ indexdef: string }>`
-        select indexdef from pg_indexes where schemaname = current_schema() order by indexname`.execute(db);
+        select replace(indexdef, schemaname || '.', '') as indexdef
+        from pg_indexes where schemaname = current_schema() order by indexname`.execute(db);
       return rows.map(({ indexdef }) => indexdef);
     };
     assert.deepEqual(await indexesOf(store), await indexesOf(untouched));

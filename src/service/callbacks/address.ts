@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -26,12 +26,19 @@ export class PrivateAddress extends Error {
   }
 }
 
+/** Finds every address of a host: `dns.lookup` with `all`. */
+export type FindAddresses = (
+  host: string,
+  options: LookupAllOptions,
+  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * Looks names up for a connection, and fails with `PrivateAddress` where one of the addresses is not public. The
  * connection is made to the very addresses judged here, so a name that changes its mind in between gains nothing.
  */
 export const publicLookup =
-  (resolve: typeof lookup = lookup): LookupFunction =>
+  (resolve: FindAddresses = lookup): LookupFunction =>
   (host, options, answer) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
