@@ -7,6 +7,7 @@ import { Receipt } from './credits/receipt.ts';
 import type { Terms } from './credits/terms.ts';
 import { Trace } from './credits/trace.ts';
 import { missingKey } from './error/missing-key.ts';
+import type { Quote } from './quote/quote.ts';
 import { Flights } from './record/flights.ts';
 import type { Needs } from './record/needs.ts';
 import { Scope } from './scope.ts';
@@ -26,6 +27,8 @@ export class Operation {
   readonly cache: RecordCache;
   readonly budget: Budget;
   readonly receipt: Receipt;
+  /** Present where the operation is only to be priced: it then runs without paying. */
+  readonly quote: Quote | undefined;
   /** Every call of the upstream, where the caller asked for it. */
   readonly trace: Trace | undefined;
   /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
@@ -40,6 +43,7 @@ export class Operation {
     readonly requestId: string;
     readonly signal?: AbortSignal | undefined;
     readonly terms: Terms;
+    readonly quote?: Quote | undefined;
     readonly cache: RecordCache;
   }) {
     this.client = options.client;
@@ -47,6 +51,7 @@ export class Operation {
     this.requestId = options.requestId;
     this.signal = options.signal;
     this.terms = options.terms;
+    this.quote = options.quote;
     this.cache = options.cache;
     this.budget = new Budget(options.terms.budget);
     this.trace = options.terms.trace ? new Trace() : undefined;

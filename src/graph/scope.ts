@@ -10,6 +10,7 @@ import type { Shelf } from './cache/shelf.ts';
 import { companyKind } from './company/kind.ts';
 import type { Operation } from './operation.ts';
 import { profileKind } from './profile/kind.ts';
+import { Unpaid } from './quote/unpaid.ts';
 import { ExistenceLoader } from './record/existence.ts';
 import { RecordLoader } from './record/loader.ts';
 import { RelationshipLoader } from './relationship/loader.ts';
@@ -76,13 +77,14 @@ export class Scope {
     );
   }
 
-  /** Calls an operation of the upstream in this scope. */
+  /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `Unpaid` for the others. */
   async call<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
     options: CallOptions = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace } = this.operation;
+    const { client, requestId, cache, trace, quote } = this.operation;
+    if (quote && contract.price.per !== 'nothing') throw new Unpaid(contract);
     const { childTeamId } = this.credential;
     const began = this.#shelf.now;
     const started = performance.now();

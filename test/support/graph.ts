@@ -3,6 +3,7 @@ import { print } from 'graphql';
 import pino from 'pino';
 import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../src/graph/credits/trace.ts';
+import type { Price } from '../../src/graph/quote/quote.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 
@@ -30,6 +31,12 @@ export interface TestGraph extends AsyncDisposable {
     variables?: Variables,
     request?: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
   ): Promise<GraphAnswer<Data>>;
+  /** Asks for the price, with the same body and headers. */
+  quote(
+    key: string | undefined,
+    document: TypedDocumentNode<unknown, never> | string,
+    variables?: object,
+  ): Promise<{ readonly quote?: Price; readonly errors?: GraphAnswer<unknown>['errors'] }>;
   close(): Promise<void>;
   /** The credits that the upstream says the key's team has used. */
   usage(key: string): Promise<number>;
@@ -64,6 +71,14 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
           ...headers,
         },
         signal: signal ?? null,
+        body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
+      });
+      return await response.json();
+    },
+    async quote(key, document, variables) {
+      const response = await fetch(`${graph.url}/quote`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
         body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
       });
       return await response.json();

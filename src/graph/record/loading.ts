@@ -2,6 +2,7 @@ import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { Held, Landed, Landing, RecordShelf } from '../cache/record-shelf.ts';
 import type { Reservation } from '../credits/budget.ts';
+import { Unpaid } from '../quote/unpaid.ts';
 import type { Scope } from '../scope.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './division.ts';
 import { type Identities, keyOf } from './identity.ts';
@@ -65,6 +66,8 @@ export class Loading<Fetched extends FetchedRecord> {
     if (end) return this.#fail(waiting, end);
     const held = waiting.filter((identifier) => this.#held(identifier));
     if (held.length > 0) return this.#serve(held);
+    // A quote takes what is held already, and buys nothing.
+    if (this.#scope.operation.quote) return this.#fail(waiting, new Unpaid(this.#kind.operation));
     const flying = waiting.filter((identifier) => this.#flight(identifier));
     const aliasing = canAlias(waiting);
     // What lands may turn out to be what another identifier names.

@@ -2,6 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import type { Builder } from '../builder.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
+import { priceRecord } from '../quote/price-record.ts';
+import { Unpaid } from '../quote/unpaid.ts';
 import type { FetchedRecord, Identifier } from './kind.ts';
 import type { RecordLoader } from './loader.ts';
 import { needsBelow } from './needs.ts';
@@ -49,6 +51,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
     reference.take(record);
     return reference;
   } catch (error) {
+    if (error instanceof Unpaid) return (await priceRecord(reference, info)) ? reference : new NotFound(identifier);
     if (error instanceof BudgetReached) return new Failure(error);
     // A refused key is the whole request's error, not this record's.
     if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;

@@ -11,6 +11,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
+/** What a selection is read by: an operation's fragments and variables, and the schema. */
+export type Within = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
+
 /** The members of a record that a selection needs. */
 export type Needs = ReadonlySet<string>;
 
@@ -27,7 +30,7 @@ export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Need
 export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
 
 /** Whether @skip and @include leave a node in. */
-function included(node: SelectionNode, info: GraphQLResolveInfo): boolean {
+function included(node: SelectionNode, info: Within): boolean {
   if (!node.directives?.length) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
   if (skip?.if === true) return false;
@@ -36,7 +39,7 @@ function included(node: SelectionNode, info: GraphQLResolveInfo): boolean {
 }
 
 /** Whether a fragment on `condition` applies to objects of the type. */
-function applies(condition: string, type: GraphQLObjectType, info: GraphQLResolveInfo): boolean {
+function applies(condition: string, type: GraphQLObjectType, info: Within): boolean {
   if (condition === type.name) return true;
   const other = info.schema.getType(condition);
   return isAbstractType(other) && info.schema.isSubType(other, type);
@@ -45,7 +48,7 @@ function applies(condition: string, type: GraphQLObjectType, info: GraphQLResolv
 function collect(
   set: SelectionSetNode | undefined,
   type: GraphQLObjectType,
-  info: GraphQLResolveInfo,
+  info: Within,
   into: Map<string, FieldNode[]>,
 ): void {
   for (const node of set?.selections ?? []) {
@@ -64,7 +67,7 @@ function collect(
 }
 
 /** What is selected on objects of a type below some field nodes, through fragments. */
-export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: GraphQLResolveInfo): Selection {
+export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
   const fields = new Map<string, FieldNode[]>();
   const type = info.schema.getType(typeName);
   if (isObjectType(type)) for (const node of nodes) collect(node.selectionSet, type, info, fields);
@@ -72,7 +75,7 @@ export function selectionOn(typeName: string, nodes: readonly FieldNode[], info:
 }
 
 /** The members that the fields selected on a record's type need, below some field nodes. */
-export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: GraphQLResolveInfo): Needs {
+export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: Within): Needs {
   const members = new Set<string>();
   const type = info.schema.getType(typeName);
   if (!isObjectType(type)) return members;

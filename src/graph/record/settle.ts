@@ -1,4 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { priceRecord } from '../quote/price-record.ts';
+import { Unpaid } from '../quote/unpaid.ts';
 import { type Needs, needsBelow } from './needs.ts';
 import type { RecordReference } from './reference.ts';
 
@@ -12,7 +14,7 @@ export function settle<R extends RecordReference>(
   info: GraphQLResolveInfo,
   insist = false,
 ): R | Promise<R> {
-  const loading = load(reference, needsOf(reference, info), insist);
+  const loading = load(reference, info, insist);
   return loading ? loading.then(() => reference) : reference;
 }
 
@@ -24,7 +26,7 @@ export function settleAll<R extends RecordReference>(
 ): readonly R[] | Promise<readonly R[]> {
   const loading: Promise<void>[] = [];
   for (const reference of references) {
-    const loaded = load(reference, needsOf(reference, info), insist);
+    const loaded = load(reference, info, insist);
     if (loaded) loading.push(loaded);
   }
   return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
@@ -40,8 +42,9 @@ function needsOf(reference: RecordReference, info: GraphQLResolveInfo): Needs {
   return found;
 }
 
-function load(reference: RecordReference, needs: Needs, insist: boolean): Promise<void> | undefined {
+function load(reference: RecordReference, info: GraphQLResolveInfo, insist: boolean): Promise<void> | undefined {
   const { loader } = reference;
+  const needs = needsOf(reference, info);
   if (insist ? reference.record : reference.covers(needs)) {
     if (!reference.record && [...needs].some((member) => member !== 'id')) loader.spare(reference.identifiers);
     return undefined;
@@ -56,6 +59,9 @@ function load(reference: RecordReference, needs: Needs, insist: boolean): Promis
   if (!first) return undefined;
   return loader.load([first, ...rest]).then(
     (record) => reference.take(record),
-    (error: Error) => reference.fail(error),
+    async (error: Error) => {
+      if (error instanceof Unpaid) await priceRecord(reference, info);
+      else reference.fail(error);
+    },
   );
 }

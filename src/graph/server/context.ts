@@ -7,6 +7,7 @@ import type { Economy } from '../credits/economy.ts';
 import { termsOf } from '../credits/terms.ts';
 import type { MappingTasks } from '../network-map/tasks.ts';
 import { Operation } from '../operation.ts';
+import { Quote } from '../quote/quote.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
@@ -15,6 +16,8 @@ export interface Caller {
   readonly signal: AbortSignal | undefined;
   /** A header, or what stands for it. */
   readonly header: (name: string) => string | null | undefined;
+  /** The request is to be priced, not answered. */
+  readonly quoting?: boolean | undefined;
   /** The last event of a stream that it saw before it came back. */
   readonly lastEventId?: string | undefined;
 }
@@ -28,7 +31,8 @@ export function createContext(
   caller: Caller,
 ): GraphContext {
   const terms = termsOf(caller.header, economy.budget);
-  const fresh = () => new Operation({ client, terms, cache, ...caller });
+  const fresh = () =>
+    new Operation({ client, terms, cache, quote: caller.quoting ? new Quote() : undefined, ...caller });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined };
   return { operation: fresh(), tasks, stream, fresh };
 }

@@ -13,6 +13,8 @@ import { answerCallback } from '../network-map/callback.ts';
 import { defaultTracking, openTasks, type Tracking } from '../network-map/open.ts';
 import type { Pace } from '../network-map/pace.ts';
 import type { TaskWatchers } from '../network-map/watchers.ts';
+import { quoting } from '../quote/plugin.ts';
+import { takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
 import { type Caller, callerOfRequest, createContext } from './context.ts';
 import { answerHealth } from './health.ts';
@@ -43,7 +45,7 @@ export interface GraphOptions {
 }
 
 export interface Graph extends AsyncDisposable {
-  /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket. */
+  /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly watchers: TaskWatchers;
   readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
@@ -68,11 +70,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
   const streams = new Streams();
-  const yoga = createYoga<{ readonly caller?: Caller }, GraphContext>({
+  const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, request }) => newContext(caller ?? callerOfRequest(request)),
+    context: ({ caller, quoting, request }) => newContext({ ...(caller ?? callerOfRequest(request)), quoting }),
     maskedErrors: { maskError: mask },
-    plugins: [receipt(economy.onReceipt), numberEvents(streams)],
+    plugins: [quoting(), receipt(economy.onReceipt), numberEvents(streams)],
     batching: false,
     landingPage: false,
     logging: false,
@@ -86,7 +88,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const server = createServer((request, response) => {
     if (answerHealth(request, response, upstreamUrl)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
-    yoga(request, response);
+    yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
   });
   const sockets = serveWebSocket(server, {
     yoga,

@@ -7,7 +7,8 @@ export const receipt = (onReceipt?: (lines: ReceiptLines) => void): Plugin<Graph
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
       if (Symbol.asyncIterator in result) return;
-      const { receipt, trace } = args.contextValue.operation;
+      const { receipt, trace, quote } = args.contextValue.operation;
+      if (quote) return;
       const credits = receipt.lines;
       const upstream = trace && { upstream: { calls: trace.calls } };
       setResult({ ...result, extensions: { ...result.extensions, credits, ...upstream } });

@@ -1,0 +1,107 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  getNamedType,
+  isAbstractType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import {
+  connectionCoversProfile,
+  employerCoversCompany,
+  profileCoversCompany,
+  sourceCoversCompany,
+  summaryCoversProfile,
+} from '../../contract/coverage.ts';
+import { needsBelow, selectionOn, type Within } from '../record/needs.ts';
+import { assumedListLength, type Interval, type Quote } from './quote.ts';
+
+/** What links tell of their records for free; a link that is not here tells the id. */
+const covered: Readonly<Record<string, object>> = {
+  'Profile.currentCompany': profileCoversCompany,
+  'Experience.company': employerCoversCompany,
+  'Connection.connector': connectionCoversProfile,
+  'Relationship.profile': summaryCoversProfile,
+  'IntroPath.target': summaryCoversProfile,
+  'IntroPath.connector': connectionCoversProfile,
+  'WorkOverlap.company': sourceCoversCompany,
+};
+
+/** Fields that cost one credit of their own, unless their answer is empty. */
+const priced: ReadonlySet<string> = new Set(['Mutation.mapNetwork', 'MappingTask.result']);
+
+/** How many objects a field is asked of, at most. */
+interface Many {
+  readonly count: number;
+  /** It rests on the assumed length of a list. */
+  readonly open: boolean;
+  /** The `first` of the page that the object is, until its list of items is met. */
+  readonly page?: number | undefined;
+}
+
+/**
+ * Books bounds for what one field, and all below it, can cost where nothing of its answer is known: never less than
+ * nothing, and never more than each list at its full length.
+ */
+export function boundField(
+  quote: Quote,
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  path: string,
+  many: Many,
+  within: Within,
+): void {
+  const args = getArgumentValues(field, node, within.variableValues);
+  const here = lengthened(field.type, many);
+  const at = path === '' ? responseName(node) : `${path}.${responseName(node)}`;
+  const name = `${parent.name}.${field.name}`;
+  const type = getNamedType(field.type);
+  const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
+  if (priced.has(name)) quote.book(at, most());
+  if (type.name === 'Profile' || type.name === 'Company') {
+    const free = covered[name] ?? { id: 'id' };
+    const needs = needsBelow(type.name, [node], within);
+    if (args.full === true || [...needs].some((member) => !(member in free))) quote.book(at, most());
+  }
+  const page = typeof args.first === 'number' ? args.first : here.page;
+  boundBelow(quote, type, [node], at, { ...here, page }, within);
+}
+
+/** As `boundField`, for every field selected on a type that `where` lets through. */
+export function boundBelow(
+  quote: Quote,
+  type: ReturnType<typeof getNamedType>,
+  nodes: readonly FieldNode[],
+  path: string,
+  many: Many,
+  within: Within,
+  where: (field: GraphQLField<unknown, unknown>, node: FieldNode) => boolean = () => true,
+): void {
+  const objects = isAbstractType(type) ? within.schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
+  for (const object of objects) {
+    const fields = object.getFields();
+    for (const [name, selected] of selectionOn(object.name, nodes, within)) {
+      const field = fields[name];
+      if (!field) continue;
+      const aliases = new Map(selected.map((node) => [responseName(node), node]));
+      for (const node of aliases.values())
+        if (where(field, node)) boundField(quote, object, field, node, path, many, within);
+    }
+  }
+}
+
+/** A list makes many of one: as many as its page holds, or as is assumed. */
+function lengthened(type: GraphQLOutputType, many: Many): Many {
+  if (isNonNullType(type)) return lengthened(type.ofType, many);
+  if (!isListType(type)) return many;
+  return many.page === undefined
+    ? { count: many.count * assumedListLength, open: true }
+    : { count: many.count * many.page, open: many.open };
+}
+
+const responseName = (node: FieldNode): string => node.alias?.value ?? node.name.value;

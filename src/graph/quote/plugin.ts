@@ -1,0 +1,101 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLOutputType,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { priceOf } from '../../contract/price.ts';
+import type { GraphContext } from '../builder.ts';
+import type { Within } from '../record/needs.ts';
+import { boundBelow } from './bounds.ts';
+import { fieldPath, type Price, type Quote } from './quote.ts';
+import { Unpaid } from './unpaid.ts';
+
+/** The answer to `POST /quote`. */
+interface Quoted extends ExecutionResult {
+  readonly quote: Price;
+}
+
+const once = { count: 1, open: false } as const;
+
+/**
+ * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
+ * run, is bounded by what is selected. The answer holds the price in the place of data.
+ */
+export const quoting = (): Plugin<GraphContext> => ({
+  onExecute({ args, setExecuteFn }) {
+    const { operation: asked } = args.contextValue;
+    const { quote } = asked;
+    if (!quote) return undefined;
+    const operation = getOperationAST(args.document, args.operationName);
+    const runs = operation?.operation === 'query';
+    if (!runs) setExecuteFn(() => ({}));
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (!operation || Symbol.asyncIterator in result) return;
+        const within = withinOf(args, operation);
+        const errors = 'errors' in result ? (result.errors ?? []) : [];
+        if (runs) for (const error of errors) priceUnpaid(quote, error, within, args);
+        else boundAll(quote, operation, within);
+        const shown = errors.filter((error) => !isUnpaid(error));
+        const quoted: Quoted = { quote: quote.price(asked.terms.budget), ...(shown.length > 0 && { errors: shown }) };
+        setResult(quoted);
+      },
+    };
+  },
+});
+
+const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof Unpaid;
+
+/** A resolver met something that costs where no record was being settled: bounds stand for it and all below. */
+function priceUnpaid(quote: Quote, error: GraphQLError, within: Within, args: ExecutionArgs): void {
+  const { originalError: unpaid, nodes, path } = error;
+  const [node] = nodes ?? [];
+  if (!(unpaid instanceof Unpaid) || !path || node?.kind !== Kind.FIELD) return;
+  const at = fieldPath(path);
+  quote.book(at, { min: 0, max: priceOf(unpaid.operation.price, 1), open: false });
+  const type = typesOf(args).get(node);
+  const first = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
+  const page = first?.kind === Kind.INT ? Number(first.value) : undefined;
+  if (type) boundBelow(quote, getNamedType(type), [node], at, { ...once, page }, within);
+}
+
+/** The type of each field of a document. */
+function typesOf({ schema, document }: ExecutionArgs): Map<unknown, GraphQLOutputType> {
+  const types = new Map<unknown, GraphQLOutputType>();
+  const info = new TypeInfo(schema);
+  const note = (node: unknown): void => {
+    const type = info.getType();
+    if (type) types.set(node, type);
+  };
+  visit(document, visitWithTypeInfo(info, { Field: { enter: note } }));
+  return types;
+}
+
+function boundAll(quote: Quote, operation: OperationDefinitionNode, within: Within): void {
+  const root = within.schema.getRootType(operation.operation);
+  const node = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: '' },
+    selectionSet: operation.selectionSet,
+  } as const;
+  if (root) boundBelow(quote, root, [node], '', once, within);
+}
+
+function withinOf({ schema, document, variableValues }: ExecutionArgs, operation: OperationDefinitionNode): Within {
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  return { schema, fragments, variableValues: coerced ?? {} };
+}
