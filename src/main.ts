@@ -23,6 +23,12 @@ for (const [signal, code] of [
   });
 }
 
+// npm hands a signal to its shell, which hands it to nobody: that the shell is gone is all that is left of it.
+const shell = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined) {
+  setInterval(() => process.ppid !== shell && stop.abort(), 250).unref();
+}
+
 const parent: Parent | undefined = process.send && {
   send: (message) =>
     new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()),

@@ -60,4 +60,13 @@ describe('kith graph', () => {
     await assert.rejects(answer);
     assert.equal((await graph.ended).code, 130);
   });
+
+  it('ends when npm, which started it, is asked to end', async () => {
+    await using graph = new Kith(['graph'], env, { byNpm: true });
+    const { answer, held } = await ask(graph);
+    graph.process.kill('SIGTERM');
+    held.setHeader('content-type', 'application/json').end('{"usage":7}');
+    assert.match(await answer, /"usage":7/);
+    assert.equal((await graph.ended).err, '');
+  });
 });

@@ -21,10 +21,21 @@ export class Kith implements AsyncDisposable {
   readonly #lines: string[] = [];
   #heard = Promise.withResolvers<void>();
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>, { byNpm = false } = {}) {
     const { PATH = '' } = process.env;
-    this.process = spawn(process.execPath, [main, ...args], {
-      env: { PATH, KITH_PORT: '0', KITH_SERVICE_PORT: '0', KITH_LOG_LEVEL: 'error', ...env },
+    // npm's shell stays between npm and what a script runs.
+    const [program, ...parameters] = byNpm
+      ? ['sh', '-c', `"$0" "$@"; exit $?`, process.execPath, main, ...args]
+      : [process.execPath, main, ...args];
+    this.process = spawn(program ?? '', parameters, {
+      env: {
+        PATH,
+        KITH_PORT: '0',
+        KITH_SERVICE_PORT: '0',
+        KITH_LOG_LEVEL: 'error',
+        ...(byNpm && { npm_lifecycle_event: 'start' }),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.ended = this.#watch();
