@@ -97,8 +97,64 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
     .description('give an account a role in a team')
     .argument('<team>', "the team's id")
     .argument('<email>')
-    .argument('<role>', 'owner, admin or member')
+    .argument('<role>', 'owner, admin, member; none takes it out of the team and ends its keys')
     .action((id: string, account: string, role: string) => carryOut('team-member', { team: id, account, role }));
+  addLabelCommands(team, carryOut);
+};
+
+/** What a team writes on records; those are named by id, slug or URL. */
+const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
+  team
+    .command('put-on-list')
+    .description('put a profile on a list, or take it off')
+    .argument('<team>', "the team's id")
+    .argument('<list>', "the list's name; it is made if it is new")
+    .argument('<profile>')
+    .option('--status <text>', "the profile's status on the list")
+    .option('--remove', 'take it off instead')
+    .action((id: string, list: string, profile: string, options: object) =>
+      carryOut('team-put-on-list', { ...options, team: id, list, profile }),
+    );
+  team
+    .command('tag')
+    .description('tag a profile or a company, or take the tag off')
+    .argument('<team>', "the team's id")
+    .argument('<tag>', "the tag's name; it is made if it is new")
+    .option('--profile <profile>')
+    .option('--company <company>')
+    .option('--remove', 'take it off instead')
+    .action((id: string, tag: string, options: object) => carryOut('team-tag', { ...options, team: id, tag }));
+  team
+    .command('note')
+    .description('write a note on a profile')
+    .argument('<team>', "the team's id")
+    .argument('<profile>')
+    .argument('<text>')
+    .option('--private', 'never show it through the interface')
+    .action((id: string, profile: string, content: string, options: object) =>
+      carryOut('team-note', { ...options, team: id, profile, content }),
+    );
+  team
+    .command('remove-note')
+    .description('remove a note')
+    .argument('<team>', "the team's id")
+    .argument('<note>', "the note's id")
+    .action((id: string, note: string) => carryOut('team-remove-note', { team: id, note }));
+  team
+    .command('connectors')
+    .description("list a team's connectors and how far their mapping is")
+    .argument('<team>', "the team's id")
+    .action((id: string) => carryOut('team-connectors', { team: id }));
+  team
+    .command('strength')
+    .description('set by hand how well a connector knows a profile')
+    .argument('<team>', "the team's id")
+    .argument('<connector>', 'its id, or the slug or URL of its profile')
+    .argument('<profile>')
+    .argument('<strength>', '0 to 1, or none', strengthOrNone)
+    .action((id: string, connector: string, profile: string, strength: number | null) =>
+      carryOut('team-strength', { team: id, connector, profile, strength }),
+    );
 };
 
 /** The plan's options; what is not given stays, or takes the default of a new team. */
@@ -113,6 +169,12 @@ const withPlan = (command: Command): Command =>
 
 const whole = (text: string): number => {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+const strengthOrNone = (text: string): number | null => {
+  if (text === 'none') return null;
+  if (!/^[01](?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be between 0 and 1, or none.');
   return Number(text);
 };
 

@@ -89,6 +89,29 @@ describe('kith serve', () => {
     assert.equal(await usageStatus(String(made?.key)), 401);
   });
 
+  it('lets what a team writes on records show at once', async () => {
+    const { id: team, key } = demoTeams.empty;
+    await admin('team', 'tag', team, 'first choice', '--profile', 'mei-ling-torres');
+    await admin('team', 'put-on-list', team, 'Advisors', 'mei-ling-torres', '--status', 'asked');
+    await admin('team', 'note', team, 'mei-ling-torres', 'Met at a fair.');
+    const answer = await request(`${serviceUrl}/v3/profiles/fetch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ xnet_names: ['mei-ling-torres'], fields: ['tags', 'lists'] }),
+    });
+    const text = await answer.body.text();
+    assert.match(text, /"tags":\[\{"id":"[^"]+","name":"first choice"\}\]/);
+    assert.match(text, /"lists":\[\{"id":"[^"]+","name":"Advisors","status":"asked"\}\]/);
+    await admin('team', 'update', team, '--allowance', '0', '--overage-protection', 'yes');
+    const refused = await request(`${serviceUrl}/v3/profiles/fetch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ xnet_names: ['mei-ling-torres'] }),
+    });
+    await refused.body.dump();
+    assert.equal(refused.statusCode, 402);
+  });
+
   it('carries out commands for whoever can read the secret in the data directory only', async () => {
     const { mode } = await stat(join(directory.path, 'admin-secret'));
     assert.equal(mode & 0o777, 0o600);

@@ -3,6 +3,14 @@ import type { Command, Desk } from './command.ts';
 import { importCommand, seedCommand } from './data.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
 import {
+  listConnectorsCommand,
+  putNoteCommand,
+  putOnListCommand,
+  removeNoteCommand,
+  strengthCommand,
+  tagCommand,
+} from './label.ts';
+import {
   createTeamCommand,
   listMembersCommand,
   listTeamsCommand,
@@ -21,6 +29,12 @@ const commands = {
   'team-secret': teamSecretCommand,
   'team-members': listMembersCommand,
   'team-member': putMemberCommand,
+  'team-connectors': listConnectorsCommand,
+  'team-strength': strengthCommand,
+  'team-put-on-list': putOnListCommand,
+  'team-tag': tagCommand,
+  'team-note': putNoteCommand,
+  'team-remove-note': removeNoteCommand,
   import: importCommand,
   seed: seedCommand,
 } satisfies Record<string, Command>;

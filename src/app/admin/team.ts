@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { rotateCallbackSecret, showCallbackSecret } from '../../store/team/callback-secret.ts';
-import { listMembers, putMember, roles } from '../../store/team/member.ts';
+import { listMembers, putMember, removeMember, roles } from '../../store/team/member.ts';
 import { createTeam, listTeams, updateTeam } from '../../store/team/team.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
@@ -51,10 +51,12 @@ export const listMembersCommand = command(Type.Object({ team: teamId }), async (
   for (const member of await listMembers(store.db, team)) say(JSON.stringify(member));
 });
 
+/** Gives an account a role in a team; `none` takes it out, and ends its keys. */
 export const putMemberCommand = command(
-  Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles]) }),
+  Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles, 'none']) }),
   async ({ store, say }, { team, account, role }) => {
-    await putMember(store.db, { teamId: team, email: account, role });
+    if (role === 'none') await removeMember(store.db, { teamId: team, email: account });
+    else await putMember(store.db, { teamId: team, email: account, role });
     say(JSON.stringify({ email: account, role }));
   },
 );

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { settle } from '../record/settle.ts';
-import { unknownTeam } from '../team/refused.ts';
 import { syncTags } from '../team/synced-tag.ts';
+import { requireTeam } from '../team/team.ts';
 import { batchesOf } from './entries.ts';
 import { lineParser } from './parse-line.ts';
 import { forgetPlace, placeOf, type Run, runOf, start } from './place.ts';
@@ -29,11 +29,6 @@ export interface ImportOptions {
   readonly team?: string | undefined;
   /** Ends the import after the batch at hand, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-}
-
-async function requireTeam(db: Kysely<Database>, id: string): Promise<void> {
-  const found = await db.selectFrom('team').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw unknownTeam(id);
 }
 
 const hasChangedRecords = ({ touchedProfiles, companies, connections }: ImportSummary): boolean =>

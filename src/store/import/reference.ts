@@ -1,40 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { SearchableKind } from '../../contract/catalogue.ts';
-import { slugKey, slugOf } from '../../contract/identifier.ts';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { findNames, type Name } from '../record/names.ts';
-import { recordId } from '../record/uuid.ts';
+import { existing, type Resolve, resolveRecords } from '../record/resolve.ts';
 import type { ImportLine } from './line.ts';
-
-/** The id of what a line names; undefined where nothing has that id, slug or URL. */
-type Resolve = (reference: string) => string | undefined;
-
-async function existing(db: Kysely<Database>, table: SearchableKind | 'team', ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await db.selectFrom(table).select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-const slugName = (reference: string): Name => ({ kind: 'xnet_name', key: slugKey(slugOf(reference)) });
-
-/** Looks up records that lines name by id, slug or URL, all in at most two statements. */
-async function resolveRecords(
-  db: Kysely<Database>,
-  kind: SearchableKind,
-  references: readonly string[],
-): Promise<Resolve> {
-  const ids = await existing(
-    db,
-    kind,
-    references.flatMap((reference) => recordId(reference) ?? []),
-  );
-  const named = await findNames(db, kind, references.filter((reference) => !recordId(reference)).map(slugName));
-  return (reference) => {
-    const id = recordId(reference);
-    if (id === undefined) return named(slugName(reference));
-    return ids.has(id) ? id : undefined;
-  };
-}
 
 /** What the lines of a batch name. */
 export interface References {

@@ -109,3 +109,24 @@ export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promi
     return { added: [...added], existing: all.map(({ id }) => id).filter((id) => !added.has(id)), notFound };
   });
 }
+
+/** A team's connectors, its own before those that the mapping of a company made, each by slug. */
+export function listConnectors(db: Kysely<Database>, teamId: string) {
+  return db
+    .selectFrom('connector')
+    .select([
+      'id',
+      'slug',
+      'profile_id',
+      'group_name as group',
+      'status',
+      'mapped_company_id',
+      'created_at',
+      'mapped_at',
+    ])
+    .where('team_id', '=', teamId)
+    .orderBy((order) => order('mapped_company_id', 'is not', null))
+    .orderBy('mapped_company_id')
+    .orderBy('slug')
+    .execute();
+}

@@ -31,6 +31,17 @@ export function putListEntries(db: Kysely<Database>, entries: readonly ListEntry
   });
 }
 
+/** Takes a profile off a list; the list stays. False where it was not on it. */
+export async function removeListEntry(
+  db: Kysely<Database>,
+  { teamId, name, profileId }: Pick<ListEntry, 'teamId' | 'name' | 'profileId'>,
+): Promise<boolean> {
+  const { rows } = await sql`delete from profile_list_entry entry using profile_list list
+    where list.id = entry.list_id and list.team_id = ${teamId}::uuid and list.name = ${name}
+      and entry.profile_id = ${profileId}::uuid returning 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** A list in the shape of the contract's ListEntry. */
 export interface ListOfProfile {
   readonly id: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { Refused } from './refused.ts';
+import { inTransaction } from '../record/transaction.ts';
+import { Refused, unknownTeam } from './refused.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
@@ -27,17 +28,75 @@ async function putAccount(db: Kysely<Database>, email: string): Promise<string> 
   return row.id;
 }
 
-/** Gives an account a role in a team, in place of the one it had. */
-export async function putMember(
+/**
+ * Gives an account a role in a team, in place of the one it had.
+ *
+ * @throws {Refused} `not-found` for an unknown team, `not-permitted` if nobody would own the team any more
+ */
+export function putMember(
   db: Kysely<Database>,
   { teamId, email, role }: { readonly teamId: string; readonly email: string; readonly role: Role },
 ): Promise<void> {
-  const accountId = await putAccount(db, email);
-  await db
-    .insertInto('member')
-    .values({ team_id: teamId, account_id: accountId, role })
-    .onConflict((conflict) => conflict.columns(['team_id', 'account_id']).doUpdateSet({ role }))
-    .execute();
+  return inTransaction(db, async (trx) => {
+    await lockTeam(trx, teamId);
+    const accountId = await putAccount(trx, email);
+    await trx
+      .insertInto('member')
+      .values({ team_id: teamId, account_id: accountId, role })
+      .onConflict((conflict) => conflict.columns(['team_id', 'account_id']).doUpdateSet({ role }))
+      .execute();
+    if (role !== 'owner') await requireOwner(trx, teamId);
+  });
+}
+
+/**
+ * Takes an account out of a team; its keys for the team end at once.
+ *
+ * @throws {Refused} `not-found` where it is not in the team, `not-permitted` if nobody would own the team any more
+ */
+export function removeMember(
+  db: Kysely<Database>,
+  { teamId, email, now = new Date() }: { readonly teamId: string; readonly email: string; readonly now?: Date },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await lockTeam(trx, teamId);
+    const account = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', emailKey(email))
+      .executeTakeFirst();
+    const removed = await trx
+      .deleteFrom('member')
+      .where('team_id', '=', teamId)
+      .where('account_id', '=', account?.id ?? null)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!removed) throw new Refused('not-found', `account: must be in the team, but "${email}" is not`);
+    await requireOwner(trx, teamId);
+    await trx
+      .updateTable('api_key')
+      .set({ revoked_at: now })
+      .where('team_id', '=', teamId)
+      .where('account_id', '=', removed.account_id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  });
+}
+
+/** Changes of a team's members happen one after the other. */
+async function lockTeam(trx: Kysely<Database>, teamId: string): Promise<void> {
+  const team = await trx.selectFrom('team').select('id').where('id', '=', teamId).forUpdate().executeTakeFirst();
+  if (!team) throw unknownTeam(teamId);
+}
+
+async function requireOwner(trx: Kysely<Database>, teamId: string): Promise<void> {
+  const owner = await trx
+    .selectFrom('member')
+    .select('account_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
+  if (!owner) throw new Refused('not-permitted', 'role: must leave the team an owner, but this one is its last');
 }
 
 /** Who is in a team, by e-mail address. */

@@ -13,8 +13,8 @@ export interface Note {
   readonly isPrivate?: boolean | undefined;
 }
 
-/** Puts a team's notes on profiles; a note whose id is there already is left as it is. */
-export function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<void> {
+/** Puts a team's notes on profiles; a note whose id is there already is left as it is. Answers the notes' ids. */
+export async function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<readonly string[]> {
   const columns = { id: 'uuid', team_id: 'uuid', profile_id: 'uuid', content: 'text', is_private: 'boolean' };
   const rows = notes.map(({ id, teamId, profileId, content, isPrivate }) => ({
     id: id ?? uuidFrom(`note ${teamId} ${profileId} ${content}`),
@@ -23,7 +23,22 @@ export function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<
     content,
     is_private: isPrivate ?? false,
   }));
-  return insertRows(db, 'note', columns, rows);
+  await insertRows(db, 'note', columns, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes a team's note. False where the team has none with this id. */
+export async function removeNote(
+  db: Kysely<Database>,
+  { teamId, id }: { readonly teamId: string; readonly id: string },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('note')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A note in the shape of the contract's V2Note. */

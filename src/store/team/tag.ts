@@ -25,6 +25,18 @@ export function putTags(db: Kysely<Database>, kind: SearchableKind, taggings: re
   });
 }
 
+/** Takes a tag off a record; the tag stays. False where the record did not have it. */
+export async function removeTag(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  { teamId, name, recordId }: Pick<Tagging, 'teamId' | 'name' | 'recordId'>,
+): Promise<boolean> {
+  const { rows } = await sql`delete from ${sql.table(`${kind}_tag`)} put using tag
+    where tag.id = put.tag_id and tag.team_id = ${teamId}::uuid and tag.name = ${name}
+      and put.${sql.ref(`${kind}_id`)} = ${recordId}::uuid returning 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** A tag in the shape of the contract's Tag. */
 export interface TagOfRecord {
   readonly id: string;

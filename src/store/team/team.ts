@@ -147,3 +147,9 @@ export function listTeams(db: Kysely<Database>): Promise<readonly Omit<Selectabl
     .orderBy('name')
     .execute();
 }
+
+/** @throws {Refused} `not-found` for an unknown team */
+export async function requireTeam(db: Kysely<Database>, id: string): Promise<void> {
+  const found = await db.selectFrom('team').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw unknownTeam(id);
+}

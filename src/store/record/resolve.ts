@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import { slugKey, slugOf } from '../../contract/identifier.ts';
+import type { Database } from '../database.ts';
+import { findNames, type Name } from './names.ts';
+import { recordId } from './uuid.ts';
+
+/** The id of what is named; undefined where nothing has that id, slug or URL. */
+export type Resolve = (reference: string) => string | undefined;
+
+/** Those of the ids that the table has. */
+export async function existing(db: Kysely<Database>, table: SearchableKind | 'team', ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
+  const rows = await db.selectFrom(table).select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+const slugName = (reference: string): Name => ({ kind: 'xnet_name', key: slugKey(slugOf(reference)) });
+
+/** Looks up records by id, slug or URL, all in at most two statements. */
+export async function resolveRecords(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  references: readonly string[],
+): Promise<Resolve> {
+  const ids = await existing(
+    db,
+    kind,
+    references.flatMap((reference) => recordId(reference) ?? []),
+  );
+  const named = await findNames(db, kind, references.filter((reference) => !recordId(reference)).map(slugName));
+  return (reference) => {
+    const id = recordId(reference);
+    if (id === undefined) return named(slugName(reference));
+    return ids.has(id) ? id : undefined;
+  };
+}
