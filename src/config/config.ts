@@ -24,6 +24,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Credits that one operation may spend, usually and at most. */
   readonly creditBudget: { readonly usual: number; readonly most: number };
+  /** With which `kith price` asks. */
+  readonly apiKey: string | undefined;
   /** How long and how much of what was paid for is remembered. */
   readonly cache: { readonly keepMs: number; readonly trustMs: number; readonly bytes: number };
   /** Milliseconds without an answer after which the embedded service is replaced. */
@@ -109,6 +111,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
     tracking: trackingFrom(judge),
     redisUrl: redisFrom(judge),
     creditBudget: budgetFrom(judge),
+    apiKey: judge.optionalText(variables.apiKey, 1),
     cache: {
       keepMs: judge.integer(variables.cacheSeconds, 0, 86_400) * 1000,
       trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,

@@ -91,6 +91,10 @@ export const variables = {
     default: '10000',
     meaning: 'The most credits that the header `x-credit-budget` can allow an operation.',
   },
+  apiKey: {
+    name: 'KITH_API_KEY',
+    meaning: 'The API key with which `kith price` asks a graph; nothing else reads it.',
+  },
   cacheSeconds: {
     name: 'KITH_CACHE_SECONDS',
     default: '60',

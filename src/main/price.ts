@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import { addressOf } from '../config/config.ts';
+import { variables } from '../config/env.ts';
+import { configured } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+interface PriceOptions {
+  readonly variables?: string;
+  readonly operation?: string;
+  readonly key?: string;
+  readonly graph?: string;
+  readonly max?: number;
+}
+
+export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
+  kith
+    .command('price')
+    .description('tell what a GraphQL operation would cost, without paying; a running graph is asked')
+    .argument('<file>', 'the operation, such as schema/operations/profiles.graphql')
+    .option('--variables <file>', 'its variables, as JSON')
+    .option('--operation <name>', 'which, where the file holds several')
+    .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
+    .option('--graph <url>', 'where the graph is; without it, where it would be started here')
+    .option('--max <credits>', 'fail where it may cost more, for CI', credits)
+    .action((file: string, options: PriceOptions) => price(terminal, file, options));
+};
+
+const price = async (terminal: Terminal, file: string, options: PriceOptions): Promise<void> => {
+  const config = configured(terminal);
+  const key = options.key ?? config.apiKey;
+  if (key === undefined)
+    throw new CommandFailure(`a price depends on who asks: set ${variables.apiKey.name}, or --key.`);
+  const { askPrice } = await import('../app/price.ts');
+  const quoted = await askPrice(options.graph ?? addressOf(config), key, {
+    query: await textOf(terminal, file),
+    ...(options.variables !== undefined && { variables: json(await textOf(terminal, options.variables)) }),
+    operationName: options.operation,
+  });
+  for (const field of quoted.fields) terminal.say(`${interval(field)}  ${field.path}`);
+  terminal.say(`${interval(quoted)}  in all${quoted.open ? ', where lists of unknown length are short' : ''}`);
+  if (options.max !== undefined && quoted.max > options.max)
+    throw new CommandFailure(`it may cost ${quoted.max} credits, more than the ${options.max} of --max.`);
+};
+
+const interval = ({ min, max }: { readonly min: number; readonly max: number }): string =>
+  (min === max ? String(max) : `${min}–${max}`).padStart(9);
+
+const textOf = ({ directory }: Terminal, file: string): Promise<string> =>
+  readFile(resolve(directory, file), 'utf8').catch(() => {
+    throw new CommandFailure(`${file} cannot be read.`);
+  });
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandFailure('--variables: the file must hold JSON, but holds something else.');
+  }
+};
+
+const credits = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
