@@ -40,7 +40,9 @@ export const openEmbeddedService = async (
 ): Promise<OpenEmbeddedService> => {
   const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, requestsPerMinute, v2 } = config.service;
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openConfiguredStore(config, log));
+  const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
+  const store = opened.use(await openConfiguredStore(config, log, () => creating(0)));
+  if (store.fresh) creating(1);
   const withSample = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
   const demoKeys = withSample || (await hasDemoKeys(store));
   if (demoKeys) refuseExposure(config);

@@ -13,11 +13,18 @@ const levels = {
   'connection-lost': 'error',
 } as const satisfies Record<StoreEvent['kind'], string>;
 
-/** Opens the store that the configuration names; throws `CommandFailure` where it cannot be opened. */
-export const openConfiguredStore = async (config: EmbeddingConfig, log: Logger): Promise<Store> => {
+/** Opens the store that the configuration names; throws `CommandFailure` where it cannot be opened. Creating one takes seconds. */
+export const openConfiguredStore = async (
+  config: EmbeddingConfig,
+  log: Logger,
+  onCreating = (): void => undefined,
+): Promise<Store> => {
   try {
     return await openStore(config.service.store, {
-      log: ({ kind, ...details }) => log[levels[kind]](details, `store: ${kind}`),
+      log: ({ kind, ...details }) => {
+        log[levels[kind]](details, `store: ${kind}`);
+        if (kind === 'creating') onCreating();
+      },
     });
   } catch (error) {
     if (error instanceof StoreInUse) throw new CommandFailure(error.message);

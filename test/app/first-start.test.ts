@@ -54,7 +54,7 @@ describe('the first start', () => {
     const { code, out, err } = await filled.stop();
     assert.equal(code, 0);
     assert.match(out, /kith_demo_team/);
-    assert.match(err, /^companies: 300\npeople: 2000\n/);
+    assert.match(err, /^companies: 300\npeople: 2000\n/m);
 
     const exposed = await kith(['service'], { ...env, KITH_HOST: '0.0.0.0' });
     assert.equal(exposed.code, 1);
