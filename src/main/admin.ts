@@ -37,6 +37,13 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
       }),
     );
   kith
+    .command('export')
+    .description('write records, and what teams wrote on them, into a file that import reads')
+    .argument('<file>')
+    .option('--team <id>', "only this team's lists, tags and notes, so that they can be imported for another")
+    .option('--kinds <kinds...>', 'companies, profiles, connections, lists, tags, notes')
+    .action((file: string, options: object) => carryOut('export', { ...options, file: resolve(directory, file) }));
+  kith
     .command('seed')
     .description('fill an empty store with the sample set and the demo teams')
     .option('--profiles <number>', 'how many people', whole)

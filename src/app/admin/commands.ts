@@ -1,6 +1,6 @@
 import { CommandFailure } from '../command-failure.ts';
 import type { Command, Desk } from './command.ts';
-import { importCommand, seedCommand } from './data.ts';
+import { exportCommand, importCommand, seedCommand } from './data.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
 import {
   listConnectorsCommand,
@@ -36,6 +36,7 @@ const commands = {
   'team-note': putNoteCommand,
   'team-remove-note': removeNoteCommand,
   import: importCommand,
+  export: exportCommand,
   seed: seedCommand,
 } satisfies Record<string, Command>;
 

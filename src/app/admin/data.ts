@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { insertJobs } from '../../service/jobs/table.ts';
 import { mapConnectorJob } from '../../service/mapping/map-connector.ts';
+import { exportFile } from '../../store/export/export.ts';
+import { exportKinds } from '../../store/export/pages.ts';
 import { importFiles } from '../../store/import/import.ts';
 import type { Store } from '../../store/open.ts';
 import { loadSample, StoreNotEmpty } from '../../store/sample/load.ts';
@@ -21,11 +23,30 @@ export const importCommand = command(
       rejectFile: rejects,
       onProgress: ({ bytes, totalBytes }) => onProgress({ step: 'bytes', done: bytes, total: totalBytes }),
     }).catch((error: unknown) => {
-      throw unreadable(error);
+      throw unusable(error);
     });
     const remapped = summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store) : 0;
     const { touchedProfiles: _, ...counts } = summary;
     say(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
+  },
+);
+
+/** Writes what `import` reads into one file, given by an absolute path. */
+export const exportCommand = command(
+  Type.Object({
+    file: Type.String(),
+    team: Type.Optional(teamId),
+    kinds: Type.Optional(Type.Array(Type.Enum([...exportKinds]), { minItems: 1 })),
+  }),
+  async ({ store, say, onProgress }, { file, team, kinds }) => {
+    const summary = await exportFile(store, file, {
+      team,
+      kinds,
+      onProgress: ({ kind, lines }) => onProgress({ step: kind, done: lines, total: lines }),
+    }).catch((error: unknown) => {
+      throw unusable(error);
+    });
+    say(JSON.stringify({ file, ...summary }));
   },
 );
 
@@ -56,10 +77,10 @@ const remapConnectors = async ({ db }: Store): Promise<number> => {
   return connectors.length;
 };
 
-const unreadable = (error: unknown): unknown => {
+const unusable = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const path = error instanceof Error && 'path' in error ? String(error.path) : '';
-  if (code === 'ENOENT') return new CommandFailure(`${path}: there is no such file.`);
-  if (code === 'EACCES' || code === 'EISDIR') return new CommandFailure(`${path}: cannot be read as a file.`);
+  if (code === 'ENOENT') return new CommandFailure(`${path}: there is no such file or directory.`);
+  if (code === 'EACCES' || code === 'EISDIR') return new CommandFailure(`${path}: cannot be used as a file.`);
   return error;
 };

@@ -1,0 +1,53 @@
+import { open, rename, rm } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { requireTeam } from '../team/team.ts';
+import { type ExportKind, exportKinds, pagesOf, readers } from './pages.ts';
+
+export interface ExportOptions {
+  /** Only this team's lists, tags and notes, without its id; default: every team's, each with its id. */
+  readonly team?: string | undefined;
+  /** Default: everything. */
+  readonly kinds?: readonly ExportKind[] | undefined;
+  readonly onProgress?: ((progress: { readonly kind: ExportKind; readonly lines: number }) => void) | undefined;
+}
+
+export type ExportSummary = Readonly<Partial<Record<ExportKind, number>>>;
+
+/**
+ * Writes what `importFiles` reads into one file, which is there, whole, when this resolves. What is written to the store
+ * meanwhile may be missing. Answers how many lines there are of each kind.
+ *
+ * @throws {Refused} `not-found` for an unknown team
+ * @throws the system's error where the file can't be written
+ */
+export async function exportFile(
+  { db }: { readonly db: Kysely<Database> },
+  path: string,
+  { team, kinds = exportKinds, onProgress = () => {} }: ExportOptions = {},
+): Promise<ExportSummary> {
+  if (team !== undefined) await requireTeam(db, team);
+  const read = readers(db, team);
+  const summary: Partial<Record<ExportKind, number>> = {};
+  const draft = `${path}.part`;
+  // What is exported is personal data: for the owner only.
+  const file = await open(draft, 'w', 0o600);
+  try {
+    for (const kind of exportKinds.filter((one) => kinds.includes(one))) {
+      let lines = 0;
+      for await (const page of pagesOf(read[kind])) {
+        await file.appendFile(`${page.join('\n')}\n`);
+        lines += page.length;
+        onProgress({ kind, lines });
+      }
+      summary[kind] = lines;
+    }
+    await file.close();
+    await rename(draft, path);
+    return summary;
+  } catch (error) {
+    await file.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
