@@ -36,7 +36,7 @@ function employerOf(
   switch (workplace.kind) {
     case 'known': {
       const { id, employer, briefEmployer } = workplace.company;
-      if (end === null || random.chance(0.7)) return { id, employer };
+      if (end === null || random.chance(0.5)) return { id, employer };
       const draw = random.number();
       return { id, employer: draw < 0.96 ? briefEmployer : draw < 0.98 ? { id } : null };
     }
