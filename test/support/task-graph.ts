@@ -63,6 +63,7 @@ export async function* followOverWebSocket(
   graph: Pick<Graph, 'url'>,
   variables: Following,
   key = partnerKey,
+  leave?: AbortSignal,
 ): AsyncGenerator<SeenEvent> {
   const client = createClient({
     url: `${graph.url.replace('http', 'ws')}/graphql`,
@@ -70,6 +71,7 @@ export async function* followOverWebSocket(
     connectionParams: { apiKey: key },
     retryAttempts: 0,
   });
+  leave?.addEventListener('abort', () => client.terminate());
   try {
     const events = client.iterate<{ mappingTask: SeenEvent }>({ query: followDocument, variables: { ...variables } });
     for await (const { data, errors } of events) {
@@ -90,8 +92,10 @@ export async function* followOverSse(
   variables: Following,
   key = partnerKey,
   lastEventId?: string,
+  leave?: AbortSignal,
 ): AsyncGenerator<SeenEvent & { readonly eventId: string | undefined }> {
   const leaving = new AbortController();
+  leave?.addEventListener('abort', () => leaving.abort());
   try {
     const response = await fetch(`${graph.url}/graphql`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MappingStatus } from '../../src/contract/operation/network-mapper.ts';
 
 /** A mapping task, as the upstream has it; the test moves it. */
@@ -12,10 +13,13 @@ export interface UpstreamTask {
 }
 
 /** Answers in the upstream's stead; undefined lets the request through. */
-export type UpstreamFault = (asked: {
-  readonly path: string;
-  readonly key: string | undefined;
-}) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'drop' | undefined;
+export type UpstreamFault = (asked: { readonly path: string; readonly key: string | undefined }) => Fault | undefined;
+
+export type Fault =
+  | 'drop'
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  /** What was true when it was asked arrives so much later. */
+  | { readonly delayMs: number };
 
 export interface TaskUpstream extends AsyncDisposable {
   readonly url: string;
@@ -67,7 +71,7 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
   }
 
   const server = createServer(async (request, response) => {
-    const text = await textOf(request);
+    const sent = await textOf(request);
     const url = new URL(request.url ?? '', 'http://upstream');
     const key = request.headers['x-api-key'];
     const fault = upstream.fault?.({ path: url.pathname, key: String(key) });
@@ -75,10 +79,14 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
       request.socket.destroy();
       return;
     }
-    const { status, body } = fault
-      ? { status: fault.status, body: { code: fault.status, errors: ['A fault.'] } }
-      : answer(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
-    response.writeHead(status, { 'content-type': 'application/json', ...fault?.headers }).end(JSON.stringify(body));
+    const { status, body } =
+      fault && 'status' in fault
+        ? { status: fault.status, body: { code: fault.status, errors: ['A fault.'] } }
+        : answer(request.method ?? '', url, sent === '' ? {} : JSON.parse(sent));
+    const text = JSON.stringify(body);
+    if (fault && 'delayMs' in fault) await wait(fault.delayMs);
+    const headers = fault && 'headers' in fault ? fault.headers : {};
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
+
+/** What a replica is told; a log can't be. */
+export type ReplicaOptions = Omit<GraphOptions, 'log'>;
+
+export interface Replica extends AsyncDisposable {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** As a machine that loses its power would. */
+  kill(): Promise<void>;
+}
+
+/** A graph in a process of its own. */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(createInterface(child.stdout), 'line');
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { url: String(url), process: child, kill, [Symbol.asyncDispose]: kill };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const options: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
+  const graph = await openGraph({ ...options, log: pino({ level: 'error' }) });
+  process.stdout.write(`${graph.url}\n`);
+}
