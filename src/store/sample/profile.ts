@@ -20,7 +20,7 @@ export interface SampleProfile extends Profile {
 }
 
 /** Named people have their name alone; all others a suffix that no two ordinals share. */
-export function profileSlug(seed: number, { ordinal, name, random }: Life): string {
+function profileSlug(seed: number, { ordinal, name, random }: Life): string {
   const cast = castPeople[ordinal];
   if (cast) return cast.slug;
   const suffix = scattered(seed, ordinal);
