@@ -1,7 +1,9 @@
 import { GraphQLObjectType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { costDirectives, withCosts } from '../quote/directives.ts';
 import { entityKeys, shareable } from './keys.ts';
 
-const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
+const imports = ['@key', '@shareable', ...costDirectives].map((name) => `"${name}"`).join(', ');
+const link = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: [${imports}])`;
 
 /** GraphQL's own directive, which a printed schema leaves out as known: composition drops it unless it is defined. */
 const oneOf = `"""Exactly one field of the input must be given, and it must not be null."""
@@ -13,7 +15,7 @@ export function subgraphSdl(schema: GraphQLSchema): string {
   const marked = printed.replace(/^type (\w+)(.*) \{$/gm, (_line, name: string, interfaces: string) =>
     [`type ${name}${interfaces}`, ...directivesOf(name), '{'].join(' '),
   );
-  return [link, oneOf, marked].join('\n\n');
+  return withCosts([link, oneOf, marked].join('\n\n'), schema);
 }
 
 function directivesOf(typeName: string): readonly string[] {

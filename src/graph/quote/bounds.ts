@@ -32,7 +32,7 @@ const covered: Readonly<Record<string, object>> = {
 };
 
 /** Fields that cost one credit of their own, unless their answer is empty. */
-const priced: ReadonlySet<string> = new Set(['Mutation.mapNetwork', 'MappingTask.result']);
+export const pricedFields: ReadonlySet<string> = new Set(['Mutation.mapNetwork', 'MappingTask.result']);
 
 /** How many objects a field is asked of, at most. */
 interface Many {
@@ -62,7 +62,7 @@ export function boundField(
   const name = `${parent.name}.${field.name}`;
   const type = getNamedType(field.type);
   const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
-  if (priced.has(name)) quote.book(at, most());
+  if (pricedFields.has(name)) quote.book(at, most());
   if (type.name === 'Profile' || type.name === 'Company') {
     const free = covered[name] ?? { id: 'id' };
     const needs = needsBelow(type.name, [node], within);
