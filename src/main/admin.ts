@@ -185,7 +185,7 @@ const strengthOrNone = (text: string): number | null => {
   return Number(text);
 };
 
-const creditsOrNone = (text: string): number | null => (text === 'none' ? null : whole(text));
+const creditsOrNone = (text: string): number | 'none' => (text === 'none' ? text : whole(text));
 
 const yesOrNo = (text: string): boolean => {
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('It must be yes or no.');

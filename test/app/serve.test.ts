@@ -83,6 +83,12 @@ describe('kith serve', () => {
     );
 
     const { id: team, owner } = demoTeams.empty;
+    await admin('team', 'update', team, '--allowance', 'none', '--anchor-day', '5', '--is-partner', 'yes');
+    const changed = (await admin('team', 'list')).find(({ id }) => id === team);
+    assert.deepEqual(
+      [changed?.allowance, changed?.anchor_day, changed?.is_partner, changed?.name],
+      [null, 5, true, demoTeams.empty.name],
+    );
     const [made] = await admin('key', 'create', '--team', team, '--account', owner);
     assert.equal(await usageStatus(String(made?.key)), 200);
     await admin('key', 'revoke', String(made?.id), '--team', team);

@@ -5,15 +5,18 @@ import { createTeam, listTeams, updateTeam } from '../../store/team/team.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
 
-/** `allowance` null: no limit. */
 const plan = {
   isPartner: Type.Optional(Type.Boolean()),
   apiAccess: Type.Optional(Type.Boolean()),
-  allowance: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  allowance: Type.Optional(Type.Union([Type.Integer(), Type.Literal('none')])),
   overageAllowed: Type.Optional(Type.Boolean()),
   overageProtection: Type.Optional(Type.Boolean()),
   anchorDay: Type.Optional(Type.Integer()),
 };
+
+const limit = ({ allowance }: { readonly allowance?: number | 'none' }) => ({
+  allowance: allowance === 'none' ? null : allowance,
+});
 
 export const listTeamsCommand = command(Type.Object({}), async ({ store, say }) => {
   for (const team of await listTeams(store.db)) say(JSON.stringify(team));
@@ -27,14 +30,15 @@ export const createTeamCommand = command(
     ...plan,
   }),
   async ({ store, say }, { owner, partner, ...team }) => {
-    say(JSON.stringify(await createTeam(store.db, { ...team, ownerEmail: owner, partnerId: partner })));
+    const made = await createTeam(store.db, { ...team, ...limit(team), ownerEmail: owner, partnerId: partner });
+    say(JSON.stringify(made));
   },
 );
 
 export const updateTeamCommand = command(
   Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
   async ({ store, say }, { team, ...changes }) => {
-    await updateTeam(store.db, team, changes);
+    await updateTeam(store.db, team, { ...changes, ...limit(changes) });
     say(JSON.stringify({ id: team }));
   },
 );
