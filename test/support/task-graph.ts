@@ -58,6 +58,14 @@ export async function ask<Data>(
   return await response.json();
 }
 
+/** One that may be left before it is open: ws then emits an error that graphql-ws has no ear for any more. */
+class LeavingWebSocket extends WebSocket {
+  constructor(...args: ConstructorParameters<typeof WebSocket>) {
+    super(...args);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Follows a task over a WebSocket of its own, once, without retries. */
 export async function* followOverWebSocket(
   graph: Pick<Graph, 'url'>,
@@ -67,7 +75,7 @@ export async function* followOverWebSocket(
 ): AsyncGenerator<SeenEvent> {
   const client = createClient({
     url: `${graph.url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: LeavingWebSocket,
     connectionParams: { apiKey: key },
     retryAttempts: 0,
   });
