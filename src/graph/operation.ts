@@ -7,10 +7,12 @@ import { Receipt } from './credits/receipt.ts';
 import type { Terms } from './credits/terms.ts';
 import { Trace } from './credits/trace.ts';
 import { missingKey } from './error/missing-key.ts';
+import { otherTeam } from './error/other-team.ts';
 import type { Quote } from './quote/quote.ts';
 import { Flights } from './record/flights.ts';
 import type { Needs } from './record/needs.ts';
 import { Scope } from './scope.ts';
+import type { Session } from './session/token.ts';
 
 /**
  * One GraphQL operation (for a subscription: one event): who asks, through which client, and what it has cost. Loaders
@@ -20,6 +22,8 @@ export class Operation {
   readonly client: Client;
   /** Undefined where the request brought none: whatever needs one then fails. */
   readonly apiKey: string | undefined;
+  /** Present where a session's token came in the key's stead. */
+  readonly session: Session | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal | undefined;
   readonly flights = new Flights();
@@ -40,6 +44,7 @@ export class Operation {
   constructor(options: {
     readonly client: Client;
     readonly apiKey: string | undefined;
+    readonly session?: Session | undefined;
     readonly requestId: string;
     readonly signal?: AbortSignal | undefined;
     readonly terms: Terms;
@@ -48,6 +53,7 @@ export class Operation {
   }) {
     this.client = options.client;
     this.apiKey = options.apiKey;
+    this.session = options.session;
     this.requestId = options.requestId;
     this.signal = options.signal;
     this.terms = options.terms;
@@ -59,12 +65,15 @@ export class Operation {
   }
 
   /**
-   * The key's own team, or a child team in whose context calls then run.
+   * The key's own team, or a child team in whose context calls then run. A session that is bound to a child team never
+   * leaves it.
    *
-   * @throws an UNAUTHENTICATED error when the request brought no key
+   * @throws an UNAUTHENTICATED error when the request brought no key, a FORBIDDEN one outside the session's team
    */
-  scope(childTeamId?: string): Scope {
+  scope(team?: string): Scope {
     if (this.apiKey === undefined) throw missingKey();
+    const childTeamId = team ?? this.session?.childTeamId;
+    if (this.session?.childTeamId !== undefined && childTeamId !== this.session.childTeamId) throw otherTeam();
     let scope = this.#scopes.get(childTeamId);
     if (!scope) {
       const credential: Credential = { apiKey: this.apiKey, childTeamId };

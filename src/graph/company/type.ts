@@ -5,7 +5,7 @@ import { peopleAt } from '../intro-path/target.ts';
 import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import type { addCompleteness } from '../record/completeness.ts';
 import { completenessOf } from '../record/completeness.ts';
-import { needing } from '../record/needs.ts';
+import { callingWith, needing } from '../record/needs.ts';
 import { slugMember } from '../record/reference.ts';
 import type { Reader, Shapes } from '../record/shapes.ts';
 import { type Search, searchProfilesIn } from '../search/search.ts';
@@ -49,7 +49,7 @@ export function addCompanyType(
         type: search.profilePage,
         description: 'The people whose current employer it is; their ids are free.',
         args: search.profileArgs,
-        ...needing(['id']),
+        ...callingWith(['id']),
         resolve: ({ id, loader }, args) =>
           id === undefined
             ? null
@@ -59,7 +59,7 @@ export function addCompanyType(
         type: introPaths.page,
         description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
         args: { ...introPaths.args, ...search.filters.profile.args() },
-        ...needing(['id']),
+        ...callingWith(['id']),
         resolve: async ({ id, loader }, args) => {
           if (id === undefined) return null;
           const query = search.filters.profile.query(args, peopleAt(id));

@@ -29,6 +29,9 @@ export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Need
 /** The place of `FieldNeeds` in a field's extensions. */
 export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
 
+/** As `needing`, for a field that takes an upstream call of its own on each object. */
+export const callingWith = (needs: FieldNeeds) => ({ extensions: { needs, callsEach: true } });
+
 /** Whether @skip and @include leave a node in. */
 function included(node: SelectionNode, info: Within): boolean {
   if (!node.directives?.length) return true;

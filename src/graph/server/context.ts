@@ -5,13 +5,17 @@ import type { GraphContext } from '../builder.ts';
 import type { RecordCache } from '../cache/cache.ts';
 import type { Economy } from '../credits/economy.ts';
 import { termsOf } from '../credits/terms.ts';
+import { sessionOver } from '../error/session-over.ts';
 import type { MappingTasks } from '../network-map/tasks.ts';
 import { Operation } from '../operation.ts';
 import { Quote } from '../quote/quote.ts';
+import type { Session, SessionSeal } from '../session/token.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
   readonly apiKey: string | undefined;
+  /** Present where a session's token came in the key's stead. */
+  readonly session?: Session | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal | undefined;
   /** A header, or what stands for it. */
@@ -21,6 +25,17 @@ export interface Caller {
   /** The last event of a stream that it saw before it came back. */
   readonly lastEventId?: string | undefined;
 }
+
+/** The key itself, or the one that a session's token carries. */
+function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Caller, 'apiKey' | 'session'> {
+  if (typeof key === 'string' && key !== '') return { apiKey: key };
+  if (typeof token !== 'string') return { apiKey: undefined };
+  const session = seal.open(token, Date.now());
+  if (!session) throw sessionOver();
+  return { apiKey: session.apiKey, session };
+}
+
+const bearer = (header: string | null): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
 /** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(
@@ -37,8 +52,9 @@ export function createContext(
   return { operation: fresh(), tasks, stream, fresh };
 }
 
-export const callerOfRequest = (request: Request): Caller => ({
-  apiKey: request.headers.get(apiKeyHeader) || undefined,
+/** @throws an UNAUTHENTICATED error for a session that is over */
+export const callerOfRequest = (request: Request, seal: SessionSeal): Caller => ({
+  ...credentialsIn(request.headers.get(apiKeyHeader), bearer(request.headers.get('authorization')), seal),
   requestId: request.headers.get(requestIdHeader) ?? randomUUID(),
   signal: request.signal,
   header: (name) => request.headers.get(name),
@@ -46,10 +62,9 @@ export const callerOfRequest = (request: Request): Caller => ({
 });
 
 /** A WebSocket's key comes as `apiKey`, or under the header's name, as some clients only copy headers. */
-export function callerOfConnection(params: Readonly<Record<string, unknown>> | undefined): Caller {
-  const key = params?.apiKey ?? params?.[apiKeyHeader];
+export function callerOfConnection(params: Readonly<Record<string, unknown>> | undefined, seal: SessionSeal): Caller {
   return {
-    apiKey: typeof key === 'string' && key !== '' ? key : undefined,
+    ...credentialsIn(params?.apiKey ?? params?.[apiKeyHeader], params?.token, seal),
     requestId: randomUUID(),
     signal: undefined,
     header: (name) => (params?.[name] === undefined ? undefined : String(params[name])),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { createYoga } from 'graphql-yoga';
@@ -9,6 +10,10 @@ import { RecordCache } from '../cache/cache.ts';
 import { type EconomyOptions, economyOf } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
+import { withBoundedBody } from '../guard/body.ts';
+import { defaultLimits, type Limits } from '../guard/limits.ts';
+import { guard } from '../guard/plugin.ts';
+import { type TrustedDocuments, trustedDocuments } from '../guard/trusted-documents.ts';
 import { answerCallback } from '../network-map/callback.ts';
 import { defaultTracking, openTasks, type Tracking } from '../network-map/open.ts';
 import type { Pace } from '../network-map/pace.ts';
@@ -16,10 +21,13 @@ import type { TaskWatchers } from '../network-map/watchers.ts';
 import { quoting } from '../quote/plugin.ts';
 import { takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
+import { answerSession, defaultSessions, type SessionOptions } from '../session/endpoint.ts';
+import { SessionSeal } from '../session/token.ts';
 import { type Caller, callerOfRequest, createContext } from './context.ts';
 import { answerHealth } from './health.ts';
 import { numberEvents } from './number-events.ts';
 import { receipt } from './receipt.ts';
+import { identify } from './request-id.ts';
 import { Streams } from './streams.ts';
 import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
 
@@ -40,6 +48,17 @@ export interface GraphOptions {
   readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'mostBuffered'>>;
   /** Budgets and receipts. */
   readonly economy?: EconomyOptions;
+  /** What an operation may ask. */
+  readonly limits?: Partial<Limits>;
+  /** Whether the schema may be read; GraphiQL needs it. */
+  readonly introspection?: boolean;
+  /** Documents that were registered beforehand. */
+  readonly trusted?: TrustedDocuments;
+  /** Origins whose pages may call the graph; none but its own, unless named here. */
+  readonly origins?: readonly string[];
+  /** What seals sessions; without it, sessions end with this process. */
+  readonly secret?: string;
+  readonly sessions?: Partial<SessionOptions>;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -62,6 +81,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
+  const limits = { ...defaultLimits, ...options.limits };
+  const { introspection = true, trusted, origins = [], secret = randomBytes(32).toString('hex') } = options;
+  const seal = new SessionSeal(secret, client.baseUrl);
+  const sessions = { ...defaultSessions, ...options.sessions };
   const economy = economyOf(options.economy ?? {});
   const cache = new RecordCache(client.baseUrl, economy.cache);
   const tracking = { ...defaultTracking, ...options.tracking };
@@ -72,10 +95,20 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const streams = new Streams();
   const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, quoting, request }) => newContext({ ...(caller ?? callerOfRequest(request)), quoting }),
+    context: ({ caller, quoting, request }) => newContext({ ...(caller ?? callerOfRequest(request, seal)), quoting }),
     maskedErrors: { maskError: mask },
-    plugins: [quoting(), receipt(economy.onReceipt), numberEvents(streams)],
+    plugins: [
+      guard(limits, introspection),
+      ...(trusted ? [trustedDocuments(trusted)] : []),
+      quoting(),
+      receipt(economy.onReceipt),
+      numberEvents(streams),
+    ],
+    extraParamNames: trusted ? ['documentId'] : [],
     batching: false,
+    // A form may be sent across origins unasked, so none is read; JSON may not.
+    multipart: false,
+    cors: origins.length > 0 ? { origin: [...origins], credentials: false } : false,
     landingPage: false,
     logging: false,
     graphiql: {
@@ -86,12 +119,24 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     renderGraphiQL,
   });
   const server = createServer((request, response) => {
+    identify(request, response);
     if (answerHealth(request, response, upstreamUrl)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
-    yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
+    withBoundedBody(request, response, limits.bodyBytes, () => {
+      if (request.url?.split('?')[0] === '/session')
+        answerSession(request, response, client, seal, sessions).catch(unanswered);
+      else yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
+    }).catch(unanswered);
+
+    function unanswered(error: unknown): void {
+      log.error({ err: error }, 'A request failed unexpectedly.');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
   });
   const sockets = serveWebSocket(server, {
     yoga,
+    seal,
     watchers,
     newContext,
     maskError: mask,

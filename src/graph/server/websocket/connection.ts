@@ -18,6 +18,9 @@ export const closings = {
 /** Clients do not come back after this: the key is not valid any more. */
 export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized' };
 
+/** The session that opened the socket is over; a client asks for another before it comes back. */
+export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
+
 /** What graphql-ws knows of a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 

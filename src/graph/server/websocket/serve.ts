@@ -8,8 +8,9 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { GraphContext } from '../../builder.ts';
 import { type TaskWatchers, tooMany } from '../../network-map/watchers.ts';
+import type { SessionSeal } from '../../session/token.ts';
 import { type Caller, callerOfConnection } from '../context.ts';
-import { Connection, closings, type ProtocolContext, unauthorized } from './connection.ts';
+import { Connection, closings, expired, type ProtocolContext, unauthorized } from './connection.ts';
 import { readOperationMessage } from './message.ts';
 import { type Asked, SharedSubscriptions } from './shared.ts';
 
@@ -28,6 +29,7 @@ export interface WebSocketOptions {
   readonly yoga: Yoga;
   readonly watchers: TaskWatchers;
   readonly newContext: (caller: Caller) => GraphContext;
+  readonly seal: SessionSeal;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly log: Logger;
   /** How many operations one socket may have open. */
@@ -49,6 +51,12 @@ export interface Sockets {
   close(drainMs: number): Promise<void>;
 }
 
+/** Closes a socket when its session is over. */
+function endAt(expiresAt: number, connection: Connection): void {
+  const timer = setTimeout(() => connection.end(expired), Math.max(0, expiresAt - Date.now()));
+  connection.socket.once('close', () => clearTimeout(timer));
+}
+
 /** The longest message that a client may send, in bytes. */
 const longestMessage = 1024 * 1024;
 
@@ -57,7 +65,7 @@ const longestMessage = 1024 * 1024;
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, watchers, newContext, maskError, log, operationsPerSocket } = options;
+  const { yoga, seal, watchers, newContext, maskError, log, operationsPerSocket } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     server,
@@ -80,6 +88,14 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
   };
 
+  const callerIn = ({ connectionParams }: ProtocolContext): Caller | undefined => {
+    try {
+      return callerOfConnection(connectionParams, seal);
+    } catch {
+      return undefined;
+    }
+  };
+
   const prepare = ({ query, operationName, variables }: Asked, caller: Caller) => {
     const params = { query, operationName, variables };
     const { schema, parse, validate } = yoga.getEnveloped({ caller, params });
@@ -94,8 +110,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     execute: (args) => enveloped(args).execute(args),
     subscribe: (args) => enveloped(args).subscribe(args),
     onConnect(context) {
-      const caller = callerOfConnection(context.connectionParams);
-      if (caller.apiKey === undefined) return false;
+      const caller = callerIn(context);
+      if (caller?.apiKey === undefined) return false;
+      if (caller.session) endAt(caller.session.expiresAt, context.extra);
       context.extra.accepted = { caller, context };
       return true;
     },
@@ -105,7 +122,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
       if (openIn(context) > operationsPerSocket) return [tooMany(`a socket may have ${operationsPerSocket} open`)];
       const params = { query, variables, operationName, extensions };
-      const caller = callerOfConnection(context.connectionParams);
+      const caller = context.extra.accepted?.caller;
       const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({ caller, params });
       // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
       const document = parsed(parse, query);
@@ -129,6 +146,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     const message = connection.accepted && readOperationMessage(text);
     if (!connection.accepted || !message) return false;
     const { caller, context } = connection.accepted;
+    // What a session may see is its own; only those who hold a key share.
+    if (caller.session) return false;
     const { id } = message;
     const known = connection.shared?.get(id);
     if (message.type === 'complete') {

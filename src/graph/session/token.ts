@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a session lets its holder do, in the stead of the key it was made from. */
+export interface Session {
+  readonly apiKey: string;
+  /** Everything runs in this child team's context; other teams are refused. */
+  readonly childTeamId: string | undefined;
+  /** Queries and subscriptions only. */
+  readonly readOnly: boolean;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const prefix = 'kiths_';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals sessions into tokens and opens them. A token carries its key encrypted (AES-256-GCM), so that the graph need
+ * not store it, and every graph with the same secret and upstream accepts it.
+ */
+export class SessionSeal {
+  readonly #key: Buffer;
+
+  /** A token is good for one upstream: its address is part of what the key is derived from. */
+  constructor(secret: string, upstreamUrl: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session', 32));
+  }
+
+  seal({ apiKey, childTeamId, readOnly, expiresAt }: Session): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
+    const text = JSON.stringify([apiKey, childTeamId ?? null, readOnly, expiresAt]);
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+    return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** The session in a token; undefined for one that is forged, damaged, from elsewhere or over. */
+  open(token: string, now: number): Session | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
+    if (bytes.length <= ivBytes + tagBytes) return undefined;
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes));
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    let text: string;
+    try {
+      text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
+    } catch {
+      return undefined;
+    }
+    // What opens was sealed here, so its shape is known.
+    const [apiKey, childTeamId, readOnly, expiresAt]: [string, string | null, boolean, number] = JSON.parse(text);
+    return expiresAt > now ? { apiKey, childTeamId: childTeamId ?? undefined, readOnly, expiresAt } : undefined;
+  }
+}
