@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
@@ -75,6 +76,7 @@ export const elsewhere = (url: string): RunningService => ({ url, demoKeys: fals
 const openGraphOver = async (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> => {
   const { openGraph } = await loadGraph();
   const { unknownMs, limitMs, ...tracking } = config.tracking;
+  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   return openGraph({
     upstreamUrl: service.url,
     host: config.host,
@@ -85,11 +87,29 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
     tracking: {
       ...tracking,
       journal: journalOf(config),
-      secret: config.secret ?? (await keptSecret(config.dataDir, 'secret')),
+      secret,
     },
     economy: { budget: config.creditBudget, cache: config.cache },
+    limits: config.guard.limits,
+    introspection: config.guard.introspection,
+    origins: config.guard.origins,
+    ...(await trustedBy(config)),
+    secret,
+    sessions: { mostSeconds: config.guard.sessionSeconds },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));
+};
+
+/** The registered documents, where the configuration names a file of them. */
+const trustedBy = async ({ guard: { trusted } }: Config) => {
+  if (trusted === undefined) return {};
+  const { parseTrustedDocuments } = await import('./graph/guard/trusted-documents.ts');
+  try {
+    return { trusted: { byId: parseTrustedDocuments(await readFile(trusted.file, 'utf8')), only: trusted.only } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`The trusted documents cannot be read from ${trusted.file}: ${reason}`);
+  }
 };
 
 const journalOf = ({ redisUrl, dataDir }: Config): JournalChoice =>

@@ -28,8 +28,26 @@ export interface Config {
   readonly apiKey: string | undefined;
   /** How long and how much of what was paid for is remembered. */
   readonly cache: { readonly keepMs: number; readonly trustMs: number; readonly bytes: number };
+  readonly guard: GuardConfig;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
+}
+
+/** What operations may ask, and who may ask them. */
+export interface GuardConfig {
+  readonly limits: {
+    readonly depth: number;
+    readonly tokens: number;
+    readonly aliases: number;
+    readonly objects: number;
+    readonly calls: number;
+    readonly bodyBytes: number;
+  };
+  readonly introspection: boolean;
+  readonly origins: readonly string[];
+  /** The file of trusted documents, absolute. */
+  readonly trusted: { readonly file: string; readonly only: boolean } | undefined;
+  readonly sessionSeconds: number;
 }
 
 /** How mapping tasks are followed and remembered; times are in milliseconds. */
@@ -117,7 +135,33 @@ const configFrom = (judge: Judge, directory: string): Config => {
       trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
+    guard: guardFrom(judge, directory),
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
+  };
+};
+
+const guardFrom = (judge: Judge, directory: string): GuardConfig => {
+  const file = judge.optionalText(variables.trustedDocuments, 1);
+  const only = judge.oneOf(variables.trustedOnly, ['0', '1']) === '1';
+  if (only && file === undefined)
+    judge.wrong(variables.trustedOnly, `needs ${variables.trustedDocuments.name}, but got nothing there`);
+  const origins = (judge.optionalText(variables.origins, 1) ?? '').split(',').map((origin) => origin.trim());
+  for (const origin of origins)
+    if (origin !== '' && URL.parse(origin)?.origin !== origin)
+      judge.wrong(variables.origins, `must hold origins such as https://app.example, but got "${origin}"`);
+  return {
+    limits: {
+      depth: judge.integer(variables.maxDepth, 1, 1_000),
+      tokens: judge.integer(variables.maxTokens, 1, 1_000_000),
+      aliases: judge.integer(variables.maxAliases, 0, 100_000),
+      objects: judge.integer(variables.maxObjects, 1, 1_000_000_000),
+      calls: judge.integer(variables.maxCalls, 0, 1_000_000),
+      bodyBytes: judge.integer(variables.maxBodyBytes, 1, 1_073_741_824),
+    },
+    introspection: judge.oneOf(variables.introspection, ['on', 'off']) === 'on',
+    origins: origins.filter((origin) => origin !== ''),
+    trusted: file === undefined ? undefined : { file: resolve(directory, file), only },
+    sessionSeconds: judge.integer(variables.sessionSeconds, 1, 86_400),
   };
 };
 

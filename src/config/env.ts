@@ -112,6 +112,59 @@ export const variables = {
     default: '64',
     meaning: 'The most megabytes of records, as the data service sent them, that are remembered at once.',
   },
+  maxDepth: {
+    name: 'KITH_MAX_DEPTH',
+    default: '20',
+    meaning: 'How many fields of an operation may lie below one another.',
+  },
+  maxTokens: {
+    name: 'KITH_MAX_TOKENS',
+    default: '4000',
+    meaning: 'How many tokens the document of an operation may have.',
+  },
+  maxAliases: {
+    name: 'KITH_MAX_ALIASES',
+    default: '100',
+    meaning: 'How many fields of an operation may be given another name.',
+  },
+  maxObjects: {
+    name: 'KITH_MAX_OBJECTS',
+    default: '250000',
+    meaning: 'How many objects the lists that an operation sizes may add up to.',
+  },
+  maxCalls: {
+    name: 'KITH_MAX_CALLS',
+    default: '1000',
+    meaning: 'How many calls of the data service the fields below lists may take one by one.',
+  },
+  maxBodyBytes: {
+    name: 'KITH_MAX_BODY_BYTES',
+    default: '1048576',
+    meaning: 'How many bytes the body of a request to the graph may have.',
+  },
+  introspection: {
+    name: 'KITH_INTROSPECTION',
+    default: 'on',
+    meaning: 'Whether the schema may be read, which GraphiQL needs: `on` or `off`.',
+  },
+  origins: {
+    name: 'KITH_ORIGINS',
+    meaning: 'The origins, separated by commas, whose pages may call the graph; unset, none but its own.',
+  },
+  trustedDocuments: {
+    name: 'KITH_TRUSTED_DOCUMENTS',
+    meaning: 'A JSON file of ids and documents: apps may send a `documentId` in a document’s stead.',
+  },
+  trustedOnly: {
+    name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
+    default: '0',
+    meaning: '`1` refuses every document that is not in that file.',
+  },
+  sessionSeconds: {
+    name: 'KITH_SESSION_SECONDS',
+    default: '3600',
+    meaning: 'How long a session may last at most.',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:

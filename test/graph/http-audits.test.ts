@@ -1,5 +1,5 @@
-import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
 import { serverAudits } from 'graphql-http';
 import pino from 'pino';
 import { type Graph, openGraph } from '../../src/graph/server/open.ts';
