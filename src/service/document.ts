@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import { serveDocs } from './docs/page.ts';
 import { sendJson } from './route.ts';
 
 /** The description of the operations, as it is served and printed. */
 export const openApiText = (operations: readonly Operation[]): string =>
   JSON.stringify(openApiDocument(operations), undefined, 2);
 
-/** `/openapi.json`: the description of the operations that are served. */
+/** `/openapi.json`: the description of the operations that are served; `/docs`: the same for people. */
 export function serveDocument(app: FastifyInstance, operations: readonly Operation[]): void {
   const text = openApiText(operations);
+  serveDocs(app, JSON.parse(text));
   app.get('/openapi.json', (_, reply) => sendJson(reply, 200, text));
 }
