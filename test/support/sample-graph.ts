@@ -1,4 +1,5 @@
-import { profileIdentifiers } from '../../src/contract/identifier.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
+import type { GraphOptions } from '../../src/graph/server/open.ts';
 import { openService } from '../../src/service/server.ts';
 import { demoTeams } from '../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
@@ -21,6 +22,8 @@ export interface SampleGraph extends TestGraph {
   /** How many people the sample has. */
   readonly people: number;
   readonly childTeamId: string;
+  /** A slug of every company that has one. */
+  readonly companySlugs: readonly string[];
   /** A company's website that no earlier call has answered. */
   nextWebsite(): string;
   /** From now on the service's jobs wait before they run. */
@@ -28,8 +31,16 @@ export interface SampleGraph extends TestGraph {
   releaseJobs(): void;
 }
 
+interface SampleOptions {
+  readonly profiles?: number;
+  readonly graph?: Partial<GraphOptions>;
+}
+
 /** The graph over the whole product: the sample set, its teams mapped, on a real service. */
-export async function openSampleGraph({ profiles = 400 } = {}): Promise<SampleGraph> {
+export async function openSampleGraph({
+  profiles = 400,
+  graph: options = {},
+}: SampleOptions = {}): Promise<SampleGraph> {
   const size = { seed: 1, profiles, companies: 300 };
   const gate = openGate();
   const store = await openTestStore();
@@ -41,12 +52,14 @@ export async function openSampleGraph({ profiles = 400 } = {}): Promise<SampleGr
     beforeJob: gate.pass,
   });
   await service.context.jobs.idle();
-  const graph = await openTestGraph(service.url);
+  const graph = await openTestGraph(service.url, options);
+  const companySlugs = [...sampleCompanies(size)].flatMap((one) => companyIdentifiers(one).xnet_names.slice(0, 1));
   const websites = sampleCompanies(size)
     .map((company) => company.company_info?.websites?.[0])
     .filter((website) => typeof website === 'string');
   return Object.assign(graph, {
     people: profiles,
+    companySlugs,
     profiles: [...sampleProfiles(size)].flatMap(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
     childTeamId: demoTeams.child.id,
     nextWebsite: () => websites.next().value ?? '',

@@ -11,8 +11,6 @@ export interface Filtering {
 }
 
 /** The arguments that filter people, or companies, and the query that they make. */
-export type Filters = ReturnType<typeof addFilters>['profile'];
-
 export function addFilters(builder: Builder) {
   const where = addWhere(builder);
   const of = (kind: keyof typeof where) => ({

@@ -8,8 +8,6 @@ import type { Clause } from './clause.ts';
 import { type WhereField, WhereShapes } from './shape.ts';
 
 /** The typed filters of people and of companies: an input type each, and what is given in it as a query. */
-export type Where = ReturnType<typeof addWhere>;
-
 export function addWhere(builder: Builder) {
   const shapes = new WhereShapes(builder);
   return {
