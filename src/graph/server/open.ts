@@ -19,11 +19,12 @@ import { defaultTracking, openTasks, type Tracking } from '../network-map/open.t
 import type { Pace } from '../network-map/pace.ts';
 import type { TaskWatchers } from '../network-map/watchers.ts';
 import { quoting } from '../quote/plugin.ts';
-import { takesQuote } from '../quote/route.ts';
+import { quotePath, takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
-import { answerSession, defaultSessions, type SessionOptions } from '../session/endpoint.ts';
+import { answerSession, defaultSessions, type SessionOptions, sessionPath } from '../session/endpoint.ts';
 import { SessionSeal } from '../session/token.ts';
 import { type Caller, callerOfRequest, createContext } from './context.ts';
+import { answerElsewhere } from './elsewhere.ts';
 import { answerHealth } from './health.ts';
 import { numberEvents } from './number-events.ts';
 import { receipt } from './receipt.ts';
@@ -122,8 +123,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     identify(request, response);
     if (answerHealth(request, response, upstreamUrl)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
+    if (answerElsewhere(request, response, [yoga.graphqlEndpoint, quotePath, sessionPath])) return;
     withBoundedBody(request, response, limits.bodyBytes, () => {
-      if (request.url?.split('?')[0] === '/session')
+      if (request.url?.split('?')[0] === sessionPath)
         answerSession(request, response, client, seal, sessions).catch(unanswered);
       else yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
     }).catch(unanswered);

@@ -6,6 +6,8 @@ import { apiKeyHeader } from '../../contract/headers.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import type { SessionSeal } from './token.ts';
 
+export const sessionPath = '/session';
+
 export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
   readonly usualSeconds: number;
