@@ -33,7 +33,6 @@ export const searchCompanies = operation<CompanySearchRequest, SearchAnswer>({
 
 /** The three ways to name a company: the fetch's identifier arrays. */
 export const companyIdentifierKinds = ['ids', 'xnet_names', 'xnet_ids'] as const;
-export type CompanyIdentifierKind = (typeof companyIdentifierKinds)[number];
 
 export const companyFields = ['company_info', 'tags'] as const;
 

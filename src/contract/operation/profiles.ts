@@ -51,7 +51,6 @@ export const searchProfiles = operation<ProfileSearchRequest, SearchAnswer>({
 
 /** The four ways to name a profile: the fetch's identifier arrays. */
 export const profileIdentifierKinds = ['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids'] as const;
-export type ProfileIdentifierKind = (typeof profileIdentifierKinds)[number];
 
 export const profileFields = ['profile_info', 'tags', 'lists'] as const;
 

@@ -11,13 +11,13 @@ export interface IntroPath {
 }
 
 /** What a connection is ranked by: what somebody set by hand stands above what was computed. */
-export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
+const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
   manual ?? computed ?? 0;
 
 const idOf = ({ value }: ConnectionNode): string => value.connector_id ?? '';
 
 /** The connections to one person, best first; equals by the connector's id, so that the order is always the same. */
-export const ranked = (connections: readonly ConnectionNode[]): readonly ConnectionNode[] =>
+const ranked = (connections: readonly ConnectionNode[]): readonly ConnectionNode[] =>
   connections.toSorted((a, b) => strengthOf(b.value) - strengthOf(a.value) || compare(idOf(a), idOf(b)));
 
 /** Every way to one person, best first. */

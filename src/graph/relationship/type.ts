@@ -1,4 +1,4 @@
-import { Connection as ConnectionRecord, Source } from '../../contract/record/relationship.ts';
+import { Connection as ConnectionRecord, type Origin, origins, Source } from '../../contract/record/relationship.ts';
 import type { Builder, Scoped } from '../builder.ts';
 import { companyOfSource } from '../company/reference.ts';
 import { profileOfConnector, profileOfSummary } from '../profile/reference.ts';
@@ -65,12 +65,11 @@ export function addRelationshipTypes(builder: Builder, shapes: Shapes) {
       'Why two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
     fields: (t) => ({
       origin: t.string({
-        description:
-          'How the connection was found. Known values: `xnet_connection`, `work_overlap`, `education_overlap`, `shared_investor`, `manual_import`; an upstream may have others.',
+        description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
         resolve: ({ value }) => value.origin,
       }),
     }),
-    resolveType: ({ value }) => sourceTypes[value.origin ?? '']?.name ?? 'OtherSource',
+    resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,
   });
 
   for (const { name, description, members } of [...Object.values(sourceTypes), otherSource])
@@ -106,7 +105,7 @@ interface SourceType {
 }
 
 /** A type for each origin our service knows, with the members that it fills. */
-const sourceTypes: Readonly<Record<string, SourceType>> = {
+const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',
     description: 'They are connected on the external network.',
@@ -125,6 +124,8 @@ const sourceTypes: Readonly<Record<string, SourceType>> = {
   },
   manual_import: { name: 'ManualImport', description: 'Somebody imported the connection.', members: [] },
 };
+
+const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sourceTypes));
 
 const otherSource: SourceType = {
   name: 'OtherSource',
