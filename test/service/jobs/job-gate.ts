@@ -6,35 +6,44 @@ type BeforeJob = NonNullable<JobQueueOptions['beforeJob']>;
 export interface JobGate {
   /** For the service under test. */
   readonly beforeJob: BeforeJob;
-  /** Resolves when a job has come to the gate and waits, with what lets it pass. */
+  /** From now on every job of this kind is held before each of its runs. */
+  close(kind: string): void;
+  /** Resolves when one more job has come to the closed gate and waits, with what lets it pass. */
   arrival(): Promise<() => void>;
   /** Lets pass whoever waits, and everybody from now on. */
   open(): void;
 }
 
-/** Holds every job of one kind before each of its runs, until the test lets it pass. */
-export function closedGate(kind: string): JobGate {
+/** Holds jobs until the test lets them pass; open at first. */
+export function jobGate(): JobGate {
   const events = new EventEmitter();
-  const waiting: (() => void)[] = [];
-  let open = false;
+  const waiting = new Set<() => void>();
+  const arrived: (() => void)[] = [];
+  let held: string | undefined;
   return {
-    beforeJob: (job) => {
-      if (open || job.kind !== kind) return undefined;
+    beforeJob: ({ kind }) => {
+      if (kind !== held) return undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push(resolve);
+      waiting.add(resolve);
+      arrived.push(resolve);
       events.emit('arrival');
       return promise;
     },
+    close: (kind) => {
+      held = kind;
+    },
     arrival: async () => {
       for (;;) {
-        const pass = waiting.shift();
+        const pass = arrived.shift();
         if (pass) return pass;
         await once(events, 'arrival');
       }
     },
     open: () => {
-      open = true;
-      for (const pass of waiting.splice(0)) pass();
+      held = undefined;
+      for (const pass of waiting) pass();
+      waiting.clear();
+      arrived.length = 0;
     },
   };
 }

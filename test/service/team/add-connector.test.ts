@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type PersonName, people, present, type TeamName, teams } from '../../support/cast.ts';
 import { type Asking, type CastService, openCast } from '../../support/service.ts';
-import { closedGate } from '../jobs/job-gate.ts';
+import { jobGate } from '../jobs/job-gate.ts';
 
 const path = '/team/add-connector';
 const slugOf = (name: PersonName): string =>
@@ -142,7 +142,8 @@ describe('POST /team/add-connector', () => {
 
 describe('a connector', () => {
   it('is pending until its mapping has begun, and mapped afterwards', async () => {
-    const gate = closedGate('map-connector');
+    const gate = jobGate();
+    gate.close('map-connector');
     await using service = await openCast({ beforeJob: gate.beforeJob });
     const status = async () => {
       const rows = service.store.db.selectFrom('connector').select('status').where('team_id', '=', teams.meadow.id);
