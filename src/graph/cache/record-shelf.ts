@@ -1,5 +1,5 @@
-import { namesOf } from '../record/identity.ts';
-import type { FetchedRecord, RecordKind } from '../record/kind.ts';
+import type { Names } from '../record/identity.ts';
+import type { FetchedRecord } from '../record/kind.ts';
 import type { Kept, Store } from './store.ts';
 
 /** A record, or the knowledge that there is none (undefined), as it was at a moment. */
@@ -46,14 +46,12 @@ class Entry<Fetched> implements Held<Fetched>, Kept {
  * now. Nothing here is ever seen by another credential.
  */
 export class RecordShelf<Fetched extends FetchedRecord> {
-  readonly #kind: RecordKind<Fetched>;
   readonly #store: Store;
   readonly #byName = new Map<string, Entry<Fetched>>();
   readonly #flights = new Map<string, Promise<Landing<Fetched>>>();
   #closed = false;
 
-  constructor(kind: RecordKind<Fetched>, store: Store) {
-    this.#kind = kind;
+  constructor(store: Store) {
     this.#store = store;
   }
 
@@ -66,10 +64,9 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   }
 
   /** Takes in a record as the upstream sent it, under all its names. */
-  put(record: Fetched, bytes: number): void {
+  put(record: Fetched, { attributed, own }: Names, bytes: number): void {
     const { keepMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
-    const { attributed, own } = namesOf(this.#kind, record);
     // What was held of the same record is older.
     for (const name of own) this.#drop(name, record.id);
     const entry = new Entry(record, now(), this.#byName);

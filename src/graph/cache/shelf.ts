@@ -1,7 +1,5 @@
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
-import { companyKind } from '../company/kind.ts';
-import { profileKind } from '../profile/kind.ts';
 import { RecordShelf } from './record-shelf.ts';
 import type { Store } from './store.ts';
 
@@ -15,8 +13,8 @@ export class Shelf {
 
   constructor(store: Store) {
     this.#store = store;
-    this.profiles = new RecordShelf(profileKind, store);
-    this.companies = new RecordShelf(companyKind, store);
+    this.profiles = new RecordShelf(store);
+    this.companies = new RecordShelf(store);
   }
 
   get now(): number {

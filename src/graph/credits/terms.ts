@@ -2,10 +2,10 @@ import { invalidArgument } from '../error/invalid-argument.ts';
 import { budgetHeader } from './budget-reached.ts';
 
 /** The header by which a caller says how many seconds old a record may be; 0 reads anew. */
-export const maxAgeHeader = 'x-kith-max-age';
+const maxAgeHeader = 'x-kith-max-age';
 
 /** The header by which a caller asks for more in `extensions`; `upstream` is the one value. */
-export const traceHeader = 'x-kith-trace';
+const traceHeader = 'x-kith-trace';
 
 /** What an operation may spend unless its caller says otherwise, and the most that a caller can allow it. */
 export interface BudgetLimits {

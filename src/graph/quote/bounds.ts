@@ -47,7 +47,7 @@ interface Many {
  * Books bounds for what one field, and all below it, can cost where nothing of its answer is known: never less than
  * nothing, and never more than each list at its full length.
  */
-export function boundField(
+function boundField(
   quote: Quote,
   parent: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,

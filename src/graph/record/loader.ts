@@ -39,7 +39,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     this.scope = scope;
     this.existence = existence;
     this.#shelf = shelf;
-    this.#identities = new Identities<Fetched>(kind);
+    this.#identities = new Identities<Fetched>();
     this.#loader = new DataLoader((identifiers) => this.#loadInTurn(identifiers), {
       cacheKeyFn: keyOf,
       maxBatchSize: Number.POSITIVE_INFINITY,

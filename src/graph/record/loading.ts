@@ -5,7 +5,7 @@ import type { Reservation } from '../credits/budget.ts';
 import { Unpaid } from '../quote/unpaid.ts';
 import type { Scope } from '../scope.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './division.ts';
-import { type Identities, keyOf } from './identity.ts';
+import { type Identities, keyOf, type Names, namesOf } from './identity.ts';
 import type { FetchedRecord, Identifier, IdentifierArrays, RecordKind } from './kind.ts';
 import type { Loaded } from './loader.ts';
 import { canAlias, type Pack, pack } from './pack.ts';
@@ -100,7 +100,7 @@ export class Loading<Fetched extends FetchedRecord> {
       const held = this.#isOpen(identifier) ? this.#held(identifier) : undefined;
       if (!held) continue;
       if (held.record) {
-        this.#identities.learn(held.record);
+        this.#learn(held.record);
         this.#scope.operation.receipt.savedByCache += 1;
       } else this.#settled.add(keyOf(identifier));
     }
@@ -121,7 +121,7 @@ export class Loading<Fetched extends FetchedRecord> {
         this.#scope.heed(landed.error);
         this.#fail([identifier], landed.error);
       } else if (landed.record) {
-        this.#identities.learn(landed.record);
+        this.#learn(landed.record);
         receipt.shared += 1;
       } else this.#settled.add(key);
     }
@@ -137,6 +137,12 @@ export class Loading<Fetched extends FetchedRecord> {
     const { signal, requestId } = this.#scope.operation;
     if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
     return this.#scope.refusal;
+  }
+
+  #learn(record: Fetched): Names {
+    const names = namesOf(this.#kind, record);
+    this.#identities.learn(record, names);
+    return names;
   }
 
   #fail(identifiers: Iterable<Identifier>, error: Error): void {
@@ -209,8 +215,7 @@ export class Loading<Fetched extends FetchedRecord> {
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
       for (const record of records) {
-        this.#identities.learn(record);
-        this.#shelf.put(record, bytes / records.length);
+        this.#shelf.put(record, this.#learn(record), bytes / records.length);
       }
       for (const key of identifiers.map(keyOf)) {
         this.#settled.add(key);
