@@ -4,6 +4,7 @@ import {
   type NetworkMapperRequest,
 } from '../../contract/operation/network-mapper.ts';
 import type { Scope } from '../scope.ts';
+import { withTaskId } from './status-parameter.ts';
 
 /** A mapping task as the graph holds it: its id, and what an answer or the journal told of it. */
 export interface MappingTask {
@@ -16,6 +17,7 @@ export interface MappingTask {
 
 /** Asks the upstream where a task stands. */
 export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
-  const { body } = await scope.call(mappingStatus, { task_id: id }, { signal: scope.operation.signal });
+  const { client, signal } = scope.operation;
+  const { body } = await withTaskId(client, id, (request) => scope.call(mappingStatus, request, { signal }));
   return { scope, id, status: body.status };
 }

@@ -7,6 +7,7 @@ import type { TaskEvent } from './event.ts';
 import { type Follower, TaskEvents } from './follower.ts';
 import type { Pace } from './pace.ts';
 import { rankOf } from './status.ts';
+import { withTaskId } from './status-parameter.ts';
 import { TaskWatcher } from './watcher.ts';
 
 interface Options {
@@ -111,7 +112,10 @@ export class TaskWatchers {
     const watcher = new TaskWatcher({
       task,
       journal,
-      readStatus: async () => (await client.call(mappingStatus, { task_id: task.taskId }, credential)).body.status,
+      readStatus: () =>
+        withTaskId(client, task.taskId, (request) => client.call(mappingStatus, request, credential)).then(
+          ({ body }) => body.status,
+        ),
       pace,
       now: Date.now,
       random: Math.random,

@@ -4,7 +4,10 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
 import type { Scope } from '../scope.ts';
 
-type IdSearch = Operation<{ query: Readonly<Record<string, unknown>>; limit?: number }, SearchAnswer>;
+type IdSearch = Operation<
+  { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
+  SearchAnswer
+>;
 
 /**
  * Tells whether records exist, by uuid, with free searches: a look-up that selects nothing the record is needed for
@@ -17,8 +20,18 @@ export class ExistenceLoader {
   constructor(scope: Scope, search: IdSearch, idPath: string) {
     this.#loader = new DataLoader(
       async (ids) => {
-        const { body } = await scope.free(search, { query: { terms: { [idPath]: ids } }, limit: pageLimit.maximum });
-        const found = new Set(body.ids.map((id) => id.toLowerCase()));
+        const found = new Set<string>();
+        let token: string | null | undefined;
+        // One page holds them all, unless the upstream sends shorter pages than it was asked for.
+        do {
+          const { body } = await scope.free(search, {
+            query: { terms: { [idPath]: [...ids] } },
+            limit: pageLimit.maximum,
+            ...(token ? { pagination_token: token } : {}),
+          });
+          for (const id of body.ids) found.add(id.toLowerCase());
+          token = body.ids.length > 0 && found.size < body.total_count ? body.pagination_token : undefined;
+        } while (token);
         return ids.map((id) => found.has(id));
       },
       { maxBatchSize: pageLimit.maximum, batchScheduleFn: scope.operation.flights.scheduleFree },

@@ -1,0 +1,31 @@
+import type { Client } from '../../client/client.ts';
+import { BadUpstreamRequest } from '../../client/errors.ts';
+import type { MappingStatusRequest } from '../../contract/operation/network-mapper.ts';
+
+/** Upstreams that are known to take the other spelling; one of them is asked the wrong way once. */
+const otherwise = new WeakSet<Client>();
+
+/**
+ * Asks for a task's status. The interface does not show the parameter's name: an upstream that refuses one spelling is
+ * asked with the other, and is remembered by whichever it took.
+ *
+ * @throws {import('../../client/errors.ts').CallError} the first spelling's, where neither is taken
+ */
+export async function withTaskId<Answer>(
+  client: Client,
+  id: string,
+  ask: (request: MappingStatusRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const spellings: readonly MappingStatusRequest[] = [{ task_id: id }, { taskId: id }];
+  const [usual = {}, other = {}] = otherwise.has(client) ? spellings.toReversed() : spellings;
+  try {
+    return await ask(usual);
+  } catch (refused) {
+    if (!(refused instanceof BadUpstreamRequest)) throw refused;
+    const answer = await ask(other).catch(() => {
+      throw refused;
+    });
+    if (!otherwise.delete(client)) otherwise.add(client);
+    return answer;
+  }
+}

@@ -1,0 +1,102 @@
+/** A record, with what a team knows of it, as the contrary upstream searches it. */
+export type Searched = Readonly<Record<string, unknown>>;
+
+/** A query that this upstream does not take. */
+export class Untaken extends Error {}
+
+/** Whether a record matches: a small reading of the engine style's clauses, of no more than the graph itself sends. */
+export function matches(query: unknown, record: Searched): boolean {
+  const [[name, body] = ['', undefined], ...more] = Object.entries(objectOf(query));
+  const clause = clauses[name];
+  if (!clause || more.length > 0) throw new Untaken(`no such thing as ${name || 'nothing'}`);
+  return clause(body, record);
+}
+
+type Clause = (body: unknown, record: Searched) => boolean;
+
+const clauses: Readonly<Record<string, Clause>> = {
+  match_all: () => true,
+  term: onField((values, wanted) => values.some((value) => value === plainly(wanted))),
+  terms: onField((values, wanted) => values.some((value) => listOf(wanted).includes(value))),
+  prefix: onField((values, wanted) => values.some((value) => String(value).startsWith(String(plainly(wanted))))),
+  match: onField((values, wanted) => {
+    const { query = wanted, operator = 'or' } = objectOf(wanted);
+    const words = wordsOf(query);
+    return values.some((value) => {
+      const has = (word: string) => wordsOf(value).includes(word);
+      return operator === 'and' ? words.every(has) : words.some(has);
+    });
+  }),
+  match_phrase: onField((values, wanted) =>
+    values.some((value) => ` ${wordsOf(value).join(' ')} `.includes(` ${wordsOf(wanted).join(' ')} `)),
+  ),
+  range: onField((values, wanted) =>
+    values.some((value) =>
+      Object.entries(objectOf(wanted)).every(([bound, limit]) => {
+        const [one, other] = typeof limit === 'number' ? [Number(value), limit] : [timeOf(value), timeOf(limit)];
+        return bound === 'gt'
+          ? one > other
+          : bound === 'gte'
+            ? one >= other
+            : bound === 'lt'
+              ? one < other
+              : one <= other;
+      }),
+    ),
+  ),
+  exists: (body, record) => valuesAt(record, String(objectOf(body).field)).length > 0,
+  nested: (body, record) => {
+    const { path, query } = objectOf(body);
+    return elementsAt(record, String(path)).some((element) => matches(query, within(String(path), element)));
+  },
+  bool: (body, record) => {
+    const { must, filter, should, must_not: not } = objectOf(body);
+    const all = [...listOf(must), ...listOf(filter)];
+    const some = listOf(should);
+    return (
+      all.every((one) => matches(one, record)) &&
+      !listOf(not).some((one) => matches(one, record)) &&
+      (some.length === 0 || some.some((one) => matches(one, record)))
+    );
+  },
+};
+
+function onField(holds: (values: readonly unknown[], wanted: unknown) => boolean): Clause {
+  return (body, record) => {
+    const [[path, wanted] = ['', undefined]] = Object.entries(objectOf(body));
+    return holds(valuesAt(record, path), wanted);
+  };
+}
+
+/** Fields that the interface names otherwise than the record does. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  'profile_info.job_title': ['profile_info.current_title'],
+  'profile_info.emails': ['profile_info.work_email', 'profile_info.personal_emails'],
+  'profile_info.current_company_website': ['profile_info.current_company_websites'],
+  'company_info.industry': ['company_info.industries'],
+};
+
+const valuesAt = (record: Searched, path: string): readonly unknown[] =>
+  (names[path] ?? [path])
+    .flatMap((one) => elementsAt(record, one))
+    .filter((value) => value !== null && value !== undefined);
+
+const elementsAt = (record: unknown, path: string): readonly unknown[] =>
+  path
+    .split('.')
+    .reduce<readonly unknown[]>((found, name) => found.flatMap((one) => objectOf(one)[name] ?? []), [record]);
+
+/** A record that holds nothing but one element of a list. */
+const within = (path: string, element: unknown): Searched =>
+  objectOf(path.split('.').reduceRight((inner: unknown, name) => ({ [name]: inner }), element));
+
+const plainly = (wanted: unknown): unknown => (typeof wanted === 'object' ? objectOf(wanted).value : wanted);
+const wordsOf = (value: unknown): readonly string[] =>
+  String(value)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+const timeOf = (value: unknown): number => Date.parse(String(value));
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
