@@ -51,17 +51,21 @@ export class RedisJournal implements Journal {
     this.#listening = listening;
     this.#retentionMs = retentionMs;
     listening.on('message', (channel, message) => this.#tell(channel, message));
-    // What was told while the connection was down is in the logs.
-    listening.on('ready', () => {
-      for (const channel of this.#listeners.keys()) this.#tell(channel, 'observed');
-    });
+    listening.on('ready', () => this.#listenAgain());
   }
 
   /** @throws {JournalUnavailable} when Redis does not answer */
   static async open({ url, retentionMs, log }: Options): Promise<RedisJournal> {
-    const options = { lazyConnect: true, enableAutoPipelining: true, maxRetriesPerRequest: 1, connectTimeout: 5000 };
+    const options = {
+      lazyConnect: true,
+      enableAutoPipelining: true,
+      maxRetriesPerRequest: 1,
+      connectTimeout: 5000,
+      commandTimeout: 5000,
+    };
     const asking = new Redis(url, options);
-    const listening = new Redis(url, { ...options, enableAutoPipelining: false, maxRetriesPerRequest: null });
+    // What can't be asked now is asked for again when the connection is back (`#listenAgain`), and nobody waits for it.
+    const listening = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
     for (const redis of [asking, listening])
       redis.on('error', (error) => log.warn({ err: error }, 'The connection to Redis has trouble.'));
     try {
@@ -104,12 +108,7 @@ export class RedisJournal implements Journal {
       this.#listeners.delete(channel);
       this.#listening.unsubscribe(channel).catch(() => undefined);
     };
-    try {
-      await this.#listening.subscribe(channel);
-    } catch (error) {
-      stop();
-      throw error;
-    }
+    await this.#listening.subscribe(channel).catch(() => undefined);
     return stop;
   }
 
@@ -169,6 +168,14 @@ export class RedisJournal implements Journal {
     this.#listeners.clear();
     this.#listening.disconnect();
     await this.#asking.quit().catch(() => this.#asking.disconnect());
+  }
+
+  /** The connection is back: what was told meanwhile is in the logs. */
+  async #listenAgain(): Promise<void> {
+    const channels = [...this.#listeners.keys()];
+    if (channels.length === 0) return;
+    await this.#listening.subscribe(...channels).catch(() => undefined);
+    for (const channel of channels) this.#tell(channel, 'observed');
   }
 
   async #tell(channel: string, message: string): Promise<void> {

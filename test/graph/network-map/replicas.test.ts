@@ -8,6 +8,7 @@ import type { Graph } from '../../../src/graph/server/open.ts';
 import { askFor, followOverSse, followOverWebSocket, openTaskGraph, type SeenEvent } from '../../support/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../../support/task-upstream.ts';
 import { until } from '../../support/until.ts';
+import { openWire } from '../../support/wire.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 
@@ -107,6 +108,45 @@ describe('several graphs on one Redis', { skip: redisUrl ? false : 'KITH_TEST_RE
       assert.deepEqual(seen, ['NotMapped', 'Mapped']);
     } finally {
       await slow.close();
+    }
+  });
+});
+
+describe('a graph whose Redis is gone', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' }, () => {
+  it('tells its own followers what it sees, and goes on with the others when Redis is back', async () => {
+    await using upstream = await openTaskUpstream();
+    const wire = await openWire(new URL(redisUrl ?? ''));
+    const secret = randomUUID();
+    const open = (url: string) =>
+      openTaskGraph(upstream.url, {
+        pace: { leaseMs: 150 },
+        tracking: { secret, journal: { kind: 'redis', url } },
+      });
+    const graph = await open(wire.url);
+    const other = await open(redisUrl ?? '');
+    try {
+      const task = upstream.add(randomUUID());
+      const seen: (string | null)[] = [];
+      for await (const { status, kind } of followOverSse(graph, { id: task.id })) {
+        if (kind === 'STATUS') seen.push(status);
+        if (status === 'NotMapped') {
+          await wire.cut();
+          task.status = 'MappingInProgress';
+        }
+        if (status !== 'MappingInProgress') continue;
+        // One who comes now is told too.
+        for await (const late of followOverWebSocket(graph, { id: task.id })) {
+          assert.equal(late.status, 'MappingInProgress');
+          break;
+        }
+        await wire.mend();
+        task.status = 'Mapped';
+      }
+      assert.deepEqual(seen, ['NotMapped', 'MappingInProgress', 'Mapped']);
+      for await (const { status } of followOverWebSocket(other, { id: task.id })) assert.equal(status, 'Mapped');
+    } finally {
+      await Promise.all([graph.close(), other.close()]);
+      await wire.cut();
     }
   });
 });

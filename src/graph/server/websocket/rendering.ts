@@ -7,6 +7,7 @@ interface Rendered {
   readonly document: DocumentNode;
   readonly operationName: string | undefined;
   readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly contextValue: GraphContext;
 }
 
 /**
@@ -16,11 +17,9 @@ interface Rendered {
 export class Rendering {
   readonly #rendered: Rendered;
   readonly #texts = new WeakMap<TaskEvent, string>();
-  readonly #newContext: () => GraphContext;
 
-  constructor(rendered: Rendered, newContext: () => GraphContext) {
+  constructor(rendered: Rendered) {
     this.#rendered = rendered;
-    this.#newContext = newContext;
   }
 
   /** The event's result, as JSON. */
@@ -28,7 +27,7 @@ export class Rendering {
     let text = this.#texts.get(event);
     if (text === undefined) {
       // Fields of the event itself need no call, so that the result is here at once.
-      text = JSON.stringify(execute({ ...this.#rendered, rootValue: event, contextValue: this.#newContext() }));
+      text = JSON.stringify(execute({ ...this.#rendered, rootValue: event }));
       this.#texts.set(event, text);
     }
     return text;

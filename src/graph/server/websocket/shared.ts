@@ -51,10 +51,18 @@ export class SharedSubscriptions {
     if (!ask) return false;
     const { taskId, after, variableValues } = ask;
     const { operationName } = asked;
+    const { document } = known;
     const telling = this.#telling([operationName, asked.query, variableValues], () => {
-      const rendered = { schema, document: known.document, operationName, variableValues };
-      return { rendering: new Rendering(rendered, () => newContext(caller)), maskError, onError };
+      const contextValue = contextOrNothing(() => newContext(caller));
+      return (
+        contextValue && {
+          rendering: new Rendering({ schema, document, operationName, variableValues, contextValue }),
+          maskError,
+          onError,
+        }
+      );
     });
+    if (!telling) return false;
     const follower = new SharedFollower(connection, id, rankAfter(after), telling);
     try {
       // The place is taken first, since a task that has ended is told of at once.
@@ -77,13 +85,22 @@ export class SharedSubscriptions {
     return known.shareable;
   }
 
-  #telling(of: readonly unknown[], make: () => Telling): Telling {
+  #telling(of: readonly unknown[], make: () => Telling | undefined): Telling | undefined {
     const name = JSON.stringify(of);
     let telling = this.#tellings.get(name);
     if (!telling) {
       telling = make();
-      this.#tellings.set(name, telling);
+      if (telling) this.#tellings.set(name, telling);
     }
     return telling;
+  }
+}
+
+/** Undefined for a caller whose parameters are wrong: the usual way then says so. */
+function contextOrNothing(make: () => GraphContext): GraphContext | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
   }
 }

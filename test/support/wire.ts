@@ -1,0 +1,45 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface Wire {
+  /** As the URL that it leads to, but through the wire. */
+  readonly url: string;
+  /** Nothing gets through any more: connections break, and new ones are refused. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** A TCP connection to somewhere, which can be cut. */
+export async function openWire(to: URL): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let server: Server;
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((near) => {
+      const far = connect(Number(to.port), to.hostname);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(socket);
+        socket.pipe(other);
+        socket.on('error', () => undefined);
+        socket.once('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const port = await listen(0);
+  return {
+    url: Object.assign(new URL(to), { host: `127.0.0.1:${port}` }).href,
+    async cut() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => void (await listen(port)),
+  };
+}
