@@ -4,6 +4,7 @@ import { searchCompanies } from '../contract/operation/companies.ts';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation as Contract } from '../contract/operation/operation.ts';
 import { searchProfiles } from '../contract/operation/profiles.ts';
+import { priceOf } from '../contract/price.ts';
 import type { Company } from '../contract/record/company.ts';
 import type { Profile } from '../contract/record/profile.ts';
 import type { Shelf } from './cache/shelf.ts';
@@ -66,6 +67,34 @@ export class Scope {
   /** Calls an operation that may cost: a caller who leaves keeps it from being sent, but ends none that was. */
   pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.call(contract, request, { signal: this.operation.signal });
+  }
+
+  /**
+   * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
+   * holds.
+   *
+   * @throws {BudgetReached} where the budget does not allow it
+   */
+  async buy<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    results: (answer: Answer) => number,
+  ): Promise<Answer> {
+    const { budget, receipt } = this.operation;
+    const worst = priceOf(contract.price, 1);
+    using reservation = await budget.reserve(worst);
+    if (reservation.granted < worst) throw budget.reached;
+    try {
+      const { body } = await this.call(contract, request);
+      reservation.spend(receipt.charge(contract, results(body)));
+      return body;
+    } catch (error) {
+      if (error instanceof CallError && error.charged === 'maybe') {
+        receipt.maybeCharged += worst;
+        reservation.spend(worst);
+      }
+      throw error;
+    }
   }
 
   /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */

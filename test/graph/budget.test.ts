@@ -89,6 +89,21 @@ describe('an operation’s budget', () => {
     );
   });
 
+  it('holds for a mapping, too', async () => {
+    const mapping = 'mutation { mapNetwork { __typename ... on CreditLimit { scope } } }';
+    const refused = await cast.ask<object, object>(
+      keyOf('harbor'),
+      mapping,
+      {},
+      { headers: { 'x-credit-budget': '0' } },
+    );
+    assert.deepEqual(refused.data, { mapNetwork: { __typename: 'CreditLimit', scope: 'BUDGET' } });
+    assert.equal(cast.upstream.calls.length, 0);
+    const mapped = await cast.ask<object, object>(keyOf('harbor'), mapping);
+    assert.deepEqual(mapped.data, { mapNetwork: { __typename: 'NetworkMap' } });
+    assert.equal(mapped.extensions?.credits?.charged, 1);
+  });
+
   it('counts a call that was not answered as paid for, and does not send it again', async () => {
     const lost = await openCastGraph({ upstreamTimeoutMs: 100, economy: { budget: { usual: 4, most: 4 } } });
     await using _ = lost;

@@ -1,7 +1,8 @@
-import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Builder } from '../builder.ts';
-import { type addLookupFailures, Failure } from '../record/lookup.ts';
+import { BudgetReached } from '../credits/budget-reached.ts';
+import { type addLookupFailures, Failure, isCreditLimit } from '../record/lookup.ts';
 import type { Search } from '../search/search.ts';
 import { walk } from '../search/walk.ts';
 import { requestOf } from './request.ts';
@@ -65,7 +66,7 @@ export function addResult(builder: Builder, failures: ReturnType<typeof addLooku
     resolveType: (value) => {
       if (value instanceof ResultUnavailable) return 'MappingResultUnavailable';
       if (!(value instanceof Failure)) return 'RelationshipConnection';
-      return value.reason instanceof CreditLimitReached ? 'CreditLimit' : 'UpstreamFailed';
+      return isCreditLimit(value) ? 'CreditLimit' : 'UpstreamFailed';
     },
   });
   builder.objectField('MappingTask', 'result', (t) =>
@@ -112,6 +113,7 @@ async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefin
       fetchPage: async () => ({ items, total: items.length, next: undefined }),
     });
   } catch (error) {
+    if (error instanceof BudgetReached) return new Failure(error);
     // A refused key is the whole request's error.
     if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
     return new Failure(error);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { mapNetwork, type NetworkMapped, type NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import type { Journal, TaskKey } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
+import { buyMapping } from './buy.ts';
 
 /** How long a replica may go without saying that it is still asking for a result. */
 const leaseMs = 15_000;
@@ -62,11 +63,10 @@ export class MappingResults {
   }
 
   async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
-    const { body } = await scope.call(mapNetwork, request);
-    if ('task_id' in body) return { taskId: body.task_id };
-    scope.operation.receipt.charge(mapNetwork, body.items.length);
-    await this.#journal.keepResult(name, body);
-    return body;
+    const answer = await buyMapping(scope, request);
+    if ('task_id' in answer) return { taskId: answer.task_id };
+    await this.#journal.keepResult(name, answer);
+    return answer;
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mapNetwork, type NetworkMapped, type NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { isGoingAway } from '../error/going-away.ts';
 import type { Journal, StartedTask } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
+import { buyMapping } from './buy.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
 import type { MappingTask } from './task.ts';
 import type { TaskWatchers } from './watchers.ts';
@@ -39,15 +40,12 @@ export class MappingTasks {
       this.#publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website
         ? randomBytes(32).toString('base64url')
         : undefined;
-    const { body } = await scope.call(mapNetwork, {
+    const answer = await buyMapping(scope, {
       ...request,
       ...(callback !== undefined && { callback_url: `${this.#publicUrl}/callbacks/${callback}` }),
     });
-    if (!('task_id' in body)) {
-      scope.operation.receipt.charge(mapNetwork, body.items.length);
-      return body;
-    }
-    return this.#remember(scope, body.task_id, request, callback);
+    if (!('task_id' in answer)) return answer;
+    return this.#remember(scope, answer.task_id, request, callback);
   }
 
   /** Follows a task until it has ended, or for so many seconds; resolves with its last status known. */

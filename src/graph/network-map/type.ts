@@ -1,6 +1,7 @@
 import { CreditLimitReached } from '../../client/errors.ts';
 import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import type { Builder, Scoped } from '../builder.ts';
+import { BudgetReached } from '../credits/budget-reached.ts';
 import { invalidArgument } from '../error/invalid-argument.ts';
 import { type addLookupFailures, Failure } from '../record/lookup.ts';
 import type { Search } from '../search/search.ts';
@@ -88,7 +89,8 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
           if ('items' in answer) return { scope, value: answer };
           return typeof wait === 'number' ? await resultWithin(tasks, answer, wait) : answer;
         } catch (error) {
-          if (error instanceof CreditLimitReached) return new Failure(error);
+          if (error instanceof CreditLimitReached || error instanceof BudgetReached)
+            return new Failure<CreditLimitReached | BudgetReached>(error);
           throw error;
         }
       },

@@ -123,7 +123,7 @@ export function addLookupFailures(builder: Builder) {
   return { notFound, creditLimit, upstreamFailed };
 }
 
-const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached | BudgetReached> =>
+export const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached | BudgetReached> =>
   outcome instanceof Failure &&
   (outcome.reason instanceof CreditLimitReached || outcome.reason instanceof BudgetReached);
 
