@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { columnList, rowsAs } from '../../store/record/rows.ts';
 import type { Job } from './job.ts';
 
 /** The table `job`, as a queue sees it. Every statement stands alone and runs on both engines. */
@@ -13,21 +14,19 @@ export interface TakenJob {
   readonly attempts: number;
 }
 
+const columns = { kind: 'text', payload: 'text', unique_key: 'text' };
+
+/** Adds any number of jobs; those whose key an open job has are left out. */
 export async function insertJobs(db: Kysely<Database>, jobs: readonly Job[], runAt: Date): Promise<void> {
   if (jobs.length === 0) return;
-  await db
-    .insertInto('job')
-    .values(
-      jobs.map(({ kind, payload, uniqueKey }) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        unique_key: uniqueKey ?? null,
-        run_at: runAt,
-        created_at: runAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = jobs.map(({ kind, payload, uniqueKey }) => ({
+    kind,
+    payload: JSON.stringify(payload),
+    unique_key: uniqueKey ?? null,
+  }));
+  await sql`insert into job (${columnList(columns)}, run_at, created_at)
+    select ${columnList(columns)}, ${runAt}::timestamptz, ${runAt}::timestamptz from ${rowsAs(columns, rows)}
+    on conflict do nothing`.execute(db);
 }
 
 /** Takes the job that has waited longest; one whose lease has passed counts as waiting. */

@@ -314,6 +314,16 @@ for (const engine of engines) {
       assert.deepEqual(ran, ['x']);
     });
 
+    it('adds tens of thousands of jobs at once', async () => {
+      const queue = await started({});
+      await queue.add(store.db, ...Array.from({ length: 20_000 }, (_, payload) => ({ kind: 'greet', payload })));
+      const { count } = await store.db
+        .selectFrom('job')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(count, 20_000);
+    });
+
     it('waits for what runs when it closes, and leaves what waits to the next', async () => {
       const { pass, reached, open } = gate();
       const first = recorder();
