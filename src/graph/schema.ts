@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { type Builder, newBuilder } from './builder.ts';
+import { addForgetRecords } from './cache/mutation.ts';
 import { addCompanyLookup } from './company/lookup.ts';
 import { companyOfExperience } from './company/reference.ts';
 import { addCompanyType } from './company/type.ts';
@@ -67,6 +68,7 @@ export function createSchema(): GraphQLSchema {
   addRelationshipTypes(builder, shapes);
   addTeamType(builder, types);
   addTeamMutations(builder);
+  addForgetRecords(builder, profile, company);
   addCredits(builder);
   addNetworkMap(builder, failures, search);
   addTaskSubscription(builder);

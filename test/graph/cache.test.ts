@@ -123,6 +123,23 @@ describe('what operations of one credential share', () => {
     assert.equal((await creditsOf(askFor([ada, { id: people.ben.id }]))).charged, 1);
   });
 
+  it('is forgotten when its key asks for that, and for no other key', async () => {
+    const two = [ada, { id: people.ben.id }];
+    await askFor(two);
+    await askFor(two, { as: keyOf('meadow') });
+    const forget = (variables: object) =>
+      cast.ask<{ forgetRecords: number }, object>(
+        key,
+        'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }',
+        variables,
+      );
+    assert.equal((await forget({ profiles: [{ xnetName: 'ada-moreau' }] })).data?.forgetRecords, 1);
+    assert.deepEqual(await creditsOf(askFor(two)), { charged: 1, shared: 0, savedByCache: 1 });
+    assert.equal((await forget({})).data?.forgetRecords, 2);
+    assert.equal((await creditsOf(askFor(two))).charged, 2);
+    assert.equal((await creditsOf(askFor(two, { as: keyOf('meadow') }))).savedByCache, 2);
+  });
+
   it('includes a load in flight, which is booked once', async () => {
     const before = await cast.usage(key);
     const hold = cast.upstream.hold(fetches);

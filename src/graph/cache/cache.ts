@@ -65,15 +65,22 @@ export class RecordCache {
     shelves?.delete(childTeamId);
   }
 
-  /** Forgets a person or a company, whoever has loaded it; in how many places it was. */
-  forget(kind: 'profile' | 'company', identifier: Identifier): number {
+  /** Forgets a person or a company, whoever has loaded it, or for one key; in how many places it was. */
+  forget(kind: 'profile' | 'company', identifier: Identifier, apiKey?: string): number {
     let places = 0;
-    for (const shelves of this.#keys.values())
+    for (const shelves of apiKey === undefined ? this.#keys.values() : this.#shelvesOf(apiKey))
       for (const shelf of shelves.values()) {
         const records = kind === 'profile' ? shelf.profiles : shelf.companies;
         if (records.forget(keyOf(identifier))) places += 1;
       }
     return places;
+  }
+
+  /** Forgets all records of a key, in all its teams; how many there were. */
+  forgetAllOf(apiKey: string): number {
+    let records = 0;
+    for (const shelves of this.#shelvesOf(apiKey)) for (const shelf of shelves.values()) records += shelf.clear();
+    return records;
   }
 
   /** Forgets everything; loads in flight go on. */
@@ -84,6 +91,11 @@ export class RecordCache {
   close(): void {
     this.purge();
     this.#store.close();
+  }
+
+  #shelvesOf(apiKey: string): readonly KeyShelves[] {
+    const shelves = this.#keys.peek(this.#hash(apiKey));
+    return shelves ? [shelves] : [];
   }
 
   #hash(apiKey: string): string {
