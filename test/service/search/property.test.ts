@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { idsOf } from '../../../src/service/search/ids.ts';
+import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
+import { parseQuery } from '../../../src/service/search/parse.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { readIndexed } from '../../../src/store/read-indexed.ts';
+import { engines } from '../jobs/engines.ts';
+import { idOf, insertConnections, insertRecords } from './corpus.ts';
+import { type NaiveWorld, naiveMatches } from './naive.ts';
+import { queries } from './random-queries.ts';
+import { connections, profileInfo } from './random-records.ts';
+
+const seed = Number(process.env.KITH_PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
+const profiles = 50;
+/** So many queries are asked in one statement. */
+const together = 20;
+
+const scope = { teamId: idOf('b', 0) };
+const infos = fc.sample(profileInfo, { seed, numRuns: profiles });
+const records = infos.map((info, n) => ({ id: idOf('a', n), info }));
+const world: NaiveWorld = {
+  kind: 'profile',
+  teamId: scope.teamId,
+  connections: fc.sample(connections(profiles), { seed, numRuns: 1 }).flat(),
+};
+
+/** A query that asks for more than a query may (so many wildcards, say) is no query. */
+function isAllowed(query: object): boolean {
+  try {
+    parseQuery('profile', query);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidQuery && /at most/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+async function found(store: Store, asked: readonly object[]): Promise<readonly (readonly string[])[]> {
+  const selects: readonly RawBuilder<unknown>[] = asked.map(
+    (query) => sql`to_json(array(${idsOf('profile', parseQuery('profile', query), scope, {})}))`,
+  );
+  const { rows } = await readIndexed(store.db, (trx) =>
+    sql<{ found: readonly (readonly string[])[] }>`select json_build_array(${sql.join(selects)}) as found`.execute(trx),
+  );
+  return rows[0]?.found ?? [];
+}
+
+for (const { name, skip, open } of engines) {
+  describe(`a search on ${name}`, { skip }, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+      await insertRecords(store.db, 'profile', records);
+      await insertConnections(store.db, world.connections);
+    });
+    after(() => store.close());
+
+    it('finds what the query means, for any query', async (t) => {
+      t.diagnostic(`seed ${seed}, ${runs * together} queries; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
+      let hits = 0;
+      const batch = fc.array(queries(profiles).filter(isAllowed), { minLength: 1, maxLength: together, size: 'max' });
+      await fc.assert(
+        fc.asyncProperty(batch, async (asked) => {
+          const expected = asked.map((query) =>
+            records.filter((record) => naiveMatches(query, record, world)).map(({ id }) => id),
+          );
+          hits += expected.filter((ids) => ids.length > 0 && ids.length < profiles).length;
+          assert.deepEqual(await found(store, asked), expected);
+        }),
+        { seed, numRuns: runs },
+      );
+      assert.ok(hits > runs, 'the queries must not all find everything or nothing');
+    });
+  });
+}
