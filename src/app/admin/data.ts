@@ -1,10 +1,8 @@
 import Type from 'typebox';
-import { insertJobs } from '../../service/jobs/table.ts';
-import { mapConnectorJob } from '../../service/mapping/map-connector.ts';
+import { remapConnectors } from '../../service/mapping/remap-connectors.ts';
 import { exportFile } from '../../store/export/export.ts';
 import { exportKinds } from '../../store/export/pages.ts';
 import { importFiles } from '../../store/import/import.ts';
-import type { Store } from '../../store/open.ts';
 import { loadSample, StoreNotEmpty } from '../../store/sample/load.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { command } from './command.ts';
@@ -25,7 +23,8 @@ export const importCommand = command(
     }).catch((error: unknown) => {
       throw unusable(error);
     });
-    const remapped = summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store) : 0;
+    const remapped =
+      summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store.db, new Date()) : 0;
     const { touchedProfiles: _, ...counts } = summary;
     say(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
   },
@@ -65,17 +64,6 @@ export const seedCommand = command(
     }
   },
 );
-
-/** Who knows whom follows from everybody's careers, so new ones are compared with those of all connectors. */
-const remapConnectors = async ({ db }: Store): Promise<number> => {
-  const connectors = await db.selectFrom('connector').select('id').execute();
-  await insertJobs(
-    db,
-    connectors.map(({ id }) => mapConnectorJob(id)),
-    new Date(),
-  );
-  return connectors.length;
-};
 
 const unusable = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
