@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { companyId, makeRecords, numberOf, profileId } from './records.ts';
+
+/** What the upstream was asked since it was last reset. */
+export interface Tally {
+  calls: number;
+  /** Distinct records of each fetch: what the ledger charges. */
+  credits: number;
+  bytes: number;
+}
+
+export interface Upstream extends AsyncDisposable {
+  readonly url: string;
+  readonly tally: Tally;
+  /** Credentials by answer, in the order asked: proof of what was shared between whom. */
+  readonly keys: string[];
+  latencyMs: number;
+  reset(): void;
+}
+
+/**
+ * A deterministic data service that speaks the contract, from memory: a search's ids follow from the number in its
+ * query (`{"term": {"profile_info.current_title": "from-<n>"}}` finds n, n + 1, …), so that each operation has records of
+ * its own.
+ */
+export async function openUpstream(): Promise<Upstream> {
+  const records = makeRecords();
+  const tally: Tally = { calls: 0, credits: 0, bytes: 0 };
+  const keys: string[] = [];
+
+  const fetched = (body: Body, kinds: readonly string[], text: (n: number, foundBy: string) => string): string => {
+    const found = new Map<number, Record<string, string[]>>();
+    const missed: string[] = [];
+    for (const kind of kinds)
+      for (const name of namesIn(body[kind])) {
+        const n = numberOf(String(name));
+        if (n === undefined) {
+          missed.push(String(name));
+          continue;
+        }
+        const by = found.get(n) ?? {};
+        by[kind] = [...(by[kind] ?? []), String(name)];
+        found.set(n, by);
+      }
+    tally.credits += found.size;
+    let results = '';
+    for (const [n, by] of found) results += `${results && ','}${text(n, JSON.stringify(by))}`;
+    return `{"results":[${results}],"not_found":${JSON.stringify(missed)}}`;
+  };
+
+  const search = (body: Body, idOf: (n: number) => string): string => {
+    const from = fromOf(body);
+    const ids = Array.from({ length: body.limit ?? 100 }, (_, i) => idOf(from + i));
+    return JSON.stringify({ ids, total_count: 1_000_000, pagination_token: `after-${from + ids.length}` });
+  };
+
+  const relationships = (body: Body): string => {
+    const asked = idsIn(body.query);
+    const from = fromOf(body);
+    const numbers = asked
+      ? asked.flatMap((id) => numberOf(id) ?? [])
+      : Array.from({ length: body.limit ?? 100 }, (_, i) => from + i);
+    const token = asked ? '' : `,"pagination_token":"after-${from + numbers.length}"`;
+    const total = asked ? numbers.length : 1_000_000;
+    return `{"items":[${numbers.map(records.relationship).join()}],"count":${numbers.length},"total_count":${total}${token}}`;
+  };
+
+  const answer = (path: string, body: Body): string | undefined => {
+    if (path === '/v3/profiles/fetch')
+      return fetched(body, ['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids'], records.profile);
+    if (path === '/v3/companies/fetch') return fetched(body, ['ids', 'xnet_names', 'xnet_ids'], records.company);
+    if (path === '/v3/profiles/search') return search(body, profileId);
+    if (path === '/v3/companies/search') return search(body, companyId);
+    if (path === '/v3/relationships') return relationships(body);
+    return path === '/credits/usage' ? '{"usage":0}' : undefined;
+  };
+
+  const upstream = { latencyMs: 0 };
+  const server = createServer(async (request, response) => {
+    const text = await textOf(request);
+    const json = answer(request.url ?? '', text ? JSON.parse(text) : {});
+    tally.calls += 1;
+    keys.push(String(request.headers['x-api-key']));
+    if (upstream.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, upstream.latencyMs));
+    const bytes = Buffer.from(json ?? '{"code":404,"message":"Not Found"}');
+    tally.bytes += bytes.length;
+    response.writeHead(json === undefined ? 404 : 200, {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+    });
+    response.end(bytes);
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The upstream listens on no port.');
+  return Object.assign(upstream, {
+    url: `http://127.0.0.1:${address.port}`,
+    tally,
+    keys,
+    reset: () => {
+      Object.assign(tally, { calls: 0, credits: 0, bytes: 0 });
+      keys.length = 0;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+interface Body {
+  readonly query?: unknown;
+  readonly limit?: number;
+  readonly pagination_token?: string;
+  readonly [kind: string]: unknown;
+}
+
+const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Where a page begins: the number in its token, else in its query. */
+const fromOf = (body: Body): number =>
+  Number(/(?:after|from)-(\d+)/.exec(body.pagination_token ?? JSON.stringify(body.query ?? ''))?.[1] ?? 0);
+
+/** The record ids that a query's terms name; undefined where it names none. */
+const idsIn = (query: unknown): string[] | undefined =>
+  JSON.stringify(query ?? '').match(/a{8}-[0-9a-f-]{27}/g) ?? undefined;
