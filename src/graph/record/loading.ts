@@ -26,6 +26,8 @@ export class Loading<Fetched extends FetchedRecord> {
   readonly #unit: number;
   /** The upstream would not say whether it still accepts the credential: nothing is served from the shelf. */
   #doubtful = false;
+  /** A key is worked out once, though it is asked for at every step. */
+  readonly #keys = new Map<Identifier, string>();
   readonly #failures = new Map<string, Error>();
   /** Those that need no further fetch though they brought no record: missing, or failed. */
   readonly #settled = new Set<string>();
@@ -55,7 +57,7 @@ export class Loading<Fetched extends FetchedRecord> {
       await this.#advance(waiting);
     }
     return this.#identifiers.map((identifier) => {
-      const key = keyOf(identifier);
+      const key = this.#keyOf(identifier);
       return this.#identities.get(key) ?? this.#failures.get(key);
     });
   }
@@ -79,12 +81,12 @@ export class Loading<Fetched extends FetchedRecord> {
 
   #held(identifier: Identifier): Held<Fetched> | undefined {
     const { maxAgeMs } = this.#scope.operation.terms;
-    return maxAgeMs === 0 || this.#doubtful ? undefined : this.#shelf.get(keyOf(identifier), maxAgeMs);
+    return maxAgeMs === 0 || this.#doubtful ? undefined : this.#shelf.get(this.#keyOf(identifier), maxAgeMs);
   }
 
   #flight(identifier: Identifier): Promise<Landing<Fetched>> | undefined {
     // Who wants nothing old does not want what was asked for before, either.
-    return this.#scope.operation.terms.maxAgeMs === 0 ? undefined : this.#shelf.flight(keyOf(identifier));
+    return this.#scope.operation.terms.maxAgeMs === 0 ? undefined : this.#shelf.flight(this.#keyOf(identifier));
   }
 
   /** Answers from what the credential has paid for before, if the upstream still accepts it. */
@@ -102,7 +104,7 @@ export class Loading<Fetched extends FetchedRecord> {
       if (held.record) {
         this.#learn(held.record);
         this.#scope.operation.receipt.savedByCache += 1;
-      } else this.#settled.add(keyOf(identifier));
+      } else this.#settled.add(this.#keyOf(identifier));
     }
   }
 
@@ -114,7 +116,7 @@ export class Loading<Fetched extends FetchedRecord> {
     const affordable = Math.floor(reservation.granted / this.#unit);
     this.#fail(identifiers.slice(affordable), budget.reached);
     for (const identifier of identifiers.slice(0, affordable)) {
-      const key = keyOf(identifier);
+      const key = this.#keyOf(identifier);
       const landed = (await this.#flight(identifier))?.(key) ?? 'unsent';
       if (landed === 'unsent' || !this.#isOpen(identifier)) continue;
       if ('error' in landed) {
@@ -127,8 +129,16 @@ export class Loading<Fetched extends FetchedRecord> {
     }
   }
 
-  #isOpen(identifier: Identifier): boolean {
+  readonly #keyOf = (identifier: Identifier): string => {
+    const known = this.#keys.get(identifier);
+    if (known !== undefined) return known;
     const key = keyOf(identifier);
+    this.#keys.set(identifier, key);
+    return key;
+  };
+
+  #isOpen(identifier: Identifier): boolean {
+    const key = this.#keyOf(identifier);
     return !this.#settled.has(key) && !this.#identities.get(key);
   }
 
@@ -147,8 +157,8 @@ export class Loading<Fetched extends FetchedRecord> {
 
   #fail(identifiers: Iterable<Identifier>, error: Error): void {
     for (const identifier of identifiers) {
-      this.#failures.set(keyOf(identifier), error);
-      this.#settled.add(keyOf(identifier));
+      this.#failures.set(this.#keyOf(identifier), error);
+      this.#settled.add(this.#keyOf(identifier));
     }
   }
 
@@ -163,7 +173,7 @@ export class Loading<Fetched extends FetchedRecord> {
       .slice(0, affordable)
       .filter((identifier) => this.#isOpen(identifier) && !this.#held(identifier) && !this.#flight(identifier));
     if (ready.length === 0) return;
-    const departed = this.#shelf.depart(ready.map(keyOf));
+    const departed = this.#shelf.depart(ready.map(this.#keyOf));
     try {
       await this.#fetch(ready, reservation);
     } finally {
@@ -217,7 +227,7 @@ export class Loading<Fetched extends FetchedRecord> {
       for (const record of records) {
         this.#shelf.put(record, this.#learn(record), bytes / records.length);
       }
-      for (const key of identifiers.map(keyOf)) {
+      for (const key of identifiers.map(this.#keyOf)) {
         this.#settled.add(key);
         if (!this.#identities.get(key)) this.#shelf.putMissing(key);
       }

@@ -46,7 +46,7 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
   const { loader } = reference;
   const needs = needsOf(reference, info);
   if (insist ? reference.record : reference.covers(needs)) {
-    if (!reference.record && [...needs].some((member) => member !== 'id')) loader.spare(reference.identifiers);
+    if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(reference.identifiers);
     return undefined;
   }
   const known = loader.known(reference.identifiers);
