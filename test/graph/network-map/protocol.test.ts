@@ -137,6 +137,21 @@ describe('graphql-transport-ws', () => {
     raw.socket.terminate();
   });
 
+  it('tells one whose connection_init is wrong elsewhere, and nobody else', async () => {
+    const at = await open();
+    const task = upstream.add('wrong budget');
+    const wrong = await Raw.open(at);
+    wrong.say({ type: 'connection_init', payload: { apiKey: partnerKey, 'x-credit-budget': 'lots' } });
+    await until(() => wrong.messages.some(({ type }) => type === 'connection_ack'));
+    wrong.subscribe('1', followDocument, { id: task.id });
+    await until(() => wrong.of('1', 'error').length > 0);
+    assert.match(JSON.stringify(wrong.of('1', 'error')), /x-credit-budget.*BAD_USER_INPUT/);
+    const right = await Raw.open(at, partnerKey);
+    right.subscribe('1', followDocument, { id: task.id });
+    await until(() => right.of('1', 'next').length > 0);
+    for (const { socket } of [wrong, right]) socket.terminate();
+  });
+
   it('answers queries and mutations too', async () => {
     const raw = await Raw.open(await open(), partnerKey);
     raw.subscribe('q', '{ __typename }');

@@ -130,13 +130,15 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       const errors = validate(schema, document);
       if (errors.length > 0) return errors;
       const rootValue: Enveloped['rootValue'] = { execute, subscribe };
+      const contextValue = await made(contextFactory, maskError);
+      if (contextValue instanceof GraphQLError) return [contextValue];
       return {
         schema,
         document,
         rootValue,
         operationName: operationName ?? null,
         variableValues: variables ?? null,
-        contextValue: await contextFactory(),
+        contextValue,
       };
     },
   });
@@ -228,5 +230,14 @@ function parsed(parse: ReturnType<Yoga['getEnveloped']>['parse'], query: string)
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;
+  }
+}
+
+/** The context, or what is wrong with what the caller sent for it: the operation's error too. */
+async function made<Value>(make: () => Value, mask: (error: unknown) => GraphQLError) {
+  try {
+    return await make();
+  } catch (error) {
+    return mask(error);
   }
 }
