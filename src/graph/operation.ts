@@ -39,6 +39,8 @@ export class Operation {
   refusal: CreditLimitReached | undefined;
   /** What each selection needs of a record; the same nodes serve every object of a list. */
   readonly needs = new WeakMap<readonly FieldNode[], Needs>();
+  /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
+  readonly warnings = new Set<string>();
   readonly #scopes = new Map<string | undefined, Scope>();
 
   constructor(options: {

@@ -16,6 +16,7 @@ export interface GraphAnswer<Data> {
   }[];
   readonly extensions?: {
     readonly credits?: ReceiptLines;
+    readonly warnings?: readonly string[];
     readonly upstream?: { readonly calls: readonly TracedCall[] };
   };
 }

@@ -53,7 +53,11 @@ export function addCompanyType(
         resolve: ({ id, loader }, args) =>
           id === undefined
             ? null
-            : searchProfilesIn(loader.scope, args, search.filters.profile.query(args, peopleAt(id))),
+            : searchProfilesIn(
+                loader.scope,
+                args,
+                search.filters.profile.query(loader.scope.operation, args, peopleAt(id)),
+              ),
       }),
       introPaths: t.field({
         type: introPaths.page,
@@ -62,7 +66,7 @@ export function addCompanyType(
         ...callingWith(['id']),
         resolve: async ({ id, loader }, args) => {
           if (id === undefined) return null;
-          const query = search.filters.profile.query(args, peopleAt(id));
+          const query = search.filters.profile.query(loader.scope.operation, args, peopleAt(id));
           return query ? pageOf(await findPaths(loader.scope, query), args) : null;
         },
       }),

@@ -16,6 +16,8 @@ export interface Found {
   readonly waysIn: number;
   /** Whether every relationship was read: if not, a better path may lie among the rest. */
   readonly complete: boolean;
+  /** What was asked, where it was asked for this alone. */
+  readonly query?: QueryDsl | undefined;
 }
 
 /** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
@@ -43,6 +45,7 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
     people: total,
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
     complete: people.length >= total,
+    query,
   };
 }
 

@@ -86,6 +86,12 @@ export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
         resolve: nodesOf,
       }),
     more: (t) => ({
+      compiledDsl: t.field({
+        type: 'JSON',
+        description:
+          'The query that was asked, in the interface’s own DSL; null for one person, who is asked for together with others.',
+        resolve: ({ found }) => found.query,
+      }),
       people: t.field({
         type: 'SafeInt',
         description: 'How many people of the target the network reaches.',

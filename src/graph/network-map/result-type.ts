@@ -85,7 +85,7 @@ export function addResult(builder: Builder, failures: ReturnType<typeof addLooku
           description: 'What the mapping was started with, if the graph did not start it.',
         }),
       },
-      resolve: (task, args, { tasks }) => resultOf(task, args, filters.query(args), tasks),
+      resolve: (task, args, { operation, tasks }) => resultOf(task, args, filters.query(operation, args), tasks),
     }),
   );
 }
@@ -104,7 +104,7 @@ async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefin
     const result = await tasks.result(task, request);
     if (!('items' in result)) return new ResultUnavailable('MAPPED_ANEW', result);
     const items = result.items.map((value) => ({ scope, value }));
-    return await walk({
+    const found = await walk({
       operation: 'mappingResult',
       query: [id, request],
       first: args.first ?? defaultFirst,
@@ -112,6 +112,7 @@ async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefin
       // One answer holds them all, so that a page of the graph is a part of it.
       fetchPage: async () => ({ items, total: items.length, next: undefined }),
     });
+    return { ...found, query: request.query };
   } catch (error) {
     if (error instanceof BudgetReached) return new Failure(error);
     // A refused key is the whole request's error.

@@ -81,7 +81,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
           throw invalidArgument('wait', `must be between 1 and ${longestWait}, but got ${wait}.`);
         const scope = operation.scope();
         const request = {
-          ...requestOf(filters.query(filtering), companyWebsite),
+          ...requestOf(filters.query(operation, filtering), companyWebsite),
           ...(callbackUrl ? { callback_url: callbackUrl } : {}),
         };
         try {

@@ -1,6 +1,7 @@
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Builder } from '../builder.ts';
-import { dslOf } from './dsl.ts';
+import type { Operation } from '../operation.ts';
+import { readDsl } from './dsl/read.ts';
 import { allOf } from './where/clause.ts';
 import { addWhere } from './where/where.ts';
 
@@ -23,12 +24,13 @@ export function addFilters(builder: Builder) {
         }),
       })),
     /**
-     * One query of the caller's filters and a link's own clause; undefined where none of them asks anything.
+     * One query of the caller's filters and a link's own clause; undefined where none of them asks anything. What is
+     * doubtful in `dsl` is told in the operation's warnings.
      *
      * @throws a BAD_USER_INPUT error when `dsl` can be no query
      */
-    query: (given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
-      allOf([within, where[kind].compile(given.where), dslOf(given.dsl)]),
+    query: ({ warnings }: Operation, given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
+      allOf([within, where[kind].compile(given.where), readDsl(kind, given.dsl, (sentence) => warnings.add(sentence))]),
   });
   return { profile: of('profile'), company: of('company') };
 }

@@ -1,4 +1,5 @@
 import type { FieldMap, FieldRef } from '@pothos/core';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Builder } from '../builder.ts';
 import type { Page } from './walk.ts';
 
@@ -81,6 +82,21 @@ export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
     }),
   });
 }
+
+/** A page of what a query found. */
+export interface QueriedPage<Node> extends Page<Node> {
+  readonly query: QueryDsl;
+}
+
+/** The field that shows the query which a page answers. */
+export const compiledDsl = (t: FieldBuilder<{ readonly query: QueryDsl | undefined }>): FieldMap => ({
+  compiledDsl: t.field({
+    type: 'JSON',
+    description:
+      'The query that was asked, in the interface’s own DSL: what the filters and the place it was asked from became.',
+    resolve: ({ query }) => query,
+  }),
+});
 
 /** The nodes of a page, in order. */
 export const nodesOf = <Node>(page: Page<Node>): readonly Node[] => page.edges.map((edge) => edge.node);

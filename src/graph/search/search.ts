@@ -9,8 +9,8 @@ import { type ProfileReference, profileNamed } from '../profile/reference.ts';
 import { settle, settleAll } from '../record/settle.ts';
 import type { Scope } from '../scope.ts';
 import { addFilters } from './filters.ts';
-import { addPageInfo, addPageType, nodesOf } from './page-type.ts';
-import { type Page, walk } from './walk.ts';
+import { addPageInfo, addPageType, compiledDsl, nodesOf, type QueriedPage } from './page-type.ts';
+import { walk } from './walk.ts';
 
 /** The search fields' page types and arguments; the same on Query, Team and Company. */
 export type Search = ReturnType<typeof addSearch>;
@@ -30,7 +30,8 @@ export function addSearch(builder: Builder) {
   return {
     pageInfo,
     filters,
-    profilePage: addPageType<ProfileReference>(builder, pageInfo, {
+    profilePage: addPageType<ProfileReference, QueriedPage<ProfileReference>>(builder, pageInfo, {
+      more: compiledDsl,
       name: 'ProfileSearchConnection',
       description: 'People that match a search. Ids are free; other fields load the records on the page.',
       node: (t) =>
@@ -47,7 +48,8 @@ export function addSearch(builder: Builder) {
           resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
         }),
     }),
-    companyPage: addPageType<CompanyReference>(builder, pageInfo, {
+    companyPage: addPageType<CompanyReference, QueriedPage<CompanyReference>>(builder, pageInfo, {
+      more: compiledDsl,
       name: 'CompanySearchConnection',
       description: 'Companies that match a search. Ids are free; other fields load the records on the page.',
       node: (t) =>
@@ -64,7 +66,8 @@ export function addSearch(builder: Builder) {
           resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
         }),
     }),
-    relationshipPage: addPageType<Scoped<Relationship>>(builder, pageInfo, {
+    relationshipPage: addPageType<Scoped<Relationship>, QueriedPage<Scoped<Relationship>>>(builder, pageInfo, {
+      more: compiledDsl,
       name: 'RelationshipConnection',
       description: 'People whom the team’s network reaches; free of credits.',
       node: (t) => t.field({ type: 'Relationship', description: 'What stands here.', resolve: ({ node }) => node }),
@@ -101,17 +104,17 @@ const defaultFirst = 20;
 const everything: QueryDsl = { match_all: {} };
 
 /** Searches people in a scope, without a query all of them; free. */
-export function searchProfilesIn(
+export async function searchProfilesIn(
   scope: Scope,
   args: SearchArgs,
   query: QueryDsl = everything,
-): Promise<Page<ProfileReference>> {
+): Promise<QueriedPage<ProfileReference>> {
   const request = {
     query,
     ...(args.stable ? { stable_pagination: true } : {}),
     ...(args.inNetworkOnly ? { in_network_only: true } : {}),
   };
-  return walk({
+  const found = await walk({
     ...walked('searchProfiles', request, args),
     fetchPage: async (token, limit) => {
       const { body } = await scope.free(searchProfiles, { ...request, ...page(token, limit) });
@@ -119,19 +122,20 @@ export function searchProfilesIn(
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },
   });
+  return { ...found, query };
 }
 
 /** Searches companies in a scope, without a query all of them; free. */
-export function searchCompaniesIn(
+export async function searchCompaniesIn(
   scope: Scope,
   args: SearchArgs,
   query: QueryDsl = everything,
-): Promise<Page<CompanyReference>> {
+): Promise<QueriedPage<CompanyReference>> {
   const request = {
     query,
     ...(args.stable ? { stable_pagination: true } : {}),
   };
-  return walk({
+  const found = await walk({
     ...walked('searchCompanies', request, args),
     fetchPage: async (token, limit) => {
       const { body } = await scope.free(searchCompanies, { ...request, ...page(token, limit) });
@@ -139,17 +143,18 @@ export function searchCompaniesIn(
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },
   });
+  return { ...found, query };
 }
 
 /** The relationships of a scope's team, without a query all of them; free. */
-export function relationshipsIn(
+export async function relationshipsIn(
   scope: Scope,
   args: SearchArgs,
   query: QueryDsl = everything,
-): Promise<Page<Scoped<Relationship>>> {
+): Promise<QueriedPage<Scoped<Relationship>>> {
   // The interface does not say whether a query may be left out, so one is always sent.
   const request = { query };
-  return walk({
+  const found = await walk({
     ...walked('findRelationships', request, args),
     fetchPage: async (token, limit) => {
       const { body } = await scope.free(findRelationships, { ...request, ...page(token, limit) });
@@ -157,6 +162,7 @@ export function relationshipsIn(
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },
   });
+  return { ...found, query };
 }
 
 const walked = (operation: string, request: object & { readonly stable_pagination?: boolean }, args: SearchArgs) => ({

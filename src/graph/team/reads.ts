@@ -68,21 +68,21 @@ export function reads<Parent>(
       description: 'Searches people; free. Selecting more than ids loads the records on the page.',
       args: types.search.profileArgs,
       resolve: (parent, args, context) =>
-        searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(args)),
+        searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     searchCompanies: t.field({
       type: types.search.companyPage,
       description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
       args: types.search.companyArgs,
       resolve: (parent, args, context) =>
-        searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(args)),
+        searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(context.operation, args)),
     }),
     relationships: t.field({
       type: types.search.relationshipPage,
       description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
       args: types.search.relationshipArgs,
       resolve: (parent, args, context) =>
-        relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(args)),
+        relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     introPaths: t.field({
       type: types.introPaths.page,
@@ -93,7 +93,10 @@ export function reads<Parent>(
         to: t.arg({ type: types.introTarget, required: true, description: 'Whom to reach.' }),
       },
       resolve: async (parent, { to, ...args }, context) =>
-        pageOf(await pathsTo(scopeOf(parent, context), to, types.search.filters.profile.query(args)), args),
+        pageOf(
+          await pathsTo(scopeOf(parent, context), to, types.search.filters.profile.query(context.operation, args)),
+          args,
+        ),
     }),
   };
 }
