@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { perform } from '../../src/app/admin/commands.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { remapConnectors } from '../../src/service/mapping/remap-connectors.ts';
-import { closedGate } from '../service/jobs/job-gate.ts';
+import { jobGate } from '../service/jobs/job-gate.ts';
 import { companies, teams } from '../support/cast.ts';
 import { temporaryDirectory } from '../support/kith.ts';
 import { type CastService, openCast } from '../support/service.ts';
@@ -24,8 +24,9 @@ const newcomer = (name: string) => ({
 suite('an import', () => {
   let service: CastService;
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
-  const gate = closedGate('map-connector');
+  const gate = jobGate();
   before(async () => {
+    gate.close('map-connector');
     service = await openCast({ now: () => new Date(), beforeJob: gate.beforeJob });
     directory = await temporaryDirectory();
   });
@@ -63,18 +64,14 @@ suite('an import', () => {
   });
 
   test('it has a connector whose mapping runs meanwhile mapped once more', async () => {
-    const held = closedGate('map-connector');
+    const held = jobGate();
+    held.close('map-connector');
     await using other = await openCast({ now: () => new Date(), beforeJob: held.beforeJob });
     const { status } = await other.post('meadow', '/team/add-connector', { xnet_usernames: ['eve-larsen'] });
     assert.equal(status, 202);
-    const pass = await held.arrival();
     // Whatever fails, the service closes only when its job may go on.
-    using _ = {
-      [Symbol.dispose]: () => {
-        pass();
-        held.open();
-      },
-    };
+    using _ = { [Symbol.dispose]: held.open };
+    await held.arrival();
     const { id } = await other.store.db
       .selectFrom('connector')
       .select('id')

@@ -9,8 +9,7 @@ import { ours } from '../schema.ts';
 import { V2Company } from './company.ts';
 import { V2Profile } from './profile.ts';
 
-export const v2ProfileFields = ['profile_info', 'connections', 'tags', 'lists', 'notes', 'investor_data'] as const;
-export type V2ProfileField = (typeof v2ProfileFields)[number];
+const v2ProfileFields = ['profile_info', 'connections', 'tags', 'lists', 'notes', 'investor_data'] as const;
 
 const array = { maxItems: identifiersPerArray };
 const ids = Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { ...array, description: 'Record ids.' }));

@@ -18,7 +18,6 @@ export async function remapConnectors(db: Kysely<Database>, now: Date): Promise<
     const job = mapConnectorJob(id);
     return running ? { ...job, uniqueKey: `${job.uniqueKey}:again` } : job;
   });
-  // A job is five parameters, of which a statement takes 65,535.
-  for (let from = 0; from < jobs.length; from += 5000) await insertJobs(db, jobs.slice(from, from + 5000), now);
+  await insertJobs(db, jobs, now);
   return jobs.length;
 }
