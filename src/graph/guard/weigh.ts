@@ -8,6 +8,7 @@ import {
   getArgumentValues,
   getNamedType,
   getOperationAST,
+  getVariableValues,
   isInterfaceType,
   isObjectType,
   type SelectionSetNode,
@@ -36,10 +37,13 @@ export function weigh(
 ): Weight {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
+  const { coerced } = getVariableValues(schema, operation?.variableDefinitions ?? [], variables ?? {});
+  // Variables that can't be taken end the operation before it asks for anything.
+  if (!coerced) return { objects: 0, calls: 0 };
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
-  const walk: Walk = { schema, fragments, variables: variables ?? {}, objects: 0, calls: 0 };
+  const walk: Walk = { schema, fragments, variables: coerced, objects: 0, calls: 0 };
   if (root) weighSelection(operation.selectionSet, root, 1, walk);
   return { objects: walk.objects, calls: walk.calls };
 }
