@@ -105,7 +105,7 @@ suite('the administrator’s commands, while the service runs', () => {
     assert.equal(await fetch(1), 200);
     await admin('team-update', { team: made?.id, overageProtection: true });
     assert.equal(await fetch(1), 402);
-    await admin('team-update', { team: made?.id, allowance: null });
+    await admin('team-update', { team: made?.id, allowance: 'none' });
     assert.equal(await fetch(1), 200);
     await admin('team-update', { team: made?.id, isPartner: true, name: 'Windmill' });
     const teamsNow = await admin('team-list', {});
