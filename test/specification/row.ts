@@ -18,7 +18,7 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
-export const proven = (file: string, title: string): Proof => ({ by: 'test', file, title });
+const proven = (file: string, title: string): Proof => ({ by: 'test', file, title });
 
 export const check = (does: string, check: (service: CastService) => Promise<void> | void): Proof => ({
   by: 'check',
@@ -27,3 +27,9 @@ export const check = (does: string, check: (service: CastService) => Promise<voi
 });
 
 export const forReaders = (why: string): Proof => ({ by: 'reader', why });
+
+/** Names tests of one file. */
+export const testsOf =
+  (file: string) =>
+  (title: string): Proof =>
+    proven(file, title);

@@ -11,14 +11,14 @@ function sourceOf(file: string): string {
   return source;
 }
 
-/** Whether `file` (below `test/`) runs a test of exactly this title: not skipped for good, not left to do. */
+const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/**
+ * Whether `file` (below `test/`) runs a test of exactly this title: not skipped for good, not left to do. A `…` in the
+ * title stands for what the file fills in, one of several values after the other.
+ */
 export function isTest(file: string, title: string): boolean {
-  const source = sourceOf(file);
-  return ["'", '"', '`'].some((quote) =>
-    ['test', 'it'].some((verb) => {
-      const call = `${verb}(${quote}${title}${quote},`;
-      const at = source.indexOf(call);
-      return at >= 0 && !/^\s*\{\s*(skip: true|todo)/.test(source.slice(at + call.length));
-    }),
-  );
+  const written = literal(title).replaceAll('…', '\\$\\{[^\\n]+\\}');
+  const call = new RegExp(`\\b(test|it)\\(\\s*(['"\`])${written}\\2,(?!\\s*\\{\\s*(skip: true|todo))`);
+  return call.test(sourceOf(file));
 }

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { catalogues } from '../../../src/contract/catalogue.ts';
+import type { QueryDsl } from '../../../src/contract/operation/parts.ts';
+import { nobody, type PersonName, people } from '../../support/cast.ts';
+import { finds, findsCompanies, refusesQuery } from '../checks.ts';
+import { check, type Part, testsOf } from '../row.ts';
+
+const pages = testsOf('service/search-pages.test.ts');
+
+const everybody: readonly PersonName[] = [
+  'ada',
+  'ben',
+  'chloe',
+  'dmitri',
+  'eve',
+  'farid',
+  'grace',
+  'hiro',
+  'ines',
+  'jonas',
+];
+const title = 'profile_info.current_title';
+const skills = 'profile_info.skills';
+const email = 'profile_info.work_email';
+const experience = 'profile_info.experience';
+const engineers = { match: { [title]: 'engineer' } };
+const isHiring = { term: { 'profile_info.hiring': true } };
+const job = (query: QueryDsl): QueryDsl => ({ nested: { path: experience, query } });
+const wasEngineer = { match: { [`${experience}.title`]: 'engineer' } };
+const deep = (levels: number): QueryDsl => (levels === 0 ? engineers : { bool: { must: deep(levels - 1) } });
+const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
+
+export const silentSearch: readonly Part[] = [
+  {
+    part: 'Search and its DSL',
+    rows: [
+      [
+        '| clauses | match_all, match_none, match (operator, minimum_should_match)',
+        finds({ match_all: {} }, ...everybody),
+        finds({ match_none: {} }),
+        finds(engineers, 'ada', 'ben', 'eve'),
+        finds({ match: { [title]: { query: 'chief engineer' } } }, 'ada', 'ben', 'eve'),
+        finds({ match: { [title]: { query: 'chief engineer', operator: 'and' } } }, 'ada'),
+        finds({ match: { [title]: { query: 'chief engineer', minimum_should_match: 2 } } }, 'ada'),
+        finds({ match_phrase: { [title]: 'head of research' } }, 'chloe'),
+        finds({ match_phrase: { [title]: 'research of head' } }),
+        finds(
+          { multi_match: { query: 'grace research', fields: [title, 'profile_info.first_name'] } },
+          'chloe',
+          'grace',
+        ),
+        finds({ term: { [skills]: 'Rust' } }, 'ada'),
+        finds({ term: { [skills]: { value: 'Rust', boost: 2, _name: 'rust' } } }, 'ada'),
+        finds({ term: { [skills]: { value: 'rUST', case_insensitive: true } } }, 'ada'),
+        finds({ terms: { 'profile_info.first_name.keyword': ['Ada', 'Hiro', 'Nobody'] } }, 'ada', 'hiro'),
+        finds({ ids: { values: [people.ines.id, nobody] } }, 'ines'),
+        finds({ exists: { field: email } }, 'ada', 'ben'),
+        finds(
+          job({ range: { [`${experience}.start_date`]: { gte: '2021-06-01', lt: '2023-01-01' } } }),
+          'dmitri',
+          'eve',
+        ),
+        finds(job({ range: { [`${experience}.end_date`]: { gt: '2012-12-30', lte: '2012-12-31' } } }), 'hiro'),
+        findsCompanies({ range: { 'company_info.workforce.headcount': { gt: 35, lte: 120 } } }, 'aurora'),
+        finds({ prefix: { [email]: 'ada@' } }, 'ada'),
+        finds({ prefix: { [email]: { value: 'ADA@', case_insensitive: true } } }, 'ada'),
+        finds({ wildcard: { [email]: 'b?n@*.example' } }, 'ben'),
+        finds({ wildcard: { [email]: { value: 'B?N@*', case_insensitive: true } } }, 'ben'),
+        finds({ bool: { must: engineers, must_not: [isHiring], filter: { exists: { field: email } } } }, 'ben'),
+        finds(job({ term: { [`${experience}.is_current`]: false } }), 'ada', 'ben', 'dmitri', 'eve', 'farid', 'hiro'),
+      ],
+      [
+        "| semantics | OpenSearch's: bool with only should needs one to match",
+        finds({ bool: { should: [isHiring, { term: { [skills]: 'Cobol' } }] } }, 'ada'),
+        finds({ bool: { must: engineers, should: isHiring } }, 'ada', 'ben', 'eve'),
+        finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: 1 } }, 'ada'),
+        finds({ bool: { should: [engineers, isHiring], minimum_should_match: 3 } }),
+        finds({ bool: { should: [engineers, isHiring], minimum_should_match: '75%' } }, 'ada', 'ben', 'eve'),
+        finds({ bool: { should: [engineers, isHiring], minimum_should_match: '100%' } }, 'ada'),
+        finds({ bool: {} }, ...everybody),
+        finds({ exists: { field: 'profile_info.hiring' } }, 'ada', 'ben'),
+        finds({ match: { 'profile_info.full_name': 'NÚÑEZ' } }, 'chloe'),
+        finds({ match: { 'profile_info.full_name': 'nunez' } }),
+        finds({ term: { [skills]: 'rust' } }),
+        finds({ match: { [skills]: 'Rust' } }, 'ada'),
+        finds({ match: { [skills]: 'Rust Turbines' } }),
+        finds(job({ bool: { must_not: wasEngineer } }), 'chloe', 'dmitri', 'farid', 'jonas'),
+        finds({ bool: { must_not: job(wasEngineer) } }, 'chloe', 'dmitri', 'farid', 'grace', 'ines', 'jonas'),
+        finds(
+          job({ bool: { must: [wasEngineer, { term: { [`${experience}.is_current`]: true } }] } }),
+          'ada',
+          'ben',
+          'eve',
+        ),
+        finds({ term: { [skills]: 'Turbines' } }, 'ada'),
+        finds({ wildcard: { [email]: 'a_a%*' } }),
+        finds({ prefix: { [email]: 'a_' } }),
+      ],
+      [
+        '| refused | scripts, regexp, joins, percolate, terms lookup, function scores',
+        refusesQuery({ script: { script: '1' } }, /query\.script: .*closest is bool/),
+        refusesQuery({ regexp: { [email]: 'a.*' } }, /query\.regexp: .*closest is wildcard/),
+        refusesQuery({ has_child: { type: 'x', query: {} } }, /query\.has_child: .*closest is nested/),
+        refusesQuery({ percolate: { field: 'x' } }, /query\.percolate: /),
+        refusesQuery({ terms: { [skills]: { index: 'x', id: '1', path: 'y' } } }, /query\.terms/),
+        refusesQuery({ function_score: { query: {} } }, /query\.function_score: /),
+        refusesQuery({ wildcard: { [email]: '*example' } }, /query\.wildcard/),
+        refusesQuery({ ...engineers, ...isHiring }, /query: must hold one clause, but got 2/),
+        refusesQuery({}, /query: must hold one clause/),
+        refusesQuery({ term: { 'profile_info.skils': 'Rust' } }, /profile_info\.skills/),
+        refusesQuery({ trem: { [skills]: 'Rust' } }, /query\.trem: .*closest is term/),
+        refusesQuery(deep(21), /20/),
+        refusesQuery({ bool: { should: times(1025, isHiring) } }, /1,?024/),
+        refusesQuery({ terms: { [skills]: times(10_001, 'Rust') } }, /10,?000/),
+        refusesQuery({ constructor: {} }, /query\.constructor: /),
+        refusesQuery({ term: { constructor: 'x' } }, /constructor/),
+        check('takes what is just within', async ({ post }) => {
+          const query = { bool: { should: [deep(17), ...times(900, isHiring)] } };
+          assert.equal((await post('orchard', '/v3/profiles/search', { query })).status, 200);
+        }),
+      ],
+      [
+        '| fields | one catalogue: every leaf of profile_info and company_info',
+        check('takes exists of every leaf of either catalogue', async ({ post }) => {
+          for (const [kind, path] of [
+            ['profile', '/v3/profiles/search'],
+            ['company', '/v3/companies/search'],
+          ] as const) {
+            const leaves = [...catalogues[kind].fields.values()].map(({ path: field, nestedIn }) => {
+              const exists = { exists: { field } };
+              return nestedIn === undefined ? exists : { nested: { path: nestedIn, query: exists } };
+            });
+            const { status, body } = await post('orchard', path, { query: { bool: { should: leaves } }, limit: 0 });
+            assert.equal(status, 200, JSON.stringify(body));
+          }
+        }),
+        check('has the nested lists named', () => {
+          const nested = [...catalogues.profile.nested, ...catalogues.company.nested];
+          for (const path of ['experience', 'education', 'social_media'])
+            assert.ok(nested.includes(`profile_info.${path}`));
+          for (const path of ['funding.rounds', 'locations']) assert.ok(nested.includes(`company_info.${path}`));
+        }),
+        finds({ term: { id: people.ada.id } }, 'ada'),
+        finds({ term: { 'profile_info.id': people.ada.id } }, 'ada'),
+        finds({ match: { 'profile_info.job_title': 'partner' } }, 'dmitri'),
+        finds({ exists: { field: 'profile_info.emails' } }, 'ada', 'ben'),
+      ],
+      [
+        '| order | the score is constant: records come in a stable order by id',
+        pages('it answers a page of ids in a stable order, the exact count, and a token for the next page'),
+      ],
+      ['| limit: 0 | count only: no ids, no token |', pages('it only counts when the limit is 0')],
+      [
+        '| token | opaque, authenticated (HMAC with KITH_SECRET',
+        pages('it refuses a token that it did not give'),
+        pages('it refuses a token of another query, team, operation, network or stability'),
+        pages('it lets a next page have another size'),
+        pages('it gives no id twice, and every id that matches throughout, while records come and go'),
+      ],
+      [
+        '| stable_pagination | a point-in-time view',
+        pages('it gives exactly the ids of the first page’s moment, whatever is written later'),
+        pages('it keeps the view five minutes after its last use, then says that it has expired'),
+      ],
+      [
+        '| team scope | connected_users, team_connections, in_network_only',
+        pages("it restricts to the asking team's network on request"),
+        testsOf('service/relationships.test.ts')(
+          "it answers for the team's own connectors, and for a child team's by its partner",
+        ),
+      ],
+    ],
+  },
+];

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { onDemandPrices } from '../../../src/contract/price.ts';
+import { teams } from '../../support/cast.ts';
+import { refuses } from '../checks.ts';
+import { check, type Part, testsOf } from '../row.ts';
+
+const createTeam = testsOf('service/team/create-team.test.ts');
+const addConnector = testsOf('service/team/add-connector.test.ts');
+const credits = testsOf('service/credits.test.ts');
+const create = '/team/create-team';
+const add = '/team/add-connector';
+
+export const team: readonly Part[] = [
+  {
+    part: 'POST /team/create-team (partner only)',
+    rows: [
+      [
+        'Creates a child team under the partner account.',
+        createTeam('makes a child team, in whose context the partner can then ask'),
+        createTeam('is for partners only, and not in a child’s context'),
+      ],
+      [
+        '| team_name | string | name of the new team',
+        refuses(400, create, {}, /team_name: must be present/),
+        refuses(400, create, { team_name: 7 }, /team_name: must be a string/),
+      ],
+      [
+        '| owner_email | string | optional; when omitted',
+        createTeam('is owned by the account named, which is made if there is none'),
+        createTeam('is owned by its parent’s owner where no account is named'),
+      ],
+      [
+        '| company_website | string | optional; used for automatic network mapping',
+        createTeam('maps the current employees of the company with a … as its connectors'),
+        createTeam('maps nobody for a company that is not known'),
+      ],
+      [
+        '| company_linkedin_url | string | optional; used for automatic network mapping',
+        refuses(
+          400,
+          create,
+          { team_name: 'Both', company_website: 'a.example', company_linkedin_url: 'https://xnet.example/company/a' },
+          /company_website.*company_linkedin_url|company_linkedin_url.*company_website/,
+        ),
+        createTeam('maps the current employees of the company with a … as its connectors'),
+      ],
+      [
+        'Response: team_id uuid.',
+        check('answers the new team’s id, and nothing else', async ({ post }) => {
+          const { status, body } = await post('cove', create, { team_name: 'Skerry' });
+          assert.equal(status, 200);
+          assert.match(JSON.stringify(body), /^\{"team_id":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"\}$/);
+        }),
+      ],
+      [
+        'The value is passed later in x-authenticate-team.',
+        createTeam('makes a child team, in whose context the partner can then ask'),
+      ],
+      ['Success status code: not shown.', createTeam('makes a child team, in whose context the partner can then ask')],
+    ],
+  },
+  {
+    part: 'POST /team/add-connector (P)',
+    rows: [
+      [
+        'Adds one or more external-network users as connectors',
+        addConnector('queues the mapping of new connectors, and their connections come'),
+        addConnector('adds to the child team that a partner names, and to no other'),
+      ],
+      [
+        "named xnet_usernames in this document's naming: string[] of profile slugs",
+        addConnector('takes slugs and URLs, percent-encoded or not, in any case, and each person once'),
+        addConnector('takes the array by its other name'),
+      ],
+      [
+        'group string, optional, one of others',
+        refuses(400, add, { xnet_usernames: ['ines-prado'], group: 'friends' }, /group: must be one of/),
+      ],
+      [
+        'applies to all connectors in the request; when omitted, no group is assigned',
+        check('assigns the group named, and none where none is', async ({ post, store }) => {
+          const groupOf = async (request: object, slug: string) => {
+            await post('reef', add, { xnet_usernames: [slug], ...request });
+            const { group_name: group } = await store.db
+              .selectFrom('connector')
+              .select('group_name')
+              .where('team_id', '=', teams.reef.id)
+              .where('slug', '=', slug)
+              .executeTakeFirstOrThrow();
+            return group;
+          };
+          assert.equal(await groupOf({ group: 'advisors' }, 'grace-oduya'), 'advisors');
+          assert.equal(await groupOf({}, 'ines-prado'), null);
+        }),
+      ],
+      [
+        'Responses: 202 when the job is queued; 200 when processed but no new connector',
+        addConnector('queues the mapping of new connectors, and their connections come'),
+        addConnector('skips silently who is a connector already'),
+        check('answers 200 where none was found', async ({ post }) => {
+          const { status, body } = await post('meadow', add, { xnet_usernames: ['nobody-of-the-cast'] });
+          assert.deepEqual({ status, body }, { status: 200, body: { usernames_not_found: ['nobody-of-the-cast'] } });
+        }),
+      ],
+      [
+        'Body: usernames_not_found string[] (slugs not found).',
+        addConnector('names the slugs that it does not find, as they were sent'),
+      ],
+      [
+        'A slug that already exists as a connector is skipped silently',
+        addConnector('skips silently who is a connector already'),
+      ],
+      ['Required-ness of the username array: not shown.', addConnector('refuses …')],
+    ],
+  },
+  {
+    part: 'GET /credits/usage',
+    rows: [
+      [
+        'Header x-api-key.',
+        check('asks for a key', async ({ send, get }) => {
+          assert.equal((await send('/credits/usage')).status, 401);
+          assert.equal((await get('meadow', '/credits/usage')).status, 200);
+        }),
+      ],
+      [
+        'Response 200: usage integer, credits consumed in the current billing period.',
+        credits('it charges a credit for each record returned, and keeps who asked what and when'),
+        credits('it resumes in the next period, and rolls nothing over'),
+      ],
+    ],
+  },
+  {
+    part: 'Credit-priced on-demand operations',
+    rows: [
+      [
+        'The credit rules name Refresh a Profile',
+        check('has a price for each of the six', () => {
+          assert.deepEqual(Object.keys(onDemandPrices), [
+            'Refresh a Profile',
+            'Get Profile Posts',
+            'Get Company Posts',
+            'Get Comments',
+            'Get Reactions',
+            'Get Reshares',
+          ]);
+        }),
+      ],
+      [
+        'Their paths, bodies and responses: not shown.',
+        testsOf('service/http.test.ts')('it answers an unknown path with 404, without its query'),
+      ],
+    ],
+  },
+];
