@@ -108,7 +108,7 @@ export function condition(rows: Rows, { tokens: query, checks }: Plan): Conditio
 }
 
 /** Selects the keys of the rows that the plan finds. */
-export const keysOf = (rows: Rows, plan: Plan): Select =>
+const keysOf = (rows: Rows, plan: Plan): Select =>
   plan.keys ?? sql`select ${rows.key} from ${rows.table} where ${condition(rows, plan)}`;
 
 const isExact = (plan: Plan): boolean => plan.checks.length === 0;

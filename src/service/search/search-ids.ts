@@ -11,7 +11,7 @@ import type { QueryTree } from './tree.ts';
  * Searches the store. The hits are found once, and both counted and paged: asked for a page alone, the planner walks the
  * ids in order and looks into every row it meets, which costs several times as much.
  */
-export const sqlEngine = ({ db }: Pick<Store, 'db'>): SearchEngine => ({
+const sqlEngine = ({ db }: Pick<Store, 'db'>): SearchEngine => ({
   search: (kind, tree, scope, page) =>
     readIndexed(db, async (trx) => {
       const after = page.afterId === undefined ? sql`` : sql`where id > ${page.afterId}::uuid`;
