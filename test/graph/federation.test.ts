@@ -67,9 +67,9 @@ describe('federation', () => {
     });
   }
 
-  for (const [name, openGateway] of Object.entries(gateways)) {
+  for (const [name, { open: openGateway, composer }] of Object.entries(gateways)) {
     it(`pays once for each record of a traversal under ${name}`, async () => {
-      const { supergraph = '' } = composers['@apollo/composition'](subgraphs);
+      const { supergraph = '' } = composers[composer](subgraphs);
       await using gateway = await openGateway(supergraph);
       const before = await sample.usage(key);
       const { data, errors } = await gateway.ask<{

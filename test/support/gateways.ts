@@ -99,5 +99,8 @@ async function openHive(supergraph: string): Promise<Gateway> {
   };
 }
 
-/** Gateways that run subgraphs, in this process. */
-export const gateways = { '@apollo/gateway': openApollo, '@graphql-hive/gateway-runtime': openHive } as const;
+/** Gateways that run subgraphs, in this process, each with the composer of its house. */
+export const gateways = {
+  '@apollo/gateway': { open: openApollo, composer: '@apollo/composition' },
+  '@graphql-hive/gateway-runtime': { open: openHive, composer: '@theguild/federation-composition' },
+} as const;
