@@ -70,15 +70,19 @@ function weighField(node: FieldNode, field: GraphQLField<unknown, unknown>, time
   if (node.selectionSet) weighSelection(node.selectionSet, getNamedType(field.type), below, walk);
 }
 
+/** The arguments that say how many objects a field asks for. */
+const sizing: ReadonlySet<string> = new Set(['first', 'scan', 'by', 'representations']);
+
 /** How many objects a field asks for: its `first` or `scan`, or the identifiers it is given; undefined for any other. */
 function sizeOf(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
   variables: Readonly<Record<string, unknown>>,
 ): number | undefined {
-  if (!field.args.some(({ name }) => name === 'first' || name === 'scan' || name === 'by')) return undefined;
-  const { first, scan, by } = getArgumentValues(field, node, variables);
+  if (!field.args.some(({ name }) => sizing.has(name))) return undefined;
+  const { first, scan, by, representations } = getArgumentValues(field, node, variables);
   if (Array.isArray(by)) return by.length;
+  if (Array.isArray(representations)) return representations.length;
   if (typeof first === 'number') return Math.max(first, 0);
   return typeof scan === 'number' ? Math.max(scan, 0) : undefined;
 }
