@@ -8,7 +8,7 @@ const field = 'profile_info.current_title';
 const words = Array.from({ length: 1_000_000 / 8 }, (_, number) => `w${String(number).padStart(6, '0')}`);
 /** As text: no program writes so deep an object without running out of its stack. */
 const nested = (levels: number): string =>
-  '{"bool":{"must":['.repeat(levels) + '{"match_all":{}}' + ']}}'.repeat(levels);
+  `${'{"bool":{"must":['.repeat(levels)}{"match_all":{}}${']}}'.repeat(levels)}`;
 const many = <T>(count: number, make: (number: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
