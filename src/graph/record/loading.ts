@@ -114,7 +114,7 @@ export class Loading<Fetched extends FetchedRecord> {
     const { budget, receipt } = this.#scope.operation;
     using reservation = await budget.reserve(this.#unit * identifiers.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
-    this.#fail(identifiers.slice(affordable), budget.reached);
+    if (affordable < identifiers.length) this.#fail(identifiers.slice(affordable), budget.reached);
     for (const identifier of identifiers.slice(0, affordable)) {
       const key = this.#keyOf(identifier);
       const landed = (await this.#flight(identifier))?.(key) ?? 'unsent';
@@ -167,7 +167,7 @@ export class Loading<Fetched extends FetchedRecord> {
     const { budget } = this.#scope.operation;
     using reservation = await budget.reserve(this.#unit * identifiers.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
-    this.#fail(identifiers.slice(affordable), budget.reached);
+    if (affordable < identifiers.length) this.#fail(identifiers.slice(affordable), budget.reached);
     // While this waited for the budget, another operation may have sent, or brought, the same.
     const ready = identifiers
       .slice(0, affordable)
