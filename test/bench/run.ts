@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { median, openTarget, quantile, type Stretch, type Target } from './load.ts';
+import { type Load, median, openTarget, quantile, type Stretch, type Target } from './load.ts';
 import { type Query, queries } from './queries.ts';
-import { contestants, type RunningServer, startServer } from './server.ts';
+import { absentees, contestants, kith, type RunningServer, startServer } from './server.ts';
 import { type Result, table } from './table.ts';
-import { openUpstream } from './upstream/server.ts';
+import { openUpstream, type Tally } from './upstream/server.ts';
 
 /**
  * Kith and its peers side by side: `npm run bench`, or with `-- --quick` in under three minutes. This process, which is
@@ -35,9 +35,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
 await using upstream = await openUpstream();
 const running: (RunningServer & { readonly target: Target })[] = [];
-const absent: { readonly server: string; readonly reason: string }[] = [];
+const absent: { readonly server: string; readonly reason: string }[] = [...absentees];
 process.once('exit', () => {
   for (const server of running) server.stop();
+  warm.stop();
 });
 for (const contestant of contestants.filter(({ name }) => !names || name === 'kith' || names.includes(name)))
   try {
@@ -46,6 +47,9 @@ for (const contestant of contestants.filter(({ name }) => !names || name === 'ki
   } catch (error) {
     absent.push({ server: contestant.name, reason: error instanceof Error ? error.message : String(error) });
   }
+
+const remembering = await startServer(kith(60), upstream.url);
+const warm = { ...remembering, target: openTarget(remembering.url) };
 
 let next = 1000;
 /** The next operation of a query: nobody has asked for its records yet. */
@@ -63,14 +67,79 @@ const canonical = (text: string): unknown => {
   return JSON.parse(JSON.stringify(data, (_, value) => value ?? undefined));
 };
 
+/** Rounds of a query, the servers taking turns; the first, which warms the compilers up, is forgotten. */
+async function contest(
+  mode: string,
+  query: Query,
+  servers: typeof running,
+  latencyMs: number,
+  width: number,
+  next: Load['next'],
+): Promise<Result[]> {
+  const stretches = new Map<string, (Stretch & Tally)[]>(servers.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const { name, pid, target } of round % 2 ? servers : servers.toReversed()) {
+      upstream.reset();
+      const stretch = await target.press(pid, { width, forMs: round > 0 ? forMs : forMs * 2, next });
+      if (round > 0) stretches.get(name)?.push({ ...stretch, ...upstream.tally });
+    }
+  const measured = [...stretches].map(([server, of]) => {
+    const times = of.flatMap((stretch) => stretch.times);
+    return {
+      query: query.name,
+      server,
+      mode,
+      latencyMs,
+      cpuMs: rounded(median(of.map(({ cpuMs, operations }) => cpuMs / operations))),
+      rps: rounded(median(of.map(({ operations, seconds }) => operations / seconds))),
+      p50: rounded(median(times)),
+      p99: rounded(quantile(times, 0.99)),
+      upstreamCalls: rounded(median(of.map(({ calls, operations }) => calls / operations))),
+      credits: rounded(median(of.map(({ credits, operations }) => credits / operations))),
+    };
+  });
+  const ofKith = measured.find(({ server }) => server === 'kith')?.cpuMs ?? Number.NaN;
+  return measured.map((one) => ({ ...one, ratioToKith: rounded(one.cpuMs / ofKith) }));
+}
+
+/** Q6: 64 clients ask the same at the same time, with one credential, and each with a credential of its own. */
+async function crowds(query: Query): Promise<void> {
+  const crowd = 64;
+  const atOnce = (keyOf: () => string) => () => ({
+    body: operation(query, 2e9 + Math.floor(performance.now() / 100) * query.stride).body,
+    key: keyOf(),
+  });
+  const named = { ...query, name: 'Q6' };
+  const one = await contest(
+    'in flight, 1 key',
+    named,
+    running,
+    0,
+    crowd,
+    atOnce(() => 'bench'),
+  );
+  // No two operations of one credential are ever the same here, so whatever is shared is shared between credentials.
+  let asked = 0;
+  const many = await contest(
+    'in flight, a key each',
+    named,
+    running,
+    0,
+    crowd,
+    atOnce(() => `key-${asked++}`),
+  );
+  results.push(...one, ...many);
+  say(table({ ...named, asks: `Q2 from ${crowd} clients who ask the same` }, [...one, ...many]));
+  for (const { server, upstreamCalls } of many)
+    if (server === 'kith') assert.equal(upstreamCalls, query.least.calls, 'calls were shared between credentials');
+}
+
 const results: Result[] = [];
 for (const query of queries.filter(({ name }) => !wanted || wanted.includes(name))) {
-  // Correctness first: every server answers what Kith answers, and what it asked of the upstream is counted.
+  // Correctness first: every server answers what Kith answers.
   const { body, key } = operation(query);
-  const counted = new Map<string, { readonly calls: number; readonly credits: number }>();
   let expected: unknown;
   for (const { name, target } of running) {
-    upstream.reset();
     const answer = canonical(
       await target.ask(body, key).catch((cause: unknown) => {
         throw new Error(`${name} does not answer ${query.name}.`, { cause });
@@ -78,38 +147,17 @@ for (const query of queries.filter(({ name }) => !wanted || wanted.includes(name
     );
     expected ??= answer;
     assert.deepEqual(answer, expected, `${name} answers ${query.name} otherwise than kith`);
-    counted.set(name, { calls: upstream.tally.calls, credits: upstream.tally.credits });
   }
   for (const latencyMs of latencies) {
     upstream.latencyMs = latencyMs;
-    const stretches = new Map<string, Stretch[]>(running.map(({ name }) => [name, []]));
-    // The first round warms the compilers up and is forgotten.
-    for (let round = 0; round <= rounds; round += 1)
-      for (const { name, pid, target } of round % 2 ? running : running.toReversed()) {
-        const width = query.stride >= 1000 ? 4 : 16;
-        const stretch = await target.press(pid, { width, forMs, next: () => operation(query) });
-        if (round > 0) stretches.get(name)?.push(stretch);
-      }
-    const cpuOfKith = median((stretches.get('kith') ?? []).map(({ cpuMs, operations }) => cpuMs / operations));
-    for (const [server, of] of stretches) {
-      const times = of.flatMap((stretch) => stretch.times);
-      const cpuMs = median(of.map((stretch) => stretch.cpuMs / stretch.operations));
-      results.push({
-        query: query.name,
-        server,
-        mode: 'cold',
-        latencyMs,
-        cpuMs: rounded(cpuMs),
-        rps: rounded(median(of.map(({ operations, seconds }) => operations / seconds))),
-        p50: rounded(median(times)),
-        p99: rounded(quantile(times, 0.99)),
-        upstreamCalls: counted.get(server)?.calls ?? 0,
-        credits: counted.get(server)?.credits ?? 0,
-        ratioToKith: rounded(cpuMs / cpuOfKith),
-      });
-    }
+    const width = query.stride >= 1000 ? 4 : 16;
+    results.push(...(await contest('cold', query, running, latencyMs, width, () => operation(query))));
+    const held = operation(query);
+    await warm.target.ask(held.body, held.key);
+    results.push(...(await contest('warm', query, [warm], latencyMs, width, () => held)));
     upstream.latencyMs = 0;
   }
+  if (query.name === 'Q2') await crowds(query);
   say(
     table(
       query,
@@ -127,11 +175,10 @@ const environment = {
   measured: new Date().toISOString(),
 };
 writeFileSync(asked.out, `${JSON.stringify({ environment, absent, results }, null, 2)}\n`);
-for (const { target, stop } of running) {
+for (const { target, stop } of [...running, warm]) {
   await target.close();
   stop();
 }
-running.length = 0;
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4));

@@ -4,7 +4,7 @@ import type { Query } from './queries.ts';
 export interface Result {
   readonly query: string;
   readonly server: string;
-  /** `cold`: every operation has records of its own. `warm`: all are remembered. `in flight`: all are the same one. */
+  /** `cold`: every operation has records of its own. `warm`: all are remembered. `in flight`: clients ask the same at the same time. */
   readonly mode: string;
   /** The upstream's, in milliseconds. */
   readonly latencyMs: number;
