@@ -49,7 +49,7 @@ suite('what is written', () => {
 
   for (const [{ name, units }, parts] of documents) {
     suite(name, () => {
-      const absent = units === undefined && `${name} are not at hand (KITH_SHARED_DATA)`;
+      const absent = units === undefined && `${name}: not at hand (KITH_SHARED_DATA)`;
       const known = units ?? [];
       const unitsOf = (part: string, says: string): readonly Unit[] =>
         known.filter((unit) => unit.part === part && unit.text.includes(plain(says)));
