@@ -13,15 +13,17 @@ import type { Field, Prefix, Range, Values, Wildcard, Words } from './tree.ts';
 
 export const existsPlan = (field: Field): Plan => byTokens(tokens.token(existsToken(codeOf(field.path))));
 
-export const valuesPlan = (rows: Rows, { field, values, ignoreCase }: Values): Plan =>
-  or(
-    rows,
-    values.flatMap((value) => valueTokens(field, value, ignoreCase)).map((text) => byTokens(tokens.token(text))),
+export function valuesPlan(rows: Rows, { field, values, ignoreCase }: Values): Plan {
+  const code = codeOf(field.path);
+  const texts = values.flatMap((value) =>
+    field.kind === 'number'
+      ? [digitsToken(code, numberDigits(Number(value)))]
+      : spellings(field, String(value), ignoreCase).map(({ make, text }) => make(code, text)),
   );
-
-function valueTokens(field: Field, value: string | number | boolean, ignoreCase: boolean): readonly string[] {
-  if (field.kind === 'number') return [digitsToken(codeOf(field.path), numberDigits(Number(value)))];
-  return spellings(field, String(value), ignoreCase).map(({ make, text }) => make(codeOf(field.path), text));
+  return or(
+    rows,
+    texts.map((text) => byTokens(tokens.token(text))),
+  );
 }
 
 /** The tokens among which a text is looked for: words, or whole values in both of their forms. */

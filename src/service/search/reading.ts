@@ -8,12 +8,12 @@ import type { QueryTree } from './tree.ts';
 /** What a query may hold in all, so that every answer takes bounded time; the contract's limits, and ours for what is costly. */
 const limits = {
   clauses: { most: oursLimits.dslClauses, of: 'clauses' },
-  terms: { most: oursLimits.dslTerms, of: 'terms and words' },
+  terms: { most: oursLimits.dslTerms, of: 'terms, words and fields of an object' },
   phraseWords: { most: 128, of: 'words in phrases' },
-  ranges: { most: 256, of: 'ranges' },
+  ranges: { most: 64, of: 'ranges' },
   lookups: { most: 64, of: 'nested and connected_users clauses' },
   wildcards: { most: 8, of: 'patterns with a wildcard before their end' },
-  counted: { most: 1024, of: 'clauses and words under a minimum_should_match other than one or all' },
+  counted: { most: 512, of: 'clauses and words under a minimum_should_match other than one or all' },
 } as const;
 type Spent = { -readonly [Name in keyof typeof limits]: number };
 

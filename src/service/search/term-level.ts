@@ -52,6 +52,7 @@ export const readExists: ReadClause = (body, at, reading) => {
   const name = members.get('field');
   if (typeof name !== 'string') return problem(reading, path, `must name a field, but got ${shown(name)}`) ?? unread;
   const fields = fieldsWithin(name, path, reading) ?? [];
+  spend(reading, path, 'terms', fields.length);
   return anyOf(fields.map((field): QueryTree => ({ kind: 'exists', field })));
 };
 

@@ -23,11 +23,25 @@ export const and = (parts: readonly TokenQuery[]): TokenQuery => joined('and', p
 export const or = (parts: readonly TokenQuery[]): TokenQuery => joined('or', parts, none, all);
 
 function joined(op: 'and' | 'or', parts: readonly TokenQuery[], neutral: TokenQuery, final: TokenQuery): TokenQuery {
-  const kept = parts.filter((part) => part.op !== neutral.op).flatMap((part) => (part.op === op ? part.parts : [part]));
+  const kept = withoutRepeats(
+    parts.filter((part) => part.op !== neutral.op).flatMap((part) => (part.op === op ? part.parts : [part])),
+  );
   if (kept.some((part) => part.op === final.op)) return final;
   const [only] = kept;
   if (only === undefined) return neutral;
   return kept.length === 1 ? only : { op, size: kept.reduce((sum, part) => sum + part.size, 0), parts: kept };
+}
+
+/** A token said twice is said once. */
+function withoutRepeats(parts: readonly TokenQuery[]): readonly TokenQuery[] {
+  const said = new Set<string>();
+  return parts.filter((part) => {
+    if (part.op !== 'token') return true;
+    const text = printed(part);
+    if (said.has(text)) return false;
+    said.add(text);
+    return true;
+  });
 }
 
 export function not(part: TokenQuery): TokenQuery {

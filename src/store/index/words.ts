@@ -20,5 +20,5 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** The words of a text by the segmenter alone. */
-const segmentWords = (text: string): readonly string[] =>
+export const segmentWords = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));

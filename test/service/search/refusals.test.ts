@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SearchableKind } from '../../../src/contract/catalogue.ts';
+import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
+import { parseQuery } from '../../../src/service/search/parse.ts';
+
+function sentencesOf(query: unknown, kind: SearchableKind = 'profile'): readonly string[] {
+  try {
+    parseQuery(kind, query);
+  } catch (error) {
+    if (error instanceof InvalidQuery) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+const f = (name: string) => `profile_info.${name}`;
+const at = (clause: string, name: string) => `query.${clause}["profile_info.${name}"]`;
+const experience = f('experience');
+const title = f('experience.title');
+
+/** What is sent, and the sentences that answer it. */
+const refusals: readonly (readonly [what: string, query: unknown, ...sentences: readonly string[]])[] = [
+  ['a query that is no object', 'x', 'query: must be an object, but got "x"'],
+  ['a list of clauses', [{ match_all: {} }], 'query: must be an object, but got a list of 1 item'],
+  ['null', null, 'query: must be an object, but got null'],
+  ['an empty clause', {}, 'query: must hold one clause, but got an empty object'],
+  [
+    'two clauses in one object',
+    { match_all: {}, match_none: {} },
+    'query: must hold one clause, but got 2 (match_all, match_none); join them with bool',
+  ],
+  ['a slip in a clause', { trem: {} }, 'query.trem: must be a clause of this query language; the closest is term'],
+  [
+    'a slip deep down',
+    { bool: { should: [{ match_all: {} }, { nested: { path: experience, query: { exist: {} } } }] } },
+    'query.bool.should[1].nested.query.exist: must be a clause of this query language; the closest is exists',
+  ],
+  [
+    'a regular expression',
+    { regexp: {} },
+    'query.regexp: must be a clause of this query language; the closest is wildcard',
+  ],
+  ['a script', { script: {} }, 'query.script: must be a clause of this query language; the closest is bool'],
+  [
+    'a function score',
+    { function_score: {} },
+    'query.function_score: must be a clause of this query language; the closest is bool',
+  ],
+  ['a join', { has_child: {} }, 'query.has_child: must be a clause of this query language; the closest is nested'],
+  [
+    'a name of every object',
+    { constructor: {} },
+    'query.constructor: must be a clause of this query language; the closest is match',
+  ],
+  [
+    'a prototype',
+    JSON.parse('{"__proto__": {"match_all": {}}}'),
+    'query.__proto__: must be a clause of this query language; the closest is prefix',
+  ],
+  [
+    'a prototype among clauses',
+    JSON.parse('{"bool": {"__proto__": []}}'),
+    'query.bool.__proto__: must be one of must, should, must_not, filter, minimum_should_match; the closest is must',
+  ],
+  [
+    'a field named as a member of every object',
+    { term: { toString: 'x' } },
+    'query.term.toString: must be a searchable field, but got toString; the closest is profile_info.hiring',
+  ],
+  [
+    'a slip in a field',
+    { term: { [f('ful_name')]: 'x' } },
+    `${at('term', 'ful_name')}: must be a searchable field, but got profile_info.ful_name; the closest is profile_info.full_name`,
+  ],
+  [
+    'a field without its root',
+    { match: { full_name: 'x' } },
+    'query.match.full_name: must be a searchable field, but got full_name; the closest is profile_info.full_name',
+  ],
+  [
+    'a field without its object',
+    { range: { [f('size.min')]: { gt: 1 } } },
+    `${at('range', 'size.min')}: must be a searchable field, but got profile_info.size.min; the closest is profile_info.current_company_size.min`,
+  ],
+  ['no field', { term: {} }, 'query.term: must name one field, but got none'],
+  ['two fields', { term: { a: 1, b: 2 } }, 'query.term: must name one field, but got 2'],
+  [
+    'a field of a nested list outside nested',
+    { match: { [title]: 'x' } },
+    `${at('match', 'experience.title')}: must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}`,
+  ],
+  [
+    'the existence of a nested list outside nested',
+    { exists: { field: experience } },
+    'query.exists.field: must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}',
+  ],
+  [
+    'a field of the record inside nested',
+    { nested: { path: experience, query: { term: { [f('hiring')]: true } } } },
+    `query.nested.${at('query.term', 'hiring').slice(6)}: must be a field of profile_info.experience, but got profile_info.hiring; move the clause out of this nested`,
+  ],
+  [
+    'nested inside nested',
+    { nested: { path: experience, query: { nested: { path: f('education'), query: { match_all: {} } } } } },
+    'query.nested.query.nested.path: must stand outside profile_info.experience, in which nothing is nested, but got profile_info.education',
+  ],
+  [
+    'a path that is no nested list',
+    { nested: { path: f('skills'), query: { match_all: {} } } },
+    'query.nested.path: must be a nested list, but got profile_info.skills; the closest is profile_info.experience',
+  ],
+  ['nested without a query', { nested: { path: experience } }, 'query.nested: must have a query, but has none'],
+  [
+    'scores of nested',
+    { nested: { path: experience, query: { match_all: {} }, score_mode: 'avg' } },
+    'query.nested.score_mode: must be one of path, query; the closest is query',
+  ],
+  [
+    'a terms lookup',
+    { terms: { [f('skills')]: { index: 'x', id: '1', path: 'y' } } },
+    `${at('terms', 'skills')}: must be a list of values (there is no terms lookup), but got an object`,
+  ],
+  [
+    'a null among terms',
+    { terms: { [f('skills')]: ['go', null] } },
+    `${at('terms', 'skills')}[1]: must be a text, a number or a flag, but got null`,
+  ],
+  [
+    'a wildcard at the beginning',
+    { wildcard: { [f('skills')]: '*script' } },
+    `${at('wildcard', 'skills')}: must begin with what is no wildcard, but got "*script"`,
+  ],
+  [
+    'a prefix of a date',
+    { prefix: { [f('updated_at')]: '2020' } },
+    `${at('prefix', 'updated_at')}: must be a keyword or a text for prefix, but got a date`,
+  ],
+  [
+    'a range of keywords',
+    { range: { [f('skills')]: { gt: 'a' } } },
+    `${at('range', 'skills')}: must be a date or a number for range, but got a keyword`,
+  ],
+  [
+    'a range without bounds',
+    { range: { [f('updated_at')]: {} } },
+    `${at('range', 'updated_at')}: must have at least one of gt, gte, lt, lte, but has none`,
+  ],
+  [
+    'two lower bounds',
+    { range: { [f('updated_at')]: { gt: '2020', gte: '2021' } } },
+    `${at('range', 'updated_at')}: must not have gt together with gte, but has both`,
+  ],
+  [
+    'a day that no calendar has',
+    { range: { [f('updated_at')]: { gte: '2023-02-29' } } },
+    `${at('range', 'updated_at')}.gte: must be a date such as "2024-05-31", or date math such as "now-1y/d", but got "2023-02-29"`,
+  ],
+  [
+    'a word for a number',
+    { term: { [f('current_company_size.min')]: 'ten' } },
+    `${at('term', 'current_company_size.min')}: must be a number, but got "ten"`,
+  ],
+  [
+    'a word for a flag',
+    { term: { [f('hiring')]: 'yes' } },
+    `${at('term', 'hiring')}: must be true or false, but got "yes"`,
+  ],
+  [
+    'a minimum that is no number',
+    { bool: { should: [{ match_all: {} }], minimum_should_match: 'half' } },
+    'query.bool.minimum_should_match: must be a whole number, a percentage such as "75%", or conditions such as "2<75%", but got "half"',
+  ],
+  [
+    'an operator that there is not',
+    { match: { [f('headline')]: { query: 'a b', operator: 'xor' } } },
+    `${at('match', 'headline')}.operator: must be or, or and, but got "xor"`,
+  ],
+  [
+    'an option that there is not',
+    { match: { [f('headline')]: { query: 'a', fuzziness: 'AUTO' } } },
+    `${at('match', 'headline')}.fuzziness: must be one of query, operator, minimum_should_match; the closest is query`,
+  ],
+  [
+    'several mistakes at once',
+    { bool: { must: [{ trem: {} }], shoud: [], filter: { term: { [f('skill')]: 1 } } } },
+    'query.bool.shoud: must be one of must, should, must_not, filter, minimum_should_match; the closest is should',
+    'query.bool.must[0].trem: must be a clause of this query language; the closest is term',
+    'query.bool.filter.term["profile_info.skill"]: must be a searchable field, but got profile_info.skill; the closest is profile_info.skills',
+  ],
+];
+
+describe('the DSL', () => {
+  for (const [what, query, ...sentences] of refusals) {
+    it(`refuses ${what}`, () => {
+      assert.deepEqual(sentencesOf(query), sentences);
+    });
+  }
+
+  it('refuses a field of the other kind of record', () => {
+    const [sentence = ''] = sentencesOf({ match: { 'profile_info.headline': 'x' } }, 'company');
+    assert.match(sentence, /^query\.match\["profile_info\.headline"\]: must be a searchable field.*company_info/);
+  });
+
+  it('names at most ten mistakes, and shortens what is long', () => {
+    const long = 'x'.repeat(10_000);
+    const sentences = sentencesOf({ bool: { must: Array.from({ length: 50 }, () => ({ term: { [long]: 1 } })) } });
+    assert.equal(sentences.length, 10);
+    assert.ok(sentences.join().length < 5000);
+  });
+});

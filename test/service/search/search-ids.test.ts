@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { parseQuery } from '../../../src/service/search/parse.ts';
+import { searchIds } from '../../../src/service/search/search-ids.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { engines } from '../jobs/engines.ts';
+import { idOf, insertConnections, insertRecords } from './corpus.ts';
+
+const long = `https://xnet.example/in/${'%E5%8C%97'.repeat(40)}`;
+const skills = ['go', long, `${long}a`, `${long.slice(0, 150)}Z${long.slice(150)}`];
+
+for (const { name, skip, open } of engines) {
+  describe(`a page of ids on ${name}`, { skip }, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+      await insertRecords(
+        store.db,
+        'profile',
+        Array.from({ length: 12 }, (_, n) => ({ id: idOf('a', n), info: { skills: skills[n] ?? 'x' } })),
+      );
+      const [teamId, connectorId, origins] = [idOf('b', 0), idOf('c', 0), ['work_overlap']];
+      await insertConnections(store.db, [
+        { teamId, connectorId, origins, profileId: idOf('a', 1), mappedCompanyId: null },
+        { teamId, connectorId, origins, profileId: idOf('a', 7), mappedCompanyId: null },
+        { teamId, connectorId: idOf('c', 1), origins, profileId: idOf('a', 8), mappedCompanyId: idOf('d', 0) },
+        { teamId: idOf('b', 1), connectorId: idOf('c', 2), origins, profileId: idOf('a', 9), mappedCompanyId: null },
+      ]);
+    });
+    after(() => store.close());
+
+    const search = (query: object, page: Parameters<typeof searchIds>[4] = { limit: 1000 }, team = 0) =>
+      searchIds(store, 'profile', parseQuery('profile', query), { teamId: idOf('b', team) }, page);
+    const found = async (...asked: Parameters<typeof search>) =>
+      (await search(...asked)).ids.map((id) => Number.parseInt(id.slice(-12), 16));
+    const skill = (value: string) => ({ term: { 'profile_info.skills': value } });
+
+    it('goes on after an id, and counts all pages', async () => {
+      const first = await search(skill('x'), { limit: 5 });
+      assert.deepEqual(first, { ids: [4, 5, 6, 7, 8].map((n) => idOf('a', n)), total: 8 });
+      const last = await search(skill('x'), { limit: 5, afterId: first.ids[4] });
+      assert.deepEqual(last, { ids: [9, 10, 11].map((n) => idOf('a', n)), total: 8 });
+    });
+
+    it('only counts where the limit is 0', async () => {
+      assert.deepEqual(await search({ match_all: {} }, { limit: 0 }), { ids: [], total: 12 });
+    });
+
+    it('is of the team’s own network where that is asked for', async () => {
+      const page = { limit: 9, inNetworkOnly: true };
+      assert.deepEqual(await found({ match_all: {} }, page), [1, 7]);
+      assert.deepEqual(await found({ match_all: {} }, page, 1), [9]);
+      assert.deepEqual(await found({ bool: { must_not: skill('x') } }, page), [1]);
+    });
+
+    it('knows the connectors of the asking team, and no other’s', async () => {
+      const connected = (n: number) => ({ term: { connected_users: idOf('c', n) } });
+      assert.deepEqual(await found(connected(0)), [1, 7]);
+      assert.deepEqual(await found(connected(0), { limit: 9 }, 1), []);
+      assert.deepEqual(await found(connected(1)), []);
+      const named = (team: number) => ({
+        nested: { path: 'team_connections', query: { term: { 'team_connections.team_id': idOf('b', team) } } },
+      });
+      assert.deepEqual(await found(named(0)), [1, 7]);
+      assert.deepEqual(await found(named(1)), []);
+    });
+
+    it('tells long values apart, and finds them by what begins within their first 200 bytes', async () => {
+      assert.deepEqual(await found(skill(long)), [1]);
+      assert.deepEqual(await found(skill(`${long}a`)), [2]);
+      const prefix = (length: number) => ({ prefix: { 'profile_info.skills': long.slice(0, length) } });
+      assert.deepEqual(await found(prefix(150)), [1, 2, 3]);
+      assert.deepEqual(await found(prefix(200)), [1, 2]);
+      assert.deepEqual(await found(prefix(201)), []);
+      const wildcard = (pattern: string) => ({ wildcard: { 'profile_info.skills': pattern } });
+      assert.deepEqual(await found(wildcard('https*Z*')), [3]);
+      assert.deepEqual(await found(wildcard('https*xnet?example*')), [1, 2, 3]);
+      assert.deepEqual(await found(wildcard('g?')), [0]);
+    });
+  });
+}
