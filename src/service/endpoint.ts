@@ -23,9 +23,19 @@ export interface Call<Request> {
 
 /** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly #parts: readonly string[];
+
+  /** Of a large answer the parts: one letter beyond Latin-1 makes the whole of a text twice as long and slow to encode. */
+  constructor(...parts: readonly string[]) {
+    this.#parts = parts;
+  }
+
+  get text(): string {
+    return this.#parts.join('');
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#parts.map((part) => Buffer.from(part)));
   }
 }
 

@@ -60,12 +60,19 @@ export function serveEndpoint(
       const act = async () => {
         const { status, body, credits = 0 } = await handle({ request: sent, caller, requestId: request.id }, service);
         request.credits = credits;
-        return { status, text: body instanceof JsonText ? body.text : JSON.stringify(body) };
+        return { status, body: body instanceof JsonText ? body : new JsonText(JSON.stringify(body)) };
       };
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
+      if (key === undefined) {
+        const { status, body } = await act();
+        return sendJson(reply, status, body.bytes);
+      }
       const { store, now } = service;
-      const once = { operation, teamId: caller.teamId, key: key ?? '', request: sent, now };
-      const { status, text } = await (key === undefined ? act() : answerOnce(store.db, once, act));
+      const once = { operation, teamId: caller.teamId, key, request: sent, now };
+      const { status, text } = await answerOnce(store.db, once, async () => {
+        const answer = await act();
+        return { status: answer.status, text: answer.body.text };
+      });
       return sendJson(reply, status, text);
     },
   });
@@ -90,8 +97,8 @@ export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Op
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 
-export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
+export const sendJson = (reply: FastifyReply, status: number, json: string | Buffer): FastifyReply =>
+  reply.status(status).header('content-type', 'application/json; charset=utf-8').send(json);
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -32,15 +32,15 @@ export async function fetchRecords(
   const { found, notFound } = await findRecords(store.db, kind, request);
   const members: [name: string, text: (record: FoundRecord) => string][] = [];
   for (const [member, group] of groups) members.push([member, await group(found)]);
-  const results = found.map((record) => {
+  const results = found.map((record, index) => {
     const by = Object.fromEntries(foundBy.map(([kind, name]) => [name, record.foundBy[kind]]));
     const texts = members.map(([name, text]) => `"${name}":${text(record)},`);
-    return `{"id":"${record.id}",${texts.join('')}"found_by":${JSON.stringify(by)}}`;
+    return `${index === 0 ? '' : ','}{"id":"${record.id}",${texts.join('')}"found_by":${JSON.stringify(by)}}`;
   });
-  const text = `{"results":[${results.join(',')}],"${notFoundName}":${JSON.stringify(notFound)}}`;
+  const end = `],"${notFoundName}":${JSON.stringify(notFound)}}`;
   const credits = priceOf(operation.price, found.length);
   await chargeFor(store.db, { caller, operation, credits, requestId, now: now() });
-  return { status: 200, body: new JsonText(text), credits };
+  return { status: 200, body: new JsonText('{"results":[', ...results, end), credits };
 }
 
 /** The record's document, as it is stored. */
