@@ -25,7 +25,7 @@ const { values: asked } = parseArgs({
   },
 });
 const rounds = Number(asked.rounds ?? (asked.quick ? 3 : 7));
-const forMs = asked.quick ? 700 : 2000;
+const forMs = asked.quick ? 500 : 2000;
 const latencies = asked.quick ? [0] : [0, 20];
 const names = asked.only?.split(',');
 const wanted = asked.queries?.split(',');
