@@ -6,6 +6,10 @@ import { finds, findsCompanies, refusesQuery } from '../checks.ts';
 import { check, type Part, testsOf } from '../row.ts';
 
 const pages = testsOf('service/search-pages.test.ts');
+const expectation = testsOf('service/search/expectations.test.ts')('does what OpenSearch says in “…”: …');
+const property = testsOf('service/search/property.test.ts')('finds what the query means, for any query');
+const hostile = testsOf('service/search/hostile.test.ts');
+const refusals = testsOf('service/search/refusals.test.ts');
 
 const everybody: readonly PersonName[] = [
   'ada',
@@ -36,6 +40,7 @@ export const silentSearch: readonly Part[] = [
     rows: [
       [
         '| clauses | match_all, match_none, match (operator, minimum_should_match)',
+        expectation,
         finds({ match_all: {} }, ...everybody),
         finds({ match_none: {} }),
         finds(engineers, 'ada', 'ben', 'eve'),
@@ -71,6 +76,8 @@ export const silentSearch: readonly Part[] = [
       ],
       [
         "| semantics | OpenSearch's: bool with only should needs one to match",
+        expectation,
+        property,
         finds({ bool: { should: [isHiring, { term: { [skills]: 'Cobol' } }] } }, 'ada'),
         finds({ bool: { must: engineers, should: isHiring } }, 'ada', 'ben', 'eve'),
         finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: 1 } }, 'ada'),
@@ -98,6 +105,10 @@ export const silentSearch: readonly Part[] = [
       ],
       [
         '| refused | scripts, regexp, joins, percolate, terms lookup, function scores',
+        refusals('refuses …'),
+        refusals('names at most ten mistakes, and shortens what is long'),
+        hostile('is refused in a short sentence: …'),
+        hostile('is answered: …'),
         refusesQuery({ script: { script: '1' } }, /query\.script: .*closest is bool/),
         refusesQuery({ regexp: { [email]: 'a.*' } }, /query\.regexp: .*closest is wildcard/),
         refusesQuery({ has_child: { type: 'x', query: {} } }, /query\.has_child: .*closest is nested/),
