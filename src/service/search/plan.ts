@@ -20,7 +20,7 @@ export type Condition = RawBuilder<SqlBool>;
 export type Select = RawBuilder<unknown>;
 
 /** So many tokens are quick to join by `|` in one tsquery: the index asks each of them for each row that has any. */
-const alternatives = 64;
+const alternatives = 128;
 /** A phrase costs a look at the row itself, so phrases go together in fewer and larger queries. */
 const phraseAlternatives = 256;
 /** So many tokens may go into one tsquery otherwise. */
@@ -93,7 +93,10 @@ function atLeastQueries(rows: Rows, least: number, plans: readonly Plan[]): Plan
 }
 
 function atLeastSelects(rows: Rows, least: number, plans: readonly Plan[]): Plan {
-  const selects = plans.map((plan) => sql`select distinct key from (${keysOf(rows, plan)}) as found (key)`);
+  // Keys that are selected elsewhere may come twice; a condition holds of a row once.
+  const selects = plans.map((plan) =>
+    plan.keys === undefined ? keysOf(rows, plan) : sql`select distinct key from (${plan.keys}) as found (key)`,
+  );
   return byKeys(
     rows,
     sql`select key from (${sql.join(selects, sql` union all `)}) as found (key) group by key having count(*) >= ${least}`,
@@ -118,8 +121,8 @@ const matchingTokens = (rows: Rows, query: TokenQuery): Condition =>
 
 /** A long conjunction in several tsqueries, since the index weighs each token of one against all others. */
 function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
-  if (query.op !== 'and' || query.size <= alternatives * 4) return [matchingTokens(rows, query)];
-  return grouped(query.parts, alternatives * 4).map((parts) => matchingTokens(rows, tokens.and(parts)));
+  if (query.op !== 'and' || query.size <= alternatives * 2) return [matchingTokens(rows, query)];
+  return grouped(query.parts, alternatives * 2).map((parts) => matchingTokens(rows, tokens.and(parts)));
 }
 
 /** An alternative of many tokens as several tsqueries. */

@@ -13,7 +13,7 @@ const limits = {
   ranges: { most: 64, of: 'ranges' },
   lookups: { most: 64, of: 'nested and connected_users clauses' },
   wildcards: { most: 8, of: 'patterns with a wildcard before their end' },
-  counted: { most: 512, of: 'clauses and words under a minimum_should_match other than one or all' },
+  counted: { most: 256, of: 'clauses and words under a minimum_should_match other than one or all' },
 } as const;
 type Spent = { -readonly [Name in keyof typeof limits]: number };
 
