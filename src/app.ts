@@ -95,6 +95,7 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,
+    redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.guard.sessionSeconds },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));

@@ -79,7 +79,7 @@ export const variables = {
   redisUrl: {
     name: 'REDIS_URL',
     meaning:
-      'A Redis (`redis://…`) that several graphs share, for what they remember of mapping tasks; it takes the same KITH_SECRET on each.',
+      'A Redis (`redis://…`) that several graphs share, for what they remember of mapping tasks and of the records that a credential has paid for; it takes the same KITH_SECRET on each.',
   },
   creditBudget: {
     name: 'KITH_CREDIT_BUDGET',

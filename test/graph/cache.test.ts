@@ -13,10 +13,10 @@ describe('what operations of one credential share', () => {
     cast = await openCastGraph({ economy: { cache: { now: () => now } } });
   });
   after(() => cast[Symbol.asyncDispose]());
-  beforeEach(() => {
+  beforeEach(async () => {
     now += 1_000_000;
     cast.upstream.fault = undefined;
-    cast.graph.cache.purge();
+    await cast.graph.cache.purge();
     cast.upstream.forget();
   });
 
@@ -119,7 +119,7 @@ describe('what operations of one credential share', () => {
   it('is forgotten on request, wherever it is', async () => {
     await askFor([ada, { id: people.ben.id }]);
     await askFor([ada], { as: keyOf('meadow') });
-    assert.equal(cast.graph.cache.forget('profile', { kind: 'xnet_names', value: 'ada-moreau' }), 2);
+    assert.equal((await cast.graph.cache.forget('profile', { kind: 'xnet_names', value: 'ada-moreau' })).count, 2);
     assert.equal((await creditsOf(askFor([ada, { id: people.ben.id }]))).charged, 1);
   });
 

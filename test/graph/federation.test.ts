@@ -39,9 +39,9 @@ describe('federation', () => {
     await second?.[Symbol.asyncDispose]();
     await sample?.[Symbol.asyncDispose]();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     sample.upstream.forget();
-    sample.graph.cache.purge();
+    await sample.graph.cache.purge();
   });
 
   async function entities<Data>(selection: string, representations: readonly object[], as = key) {

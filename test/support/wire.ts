@@ -6,6 +6,9 @@ export interface Wire {
   /** Nothing gets through any more: connections break, and new ones are refused. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** What is sent stays on the way, on the connections there are. */
+  hold(): void;
+  release(): void;
 }
 
 /** A TCP connection to somewhere, which can be cut. */
@@ -41,5 +44,11 @@ export async function openWire(to: URL): Promise<Wire> {
       await closed;
     },
     mend: async () => void (await listen(port)),
+    hold() {
+      for (const socket of sockets) socket.pause();
+    },
+    release() {
+      for (const socket of sockets) socket.resume();
+    },
   };
 }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../../client/client.ts';
 import { keyOf } from '../record/identity.ts';
 import type { Identifier } from '../record/kind.ts';
+import type { Forgotten, SharedKind, SharedRecords } from './shared.ts';
 import { Shelf } from './shelf.ts';
 import { type CacheOptions, Store } from './store.ts';
 
@@ -12,13 +13,23 @@ const mostKeys = 10_000;
 /** The shelves of one key: its own team's, and those of child teams. */
 type KeyShelves = Map<string | undefined, Shelf>;
 
+/** What came of forgetting. */
+export interface ForgotRecords {
+  /** In how many places it was here. */
+  readonly count: number;
+  /** False where graphs share records, and it may not have reached them all. */
+  readonly everywhere: boolean;
+}
+
 /**
- * What a graph remembers of its upstream's records, apart for each credential. A key is never kept, only its hash
- * together with the upstream's address.
+ * What a graph remembers of its upstream's records, apart for each credential, and shares with other graphs where there
+ * is a way. A key is never kept, only its hash together with the upstream's address.
  */
 export class RecordCache {
   readonly #upstream: string;
+  readonly #secret: string;
   readonly #store: Store;
+  readonly #shared: SharedRecords | undefined;
   readonly #keys = new LRUCache<string, KeyShelves>({
     max: mostKeys,
     dispose: (shelves) => {
@@ -26,9 +37,13 @@ export class RecordCache {
     },
   });
 
-  constructor(upstreamUrl: string, options: CacheOptions) {
+  /** The secret keys the hashes of keys; graphs that share have the same. */
+  constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
     this.#upstream = upstreamUrl;
+    this.#secret = secret;
     this.#store = new Store(options);
+    this.#shared = shared;
+    shared?.listen((forgotten) => this.#forgetHere(forgotten));
   }
 
   /** Records and misses that are held, of all credentials together. */
@@ -48,58 +63,83 @@ export class RecordCache {
     if (shelves.size === 0) this.#keys.set(hash, shelves);
     const known = shelves.get(childTeamId);
     if (known) return known;
-    const shelf = new Shelf(this.#store);
+    const shelf = new Shelf(this.#store, { key: hash, team: childTeamId }, this.#shared);
     shelves.set(childTeamId, shelf);
     return shelf;
   }
 
   /** The upstream does not know the key (any more): all that its teams had goes. */
   refuseKey(apiKey: string): void {
-    this.#keys.delete(this.#hash(apiKey));
+    void this.#forget({ what: 'key', key: this.#hash(apiKey) });
   }
 
   /** The upstream does not let the key into this child team (any more). */
   refuseTeam({ apiKey, childTeamId }: Credential): void {
-    const shelves = this.#keys.peek(this.#hash(apiKey));
-    shelves?.get(childTeamId)?.close();
-    shelves?.delete(childTeamId);
+    if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.#hash(apiKey), team: childTeamId });
   }
 
-  /** Forgets a person or a company, whoever has loaded it, or for one key; in how many places it was. */
-  forget(kind: 'profile' | 'company', identifier: Identifier, apiKey?: string): number {
-    let places = 0;
-    for (const shelves of apiKey === undefined ? this.#keys.values() : this.#shelvesOf(apiKey))
-      for (const shelf of shelves.values()) {
-        const records = kind === 'profile' ? shelf.profiles : shelf.companies;
-        if (records.forget(keyOf(identifier))) places += 1;
-      }
-    return places;
+  /** Forgets a person or a company, whoever has loaded it, or for one key. */
+  forget(kind: SharedKind, identifier: Identifier, apiKey?: string): Promise<ForgotRecords> {
+    const key = apiKey === undefined ? undefined : this.#hash(apiKey);
+    return this.#forget({ what: 'record', kind, name: keyOf(identifier), key });
   }
 
-  /** Forgets all records of a key, in all its teams; how many there were. */
-  forgetAllOf(apiKey: string): number {
-    let records = 0;
-    for (const shelves of this.#shelvesOf(apiKey)) for (const shelf of shelves.values()) records += shelf.clear();
-    return records;
+  /** Forgets all records of a key, in all its teams. */
+  forgetAllOf(apiKey: string): Promise<ForgotRecords> {
+    return this.#forget({ what: 'key', key: this.#hash(apiKey) });
   }
 
   /** Forgets everything; loads in flight go on. */
-  purge(): void {
+  purge(): Promise<ForgotRecords> {
+    return this.#forget({ what: 'everything' });
+  }
+
+  async close(): Promise<void> {
     this.#keys.clear();
-  }
-
-  close(): void {
-    this.purge();
     this.#store.close();
+    await this.#shared?.close();
   }
 
-  #shelvesOf(apiKey: string): readonly KeyShelves[] {
-    const shelves = this.#keys.peek(this.#hash(apiKey));
-    return shelves ? [shelves] : [];
+  /** Here at once, and then wherever it is shared. */
+  async #forget(forgotten: Forgotten): Promise<ForgotRecords> {
+    const count = this.#forgetHere(forgotten);
+    return { count, everywhere: (await this.#shared?.forget(forgotten)) ?? true };
+  }
+
+  #forgetHere(forgotten: Forgotten): number {
+    switch (forgotten.what) {
+      case 'everything': {
+        const count = this.size;
+        this.#keys.clear();
+        return count;
+      }
+      case 'key': {
+        const count = this.#shelvesOf(forgotten.key).reduce((sum, shelf) => sum + shelf.clear(), 0);
+        this.#keys.delete(forgotten.key);
+        return count;
+      }
+      case 'team': {
+        const shelves = this.#keys.peek(forgotten.key);
+        const count = shelves?.get(forgotten.team)?.clear() ?? 0;
+        shelves?.get(forgotten.team)?.close();
+        shelves?.delete(forgotten.team);
+        return count;
+      }
+      case 'record':
+        return this.#shelvesOf(forgotten.key).filter((shelf) =>
+          (forgotten.kind === 'profile' ? shelf.profiles : shelf.companies).forget(forgotten.name),
+        ).length;
+    }
+  }
+
+  /** The shelves of one key, or all there are. */
+  #shelvesOf(key: string | undefined): readonly Shelf[] {
+    const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];
+    return keys.flatMap((shelves) => [...(shelves?.values() ?? [])]);
   }
 
   #hash(apiKey: string): string {
-    return createHash('sha256')
+    return createHmac('sha256', this.#secret)
       .update(JSON.stringify([this.#upstream, apiKey]))
       .digest('base64url');
   }

@@ -2,6 +2,9 @@ import type { Builder } from '../builder.ts';
 import { type addCompanyLookup, companyIdentifier } from '../company/lookup.ts';
 import { type addProfileLookup, profileIdentifier } from '../profile/lookup.ts';
 
+const notEverywhere =
+  'forgetRecords: graphs that share what they remember could not all be reached, so a record may be remembered until its time is up; ask again.';
+
 /** Lets a key have what the graph remembers for it forgotten, such as a person's data. */
 export function addForgetRecords(
   builder: Builder,
@@ -12,21 +15,26 @@ export function addForgetRecords(
     t.field({
       type: 'SafeInt',
       description:
-        'Forgets what the graph remembers of records for this key, its child teams’ part included: those that are named, or all. Returns how many it remembered. Free; a record that is asked for again is charged again.',
+        'Forgets what the graph remembers of records for this key, its child teams’ part included: those that are named, or all. Returns how many the process that was asked remembered; where several share records, they are forgotten in all. Free; a record that is asked for again is charged again.',
       args: {
         profiles: t.arg({ type: [profile.by], description: 'People to forget, by any identifier.' }),
         companies: t.arg({ type: [company.by], description: 'Companies to forget, by any identifier.' }),
       },
-      resolve: (_root, { profiles, companies }, { operation }) => {
+      resolve: async (_root, { profiles, companies }, { operation }) => {
         const { apiKey } = operation.scope().credential;
         const { cache } = operation;
-        if (!profiles && !companies) return cache.forgetAllOf(apiKey);
         const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `profiles.${at}`));
         const employers = (companies ?? []).map((by, at) => companyIdentifier(by, `companies.${at}`));
-        return (
-          people.reduce((sum, identifier) => sum + cache.forget('profile', identifier, apiKey), 0) +
-          employers.reduce((sum, identifier) => sum + cache.forget('company', identifier, apiKey), 0)
+        const forgot = await Promise.all(
+          !profiles && !companies
+            ? [cache.forgetAllOf(apiKey)]
+            : [
+                ...people.map((identifier) => cache.forget('profile', identifier, apiKey)),
+                ...employers.map((identifier) => cache.forget('company', identifier, apiKey)),
+              ],
         );
+        if (!forgot.every(({ everywhere }) => everywhere)) operation.warnings.add(notEverywhere);
+        return forgot.reduce((sum, { count }) => sum + count, 0);
       },
     }),
   );

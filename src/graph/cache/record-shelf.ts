@@ -1,5 +1,6 @@
 import type { Names } from '../record/identity.ts';
 import type { FetchedRecord } from '../record/kind.ts';
+import type { Look, SharedShelf, Told } from './shared.ts';
 import type { Kept, Store } from './store.ts';
 
 /** A record, or the knowledge that there is none (undefined), as it was at a moment. */
@@ -49,10 +50,47 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   readonly #store: Store;
   readonly #byName = new Map<string, Entry<Fetched>>();
   readonly #flights = new Map<string, Promise<Landing<Fetched>>>();
+  readonly #shared: SharedShelf<Fetched> | undefined;
   #closed = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, shared: SharedShelf<Fetched> | undefined) {
     this.#store = store;
+    this.#shared = shared;
+  }
+
+  /** Whether other graphs may hold what this one does not. */
+  get isShared(): boolean {
+    return this.#shared !== undefined;
+  }
+
+  /**
+   * What graphs share under these keys, none older than `maxAgeMs`; it enters this shelf. The edition is for `share`;
+   * it is undefined where nothing can be shared at the moment.
+   */
+  async look(
+    keys: readonly string[],
+    maxAgeMs: number | undefined,
+    namesOf: (record: Fetched) => Names,
+  ): Promise<{ readonly edition: string | undefined; readonly held: ReadonlyMap<string, Held<Fetched>> }> {
+    const { edition, found }: Look<Fetched> = (await this.#shared?.look(keys)) ?? {
+      edition: undefined,
+      found: new Map(),
+    };
+    const held = new Map<string, Held<Fetched>>();
+    const entered = new Set<Fetched>();
+    for (const [key, { record, ageMs, bytes }] of found) {
+      if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
+      held.set(key, { record, at: this.#store.options.now() - ageMs });
+      if (record === undefined) this.putMissing(key, ageMs);
+      else if (!entered.has(record)) this.put(record, namesOf(record), bytes, ageMs);
+      if (record !== undefined) entered.add(record);
+    }
+    return { edition, held };
+  }
+
+  /** Lets other graphs have what an answer told; when it resolves, they find it. */
+  async share(edition: string | undefined, told: Told<Fetched>): Promise<void> {
+    if (edition !== undefined) await this.#shared?.put(edition, told);
   }
 
   /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
@@ -64,26 +102,26 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   }
 
   /** Takes in a record as the upstream sent it, under all its names. */
-  put(record: Fetched, { attributed, own }: Names, bytes: number): void {
+  put(record: Fetched, { attributed, own }: Names, bytes: number, ageMs = 0): void {
     const { keepMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
     // What was held of the same record is older.
     for (const name of own) this.#drop(name, record.id);
-    const entry = new Entry(record, now(), this.#byName);
+    const entry = new Entry(record, now() - ageMs, this.#byName);
     for (const name of attributed) entry.name(name);
     // What a record says of itself never takes a name from another record.
     for (const name of own) if (!this.#byName.get(name)?.record) entry.name(name);
-    this.#store.keep(entry, bytes, keepMs);
+    this.#store.keep(entry, bytes, keepMs - ageMs);
   }
 
   /** Remembers for a while that an identifier has no record. */
-  putMissing(key: string): void {
+  putMissing(key: string, ageMs = 0): void {
     const { keepMs, keepMissingMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
     this.forget(key);
-    const entry = new Entry<Fetched>(undefined, now(), this.#byName);
+    const entry = new Entry<Fetched>(undefined, now() - ageMs, this.#byName);
     entry.name(key);
-    this.#store.keep(entry, key.length, Math.min(keepMs, keepMissingMs));
+    this.#store.keep(entry, key.length, Math.min(keepMs, keepMissingMs) - ageMs);
   }
 
   /** The load of an identifier that is in flight, of whichever operation. */

@@ -1,6 +1,7 @@
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { RecordShelf } from './record-shelf.ts';
+import type { Place, SharedRecords } from './shared.ts';
 import type { Store } from './store.ts';
 
 /** What operations of one credential (upstream, whole key, team) share: records paid for, and loads in flight. */
@@ -11,10 +12,10 @@ export class Shelf {
   #acceptedAt = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
 
-  constructor(store: Store) {
+  constructor(store: Store, place: Place, shared: SharedRecords | undefined) {
     this.#store = store;
-    this.profiles = new RecordShelf(store);
-    this.companies = new RecordShelf(store);
+    this.profiles = new RecordShelf(store, shared?.shelf(place, 'profile'));
+    this.companies = new RecordShelf(store, shared?.shelf(place, 'company'));
   }
 
   get now(): number {

@@ -14,6 +14,8 @@ export interface CacheOptions {
   readonly bytes: number;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** Milliseconds of a clock that graphs which share records have in common. */
+  readonly wallNow: () => number;
 }
 
 /** Charged once for a record within a minute and a credential; a revoked key is noticed within five seconds. */
@@ -24,6 +26,7 @@ export const defaultCache: CacheOptions = {
   records: 100_000,
   bytes: 64 * 1024 * 1024,
   now: () => performance.now(),
+  wallNow: () => Date.now(),
 };
 
 /** Something kept, which takes its names back when it has to go. */

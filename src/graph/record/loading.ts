@@ -29,6 +29,12 @@ export class Loading<Fetched extends FetchedRecord> {
   /** A key is worked out once, though it is asked for at every step. */
   readonly #keys = new Map<Identifier, string>();
   readonly #failures = new Map<string, Error>();
+  /** What other graphs hold, and this one did not. */
+  readonly #found = new Map<string, Held<Fetched>>();
+  /** What other graphs have been asked for. */
+  readonly #looked = new Set<string>();
+  /** What of those graphs' memory belongs to now: what is paid for from here on is shared under it. */
+  #edition: string | undefined;
   /** Those that need no further fetch though they brought no record: missing, or failed. */
   readonly #settled = new Set<string>();
 
@@ -68,6 +74,10 @@ export class Loading<Fetched extends FetchedRecord> {
     if (end) return this.#fail(waiting, end);
     const held = waiting.filter((identifier) => this.#held(identifier));
     if (held.length > 0) return this.#serve(held);
+    const unseen = this.#shelf.isShared
+      ? waiting.filter((identifier) => !this.#looked.has(this.#keyOf(identifier)) && !this.#flight(identifier))
+      : [];
+    if (unseen.length > 0) return this.#look(unseen);
     // A quote takes what is held already, and buys nothing.
     if (this.#scope.operation.quote) return this.#fail(waiting, new Unpaid(this.#kind.operation));
     const flying = waiting.filter((identifier) => this.#flight(identifier));
@@ -81,7 +91,20 @@ export class Loading<Fetched extends FetchedRecord> {
 
   #held(identifier: Identifier): Held<Fetched> | undefined {
     const { maxAgeMs } = this.#scope.operation.terms;
-    return maxAgeMs === 0 || this.#doubtful ? undefined : this.#shelf.get(this.#keyOf(identifier), maxAgeMs);
+    if (maxAgeMs === 0 || this.#doubtful) return undefined;
+    const key = this.#keyOf(identifier);
+    return this.#shelf.get(key, maxAgeMs) ?? this.#found.get(key);
+  }
+
+  /** Asks once what other graphs hold. */
+  async #look(identifiers: readonly Identifier[]): Promise<void> {
+    const { maxAgeMs } = this.#scope.operation.terms;
+    const keys = identifiers.map(this.#keyOf);
+    for (const key of keys) this.#looked.add(key);
+    const wanted = maxAgeMs === 0 || this.#doubtful ? [] : keys;
+    const { edition, held } = await this.#shelf.look(wanted, maxAgeMs, (record) => namesOf(this.#kind, record));
+    this.#edition = edition;
+    for (const [key, one] of held) this.#found.set(key, one);
   }
 
   #flight(identifier: Identifier): Promise<Landing<Fetched>> | undefined {
@@ -224,13 +247,13 @@ export class Loading<Fetched extends FetchedRecord> {
       const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(identifiers));
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
-      for (const record of records) {
-        this.#shelf.put(record, this.#learn(record), bytes / records.length);
-      }
-      for (const key of identifiers.map(this.#keyOf)) {
-        this.#settled.add(key);
-        if (!this.#identities.get(key)) this.#shelf.putMissing(key);
-      }
+      const told = records.map((record) => ({ record, names: this.#learn(record) }));
+      for (const { record, names } of told) this.#shelf.put(record, names, bytes / records.length);
+      const keys = identifiers.map(this.#keyOf);
+      for (const key of keys) this.#settled.add(key);
+      const missing = keys.filter((key) => !this.#identities.get(key));
+      for (const key of missing) this.#shelf.putMissing(key);
+      await this.#shelf.share(this.#edition, { records: told, missing });
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -7,6 +7,7 @@ import { createClient } from '../../client/client.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
 import { RecordCache } from '../cache/cache.ts';
+import { openShared } from '../cache/open-shared.ts';
 import { type EconomyOptions, economyOf } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
@@ -60,6 +61,8 @@ export interface GraphOptions {
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
   readonly sessions?: Partial<SessionOptions>;
+  /** A Redis through which graphs that have the same secret share the records that their callers paid for. */
+  readonly redisUrl?: string | undefined;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -87,9 +90,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const seal = new SessionSeal(secret, client.baseUrl);
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = economyOf(options.economy ?? {});
-  const cache = new RecordCache(client.baseUrl, economy.cache);
   const tracking = { ...defaultTracking, ...options.tracking };
   const { tasks, journal } = await openTasks(client, log, tracking, pace);
+  const shared = await openShared(options.redisUrl, economy.cache, log);
+  const cache = new RecordCache(client.baseUrl, economy.cache, secret, shared);
   const { watchers } = tasks;
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
@@ -161,7 +165,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     server.closeIdleConnections();
     await closed;
     await client.close();
-    cache.close();
+    await cache.close();
     await journal.close();
   };
   return {
