@@ -145,7 +145,8 @@ export const variables = {
   introspection: {
     name: 'KITH_INTROSPECTION',
     default: 'on',
-    meaning: 'Whether the schema may be read, which GraphiQL needs: `on` or `off`.',
+    meaning:
+      'Whether the schema may be read, which GraphiQL needs, and a gateway that polls `_service`: `on` or `off`.',
   },
   origins: {
     name: 'KITH_ORIGINS',

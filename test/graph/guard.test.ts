@@ -63,7 +63,7 @@ describe('the graph’s limits', () => {
     [
       'of calls that multiply',
       '{ searchCompanies(first: 11) { nodes { people(first: 1) { nodes { id } } } } }',
-      /at most 10 calls one by one, but got 11/,
+      /at most 10 calls one by one, but got 12/,
     ],
   ] as const)
     it(`refuse an operation ${what} before anything is sent`, async () => {
@@ -72,6 +72,29 @@ describe('the graph’s limits', () => {
       assert.match(errors?.[0]?.message ?? '', sentence);
       assert.equal(graph.upstream.calls.length, 0);
     });
+
+  it('take no longer for fragments that spread one another twice', { timeout: 10_000 }, async () => {
+    // Looked at as often as they are spread, sixteen levels would be 65,536 visits, and thirty a thousand million.
+    const levels = 30;
+    const fragments = Array.from({ length: levels }, (_, n) => `fragment F${n} on Team { ...F${n + 1} ...F${n + 1} }`);
+    const query = `{ viewer { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Team { id }`;
+    const { data } = await graph.ask(key, query);
+    assert.deepEqual(data, { viewer: { id: null } });
+  });
+
+  it('count what a gateway asks one by one', async () => {
+    const representations = Array.from({ length: 11 }, (_, n) => ({ __typename: 'MappingTask', id: String(n) }));
+    const query = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on MappingTask { id } } }';
+    const { errors } = await graph.ask(key, query, { r: representations });
+    assert.match(errors?.[0]?.message ?? '', /at most 10 calls one by one, but got 11/);
+    assert.equal(graph.upstream.calls.length, 0);
+  });
+
+  it('leave an argument that can’t be read to the execution', async () => {
+    const query = 'query ($by: ProfileBy = { xnetName: "x" }) { profile(by: $by) { __typename } }';
+    const { errors } = await graph.ask(key, query, { by: null });
+    assert.match(errors?.[0]?.message ?? '', /must not be null/);
+  });
 
   it('count a list that a variable sizes', async () => {
     const query = 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }';
@@ -136,8 +159,10 @@ describe('what else can be configured', () => {
 
   it('hides the schema where introspection is off', async () => {
     await using graph = await openTestGraph(upstream.url, { introspection: false });
-    const { errors } = await graph.ask(undefined, '{ __schema { queryType { name } } }');
-    assert.match(errors?.[0]?.message ?? '', /introspection/i);
+    for (const query of ['{ __schema { queryType { name } } }', '{ _service { sdl } }']) {
+      const { errors } = await graph.ask(undefined, query);
+      assert.match(errors?.[0]?.message ?? '', /introspection/i);
+    }
   });
 
   it('lets the pages of named origins in', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { SessionSeal } from '../../src/graph/session/token.ts';
@@ -48,6 +49,15 @@ describe('a session', () => {
     const { data } = await ask(body.token, '{ relationships(first: 0) { totalCount } }');
     const own = await graph.ask(keyOf('orchard'), '{ relationships(first: 0) { totalCount } }');
     assert.deepEqual(data, own.data);
+  });
+
+  it('is asked for by a body that does not say how long it is, too', async () => {
+    const sent = request(`${graph.graph.url}/session`, { method: 'POST', headers: { 'x-api-key': keyOf('orchard') } });
+    sent.write('{"seconds":');
+    sent.end('60}');
+    const [answer]: IncomingMessage[] = await once(sent, 'response');
+    answer?.resume();
+    assert.equal(answer?.statusCode, 200);
   });
 
   it('is made of an accepted key alone', async () => {

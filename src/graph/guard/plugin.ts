@@ -2,7 +2,7 @@ import { type ExecutionArgs, GraphQLError, getOperationAST, NoSchemaIntrospectio
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../builder.ts';
 import type { Limits } from './limits.ts';
-import { aliasRule, depthRule } from './rules.ts';
+import { aliasRule, depthRule, noSdlRule } from './rules.ts';
 import { tooMuch } from './too-much.ts';
 import { weigh } from './weigh.ts';
 
@@ -18,7 +18,7 @@ export function guard(limits: Limits, introspection: boolean): Plugin<GraphConte
   const rules = [
     depthRule(limits.depth),
     aliasRule(limits.aliases),
-    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
+    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule, noSdlRule]),
   ];
   const refusal = ({ schema, document, operationName, variableValues }: ExecutionArgs): GraphQLError | undefined => {
     const { objects, calls } = weigh(schema, document, operationName, variableValues);

@@ -21,3 +21,16 @@ export async function readStatus(scope: Scope, id: string): Promise<MappingTask>
   const { body } = await withTaskId(client, id, (request) => scope.call(mappingStatus, request, { signal }));
   return { scope, id, status: body.status };
 }
+
+/** Reads in flight or done, by task: several fields of a task share one. A scope lives as long as its operation. */
+const reads = new WeakMap<Scope, Map<string, Promise<MappingTask>>>();
+
+/** Where a task stands: as it was told, else as the upstream says, asked once an operation. */
+export async function statusOf({ scope, id, status }: MappingTask): Promise<MappingTask['status']> {
+  if (status !== undefined) return status;
+  const known = reads.get(scope) ?? new Map<string, Promise<MappingTask>>();
+  reads.set(scope, known);
+  const reading = known.get(id) ?? readStatus(scope, id);
+  known.set(id, reading);
+  return (await reading).status;
+}

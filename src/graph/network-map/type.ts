@@ -4,11 +4,12 @@ import type { Builder, Scoped } from '../builder.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
 import { invalidArgument } from '../error/invalid-argument.ts';
 import { type addLookupFailures, Failure } from '../record/lookup.ts';
+import { calling } from '../record/needs.ts';
 import type { Search } from '../search/search.ts';
 import { requestOf } from './request.ts';
 import { addResult } from './result-type.ts';
 import { isFinal } from './status.ts';
-import { type MappingTask, readStatus } from './task.ts';
+import { type MappingTask, readStatus, statusOf } from './task.ts';
 import type { MappingTasks } from './tasks.ts';
 
 /** The longest that a mutation waits for a mapping, in seconds. */
@@ -29,11 +30,13 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
       status: t.string({
         description:
           'Where it stands. Known values: `Unknown` (no such task of this team), `NotMapped`, `MappingInProgress`, `Mapped`, `MappingFailed`.',
-        resolve: async (task) => task.status ?? (await readStatus(task.scope, task.id)).status,
+        ...calling,
+        resolve: statusOf,
       }),
       final: t.boolean({
         description: 'Whether the status will not change any more.',
-        resolve: async (task) => isFinal(task.status ?? (await readStatus(task.scope, task.id)).status),
+        ...calling,
+        resolve: async (task) => isFinal(await statusOf(task)),
       }),
       startedAt: t.field({
         type: 'DateTime',

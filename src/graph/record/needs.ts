@@ -29,7 +29,10 @@ export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Need
 /** The place of `FieldNeeds` in a field's extensions. */
 export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
 
-/** As `needing`, for a field that takes an upstream call of its own on each object. */
+/** A field that takes an upstream call of its own on each object. */
+export const calling = { extensions: { callsEach: true } };
+
+/** As `needing`, for such a field. */
 export const callingWith = (needs: FieldNeeds) => ({ extensions: { needs, callsEach: true } });
 
 /** Whether @skip and @include leave a node in. */
@@ -53,6 +56,7 @@ function collect(
   type: GraphQLObjectType,
   info: Within,
   into: Map<string, FieldNode[]>,
+  spread: Set<string>,
 ): void {
   for (const node of set?.selections ?? []) {
     if (!included(node, info)) continue;
@@ -61,10 +65,15 @@ function collect(
       if (nodes) nodes.push(node);
       else into.set(node.name.value, [node]);
     } else {
+      if (node.kind === 'FragmentSpread') {
+        // Spread again, a fragment selects nothing new.
+        if (spread.has(node.name.value)) continue;
+        spread.add(node.name.value);
+      }
       const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
       const condition = fragment?.typeCondition?.name.value;
       if (fragment && (condition === undefined || applies(condition, type, info)))
-        collect(fragment.selectionSet, type, info, into);
+        collect(fragment.selectionSet, type, info, into, spread);
     }
   }
 }
@@ -73,7 +82,8 @@ function collect(
 export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
   const fields = new Map<string, FieldNode[]>();
   const type = info.schema.getType(typeName);
-  if (isObjectType(type)) for (const node of nodes) collect(node.selectionSet, type, info, fields);
+  const spread = new Set<string>();
+  if (isObjectType(type)) for (const node of nodes) collect(node.selectionSet, type, info, fields, spread);
   return fields;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { Client } from '../../client/client.ts';
 import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
@@ -28,7 +28,7 @@ interface Asked {
  * upstream is asked, for free, whether it accepts the key (and the child team).
  */
 export async function answerSession(
-  request: IncomingMessage,
+  request: IncomingMessage & { readonly body?: unknown },
   response: ServerResponse,
   client: Client,
   seal: SessionSeal,
@@ -47,7 +47,7 @@ export async function answerSession(
   const apiKey = request.headers[apiKeyHeader];
   if (typeof apiKey !== 'string' || apiKey === '')
     return refuse(401, 'UNAUTHENTICATED', `A session needs an API key in the header ${apiKeyHeader}.`);
-  const asked = askedOf(await json(request).catch(() => undefined), options);
+  const asked = askedOf(await bodyOf(request), options);
   if (typeof asked === 'string') return refuse(400, 'BAD_USER_INPUT', asked);
   const { seconds, readOnly, childTeamId } = asked;
   try {
@@ -61,6 +61,15 @@ export async function answerSession(
   const expiresAt = Date.now() + seconds * 1000;
   const token = seal.seal({ apiKey, childTeamId, readOnly, expiresAt });
   send(200, { token, expiresAt: new Date(expiresAt).toISOString() });
+}
+
+/** The body's JSON value; undefined where it is none. One that did not say its length has been read already. */
+async function bodyOf(request: IncomingMessage & { readonly body?: unknown }): Promise<unknown> {
+  try {
+    return JSON.parse(typeof request.body === 'string' ? request.body : await text(request));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the body asks for, or the sentence that says what is wrong with it. */

@@ -5,6 +5,7 @@ import { type addIntroTarget, pathsTo } from '../intro-path/target.ts';
 import { type IntroPaths, pageOf } from '../intro-path/type.ts';
 import { type addProfileLookup, profileIdentifier } from '../profile/lookup.ts';
 import { lookUp } from '../record/lookup.ts';
+import { calling } from '../record/needs.ts';
 import type { Scope } from '../scope.ts';
 import { relationshipsIn, type Search, searchCompaniesIn, searchProfilesIn } from '../search/search.ts';
 
@@ -26,6 +27,7 @@ export function reads<Parent>(
 ): FieldMap {
   return {
     profile: t.field({
+      ...calling,
       type: types.profile.lookup,
       description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.profile.by, required: true, description: 'Which profile.' }) },
@@ -33,6 +35,7 @@ export function reads<Parent>(
         lookUp(scopeOf(parent, context).profiles, profileIdentifier(by), info),
     }),
     profiles: t.field({
+      ...calling,
       type: [types.profile.lookup],
       nullable: { list: true, items: true },
       description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
@@ -45,6 +48,7 @@ export function reads<Parent>(
       },
     }),
     company: t.field({
+      ...calling,
       type: types.company.lookup,
       description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.company.by, required: true, description: 'Which company.' }) },
@@ -52,6 +56,7 @@ export function reads<Parent>(
         lookUp(scopeOf(parent, context).companies, companyIdentifier(by), info),
     }),
     companies: t.field({
+      ...calling,
       type: [types.company.lookup],
       nullable: { list: true, items: true },
       description:
@@ -64,6 +69,7 @@ export function reads<Parent>(
       },
     }),
     searchProfiles: t.field({
+      ...calling,
       type: types.search.profilePage,
       description: 'Searches people; free. Selecting more than ids loads the records on the page.',
       args: types.search.profileArgs,
@@ -71,6 +77,7 @@ export function reads<Parent>(
         searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     searchCompanies: t.field({
+      ...calling,
       type: types.search.companyPage,
       description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
       args: types.search.companyArgs,
@@ -78,6 +85,7 @@ export function reads<Parent>(
         searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(context.operation, args)),
     }),
     relationships: t.field({
+      ...calling,
       type: types.search.relationshipPage,
       description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
       args: types.search.relationshipArgs,
@@ -85,6 +93,7 @@ export function reads<Parent>(
         relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     introPaths: t.field({
+      ...calling,
       type: types.introPaths.page,
       description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
       args: {

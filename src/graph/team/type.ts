@@ -1,4 +1,5 @@
 import type { Builder } from '../builder.ts';
+import { calling } from '../record/needs.ts';
 import { addConnectors, connectorsIn } from './connectors.ts';
 import { type ReadTypes, reads } from './reads.ts';
 
@@ -13,6 +14,7 @@ export function addTeamType(builder: Builder, types: ReadTypes) {
         resolve: (scope) => scope.credential.childTeamId,
       }),
       connectors: t.field({
+        ...calling,
         type: connectors,
         description: 'The team’s connectors, as its relationships name them; free.',
         args: {
