@@ -90,8 +90,10 @@ describe('graphql-transport-ws', () => {
         4409,
         partnerKey,
         (raw) => {
-          raw.subscribe('same', first, { id: 'twice' });
-          raw.subscribe('same', second, { id: 'twice' });
+          // Longer than the reason of a closing may be, in bytes though not in characters.
+          const same = '€'.repeat(90);
+          raw.subscribe(same, first, { id: 'twice' });
+          raw.subscribe(same, second, { id: 'twice' });
         },
       ]),
     ),
@@ -134,6 +136,20 @@ describe('graphql-transport-ws', () => {
     await until(() => raw.messages.some(({ type }) => type === 'pong'));
     raw.say({ type: 'complete', id: 'good' });
     await until(() => graph?.watchers.size === 0);
+    raw.socket.terminate();
+  });
+
+  it('outlives variables that are nested too deeply to be written', async () => {
+    const raw = await Raw.open(await open(), partnerKey);
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const { id } = upstream.add('deep');
+    const query = JSON.stringify(followDocument);
+    raw.say(`{"type":"subscribe","id":"id","payload":{"query":${query},"variables":{"id":${deep}}}}`);
+    raw.say(
+      `{"type":"subscribe","id":"other","payload":{"query":${query},"variables":{"id":"${id}","other":${deep}}}}`,
+    );
+    await until(() => raw.of('id', 'next').length + raw.of('id', 'error').length > 0);
+    await until(() => raw.of('other', 'next').length > 0);
     raw.socket.terminate();
   });
 

@@ -21,6 +21,12 @@ export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized' };
 /** The session that opened the socket is over; a client asks for another before it comes back. */
 export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
 
+/** A client subscribed with the id of an operation that is still open. The id may be longer than a reason may be. */
+export const idInUse: Closing = { code: 4409, reason: 'Subscriber already exists' };
+
+/** The most bytes of a closing's reason (RFC 6455, 5.5.1); ws throws at more. */
+const longestReason = 123;
+
 /** What graphql-ws knows of a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 
@@ -56,7 +62,8 @@ export class Connection implements ProtocolSocket {
   }
 
   close(code?: number, reason?: string): void {
-    this.socket.close(code, reason);
+    const tooLong = reason !== undefined && Buffer.byteLength(reason) > longestReason;
+    this.socket.close(code, tooLong ? undefined : reason);
   }
 
   end({ code, reason }: Closing): void {

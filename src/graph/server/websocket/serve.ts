@@ -10,7 +10,7 @@ import type { GraphContext } from '../../builder.ts';
 import { type TaskWatchers, tooMany } from '../../network-map/watchers.ts';
 import type { SessionSeal } from '../../session/token.ts';
 import { type Caller, callerOfConnection } from '../context.ts';
-import { Connection, closings, expired, type ProtocolContext, unauthorized } from './connection.ts';
+import { Connection, closings, expired, idInUse, type ProtocolContext, unauthorized } from './connection.ts';
 import { readOperationMessage } from './message.ts';
 import { type Asked, SharedSubscriptions } from './shared.ts';
 
@@ -157,7 +157,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       return known !== undefined;
     }
     if (known) {
-      connection.close(4409, `Subscriber for ${id} already exists`.slice(0, 120));
+      connection.end(idInUse);
       return true;
     }
     if (id in context.subscriptions || openIn(context) >= operationsPerSocket) return false;
@@ -170,8 +170,11 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {
       const text = String(data);
-      if (takeShared(connection, text)) return;
-      connection.receive(text).catch((error: unknown) => {
+      // Runs at once as far as the first pause, so that messages keep their order; whatever throws ends this socket only.
+      const handle = async (): Promise<void> => {
+        if (!takeShared(connection, text)) await connection.receive(text);
+      };
+      handle().catch((error: unknown) => {
         log.error({ err: error }, 'A message could not be handled.');
         connection.close(4500, 'Internal server error');
       });

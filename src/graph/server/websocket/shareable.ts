@@ -24,6 +24,7 @@ export interface Shareable {
 export interface SharedAsk {
   readonly taskId: string;
   readonly after: string | undefined;
+  /** Those that the operation declares: whatever else was sent changes nothing. */
   readonly variableValues: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +56,7 @@ export function sharedAsk(
   try {
     const { id, after, heartbeat } = getArgumentValues(subscription, field, coerced);
     if (typeof id !== 'string' || typeof heartbeat === 'number') return undefined;
-    return { taskId: id, after: typeof after === 'string' ? after : undefined, variableValues: variables };
+    return { taskId: id, after: typeof after === 'string' ? after : undefined, variableValues: coerced };
   } catch {
     return undefined;
   }
