@@ -71,7 +71,7 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly watchers: TaskWatchers;
-  readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
+  readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: RecordCache;
   /** Ends subscriptions, lets requests in flight end, closes what was opened. */
@@ -148,6 +148,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     maskError: mask,
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
+    longestMessage: limits.bodyBytes,
     ...options.webSocket,
   });
   await new Promise<void>((resolve, reject) => {

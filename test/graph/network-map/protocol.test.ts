@@ -153,20 +153,53 @@ describe('graphql-transport-ws', () => {
     raw.socket.terminate();
   });
 
-  it('tells one whose connection_init is wrong elsewhere, and nobody else', async () => {
+  it('shares what is asked alike, whatever undeclared variables come with it, and keeps it no longer than its followers', async () => {
     const at = await open();
-    const task = upstream.add('wrong budget');
-    const wrong = await Raw.open(at);
-    wrong.say({ type: 'connection_init', payload: { apiKey: partnerKey, 'x-credit-budget': 'lots' } });
-    await until(() => wrong.messages.some(({ type }) => type === 'connection_ack'));
-    wrong.subscribe('1', followDocument, { id: task.id });
-    await until(() => wrong.of('1', 'error').length > 0);
-    assert.match(JSON.stringify(wrong.of('1', 'error')), /x-credit-budget.*BAD_USER_INPUT/);
-    const right = await Raw.open(at, partnerKey);
-    right.subscribe('1', followDocument, { id: task.id });
-    await until(() => right.of('1', 'next').length > 0);
-    for (const { socket } of [wrong, right]) socket.terminate();
+    const { id } = upstream.add('shared');
+    const one = await Raw.open(at, partnerKey);
+    const other = await Raw.open(at, partnerKey);
+    one.subscribe('1', followDocument, { id, undeclared: 'x'.repeat(100_000) });
+    other.subscribe('1', followDocument, { id });
+    await until(() => one.of('1', 'next').length + other.of('1', 'next').length === 2);
+    assert.equal(at.sockets.shared, 1);
+    const long = `${followDocument} #${'x'.repeat(10_000)}`;
+    one.subscribe('long operation', long, { id });
+    one.subscribe('long variable', followDocument, { id, after: 'x'.repeat(10_000) });
+    await until(() => one.of('long operation', 'next').length > 0 && at.watchers.followers === 4);
+    assert.equal(at.sockets.shared, 1);
+    one.socket.terminate();
+    await until(() => at.watchers.followers === 1);
+    assert.equal(at.sockets.shared, 1);
+    other.say({ type: 'complete', id: '1' });
+    await until(() => at.watchers.followers === 0);
+    assert.equal(at.sockets.shared, 0);
+    other.socket.terminate();
   });
+
+  it('closes with 1009 after a message that is longer than a body may be', async () => {
+    const raw = await Raw.open(await open({ limits: { bodyBytes: 1000 } }), partnerKey);
+    raw.subscribe('1', followDocument, { id: 'x'.repeat(1000) });
+    assert.equal((await raw.closing()).code, 1009);
+  });
+
+  for (const order of ['before', 'after'])
+    it(`tells one whose connection_init is wrong elsewhere, and nobody else, ${order} somebody who is right`, async () => {
+      const at = await open();
+      const task = upstream.add('wrong budget');
+      const first = order === 'after' ? await Raw.open(at, partnerKey) : undefined;
+      first?.subscribe('1', followDocument, { id: task.id });
+      if (first) await until(() => first.of('1', 'next').length > 0);
+      const wrong = await Raw.open(at);
+      wrong.say({ type: 'connection_init', payload: { apiKey: partnerKey, 'x-credit-budget': 'lots' } });
+      await until(() => wrong.messages.some(({ type }) => type === 'connection_ack'));
+      wrong.subscribe('1', followDocument, { id: task.id });
+      await until(() => wrong.of('1', 'error').length > 0);
+      assert.match(JSON.stringify(wrong.of('1', 'error')), /x-credit-budget.*BAD_USER_INPUT/);
+      const right = await Raw.open(at, partnerKey);
+      right.subscribe('1', followDocument, { id: task.id });
+      await until(() => right.of('1', 'next').length > 0);
+      for (const { socket } of [wrong, right, ...(first ? [first] : [])]) socket.terminate();
+    });
 
   it('answers queries and mutations too', async () => {
     const raw = await Raw.open(await open(), partnerKey);

@@ -34,6 +34,8 @@ export interface WebSocketOptions {
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;
+  /** The longest message that a client may send, in bytes. */
+  readonly longestMessage: number;
   /** How long `connection_init` may take, in milliseconds. */
   readonly initTimeoutMs?: number;
   /** The pause between two pings; a socket that has not answered the last one is dropped. */
@@ -47,6 +49,8 @@ export interface Sockets {
   readonly size: number;
   /** How many were closed since their clients did not read. */
   readonly lagged: number;
+  /** How many operations followers share. */
+  readonly shared: number;
   /** Sends clients elsewhere, and drops those who have not left after so many milliseconds. */
   close(drainMs: number): Promise<void>;
 }
@@ -57,15 +61,12 @@ function endAt(expiresAt: number, connection: Connection): void {
   connection.socket.once('close', () => clearTimeout(timer));
 }
 
-/** The longest message that a client may send, in bytes. */
-const longestMessage = 1024 * 1024;
-
 /**
  * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol; only
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, seal, watchers, newContext, maskError, log, operationsPerSocket } = options;
+  const { yoga, seal, watchers, newContext, maskError, log, operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     server,
@@ -207,6 +208,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
 
     get lagged(): number {
       return lagged;
+    },
+
+    get shared(): number {
+      return shared.tellings;
     },
 
     async close(drainMs: number): Promise<void> {

@@ -5,8 +5,12 @@ import type { TaskWatcher } from '../../network-map/watcher.ts';
 import type { Connection } from './connection.ts';
 import type { Rendering } from './rendering.ts';
 
-/** What followers of one operation share. */
+/** What followers of one operation share, for as long as there are any. */
 export interface Telling {
+  /** Those who are told by it now. */
+  readonly followers: Set<SharedFollower>;
+  /** The last follower has gone. */
+  readonly onIdle: () => void;
   readonly rendering: Rendering;
   readonly maskError: (error: unknown) => GraphQLError;
   /** An operation failed. */
@@ -26,6 +30,12 @@ export class SharedFollower implements Follower {
     this.#id = id;
     this.after = after;
     this.#telling = telling;
+  }
+
+  /** Takes its place among the socket's operations, and among those who are told the same. */
+  join(): void {
+    this.#telling.followers.add(this);
+    this.#connection.shared = (this.#connection.shared ?? new Map()).set(this.#id, this);
   }
 
   see(event: TaskEvent): void {
@@ -52,7 +62,10 @@ export class SharedFollower implements Follower {
   }
 
   #forget(): void {
+    const { followers, onIdle } = this.#telling;
+    if (!followers.delete(this)) return;
     this.#connection.shared?.delete(this.#id);
+    if (followers.size === 0) onIdle();
   }
 
   #send(type: 'next' | 'error', payload: string): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphContext } from '../../builder.ts';
@@ -25,9 +26,11 @@ interface Options {
   readonly onError: Telling['onError'];
 }
 
-const mostOperations = 500;
+/** The most characters of an operation and its variables that is shared; those who follow tasks write a few hundred. */
+const longestShared = 8 * 1024;
 
-const mostTellings = 20_000;
+/** How much of operations is kept parsed, in characters of their source. */
+const mostOperations = 256 * 1024;
 
 /**
  * Subscriptions to tasks that select nothing but the event's own fields: however many sockets follow a task, each of
@@ -35,39 +38,47 @@ const mostTellings = 20_000;
  */
 export class SharedSubscriptions {
   readonly #options: Options;
-  readonly #operations = new LRUCache<string, { readonly shareable: Shareable | undefined }>({ max: mostOperations });
-  readonly #tellings = new LRUCache<string, Telling>({ max: mostTellings });
+  readonly #operations = new LRUCache<string, { readonly shareable: Shareable | undefined }>({
+    maxSize: mostOperations,
+  });
+  /** By a digest of all that makes a telling what it is; each goes with its last follower. */
+  readonly #tellings = new Map<string, Telling>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
+  /** How many operations are being told of. */
+  get tellings(): number {
+    return this.#tellings.size;
+  }
+
   /** Subscribes; false where it has to be done the usual way. */
   subscribe(connection: Connection, id: string, asked: Asked, caller: Caller): boolean {
-    if (caller.apiKey === undefined) return false;
-    const { schema, watchers, maskError, newContext, onError } = this.#options;
+    const { schema, watchers, newContext } = this.#options;
+    const { apiKey } = caller;
+    if (apiKey === undefined || asked.query.length > longestShared) return false;
     const known = this.#shareable(asked, caller);
     const ask = known && sharedAsk(schema, known, asked.variables);
     if (!ask) return false;
-    const { taskId, after, variableValues } = ask;
+    const variables = JSON.stringify(ask.variableValues);
+    if (asked.query.length + variables.length > longestShared) return false;
+    // Each caller's own terms are judged, whoever told of the task first.
+    const contextValue = contextOrNothing(() => newContext(caller));
+    if (!contextValue) return false;
     const { operationName } = asked;
-    const { document } = known;
-    const telling = this.#telling([operationName, asked.query, variableValues], () => {
-      const contextValue = contextOrNothing(() => newContext(caller));
-      return (
-        contextValue && {
-          rendering: new Rendering({ schema, document, operationName, variableValues, contextValue }),
-          maskError,
-          onError,
-        }
-      );
-    });
-    if (!telling) return false;
-    const follower = new SharedFollower(connection, id, rankAfter(after), telling);
+    const { variableValues } = ask;
+    // Events belong to one key, and so does what tells of them: it keeps no key but its followers' own.
+    const name = digest(JSON.stringify([apiKey, operationName, asked.query, variables]));
+    const telling = this.#telling(
+      name,
+      () => new Rendering({ schema, document: known.document, operationName, variableValues, contextValue }),
+    );
+    const follower = new SharedFollower(connection, id, rankAfter(ask.after), telling);
     try {
       // The place is taken first, since a task that has ended is told of at once.
-      connection.shared = (connection.shared ?? new Map()).set(id, follower);
-      follower.watcher = watchers.attach(taskId, { apiKey: caller.apiKey }, follower);
+      follower.join();
+      follower.watcher = watchers.attach(ask.taskId, { apiKey }, follower);
     } catch (error) {
       follower.fail(error instanceof Error ? error : new Error(String(error)));
     }
@@ -75,26 +86,30 @@ export class SharedSubscriptions {
   }
 
   #shareable(asked: Asked, caller: Caller): Shareable | undefined {
-    const name = JSON.stringify([asked.operationName, asked.query]);
+    const name = digest(JSON.stringify([asked.operationName, asked.query]));
     let known = this.#operations.get(name);
     if (!known) {
       const document = this.#options.prepare(asked, caller);
       known = { shareable: document && shareable(document, asked.operationName) };
-      this.#operations.set(name, known);
+      this.#operations.set(name, known, { size: name.length + (known.shareable ? asked.query.length : 0) });
     }
     return known.shareable;
   }
 
-  #telling(of: readonly unknown[], make: () => Telling | undefined): Telling | undefined {
-    const name = JSON.stringify(of);
-    let telling = this.#tellings.get(name);
-    if (!telling) {
-      telling = make();
-      if (telling) this.#tellings.set(name, telling);
-    }
+  #telling(name: string, render: () => Rendering): Telling {
+    const { maskError, onError } = this.#options;
+    const known = this.#tellings.get(name);
+    if (known) return known;
+    const onIdle = (): void => {
+      this.#tellings.delete(name);
+    };
+    const telling = { followers: new Set<SharedFollower>(), onIdle, rendering: render(), maskError, onError };
+    this.#tellings.set(name, telling);
     return telling;
   }
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** Undefined for a caller whose parameters are wrong: the usual way then says so. */
 function contextOrNothing(make: () => GraphContext): GraphContext | undefined {
