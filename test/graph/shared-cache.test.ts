@@ -12,7 +12,9 @@ import type { GraphAnswer } from '../support/graph.ts';
 import { until } from '../support/until.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
-const redisUrl = process.env.KITH_TEST_REDIS_URL;
+const { KITH_TEST_REDIS_URL } = process.env;
+/** A database of its own, so that all keys there are this file's. */
+const redisUrl = KITH_TEST_REDIS_URL && new URL('/7', KITH_TEST_REDIS_URL).href;
 
 interface People {
   readonly profiles: readonly ({ readonly __typename: string; readonly fullName?: string } | null)[];

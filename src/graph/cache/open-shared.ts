@@ -1,14 +1,18 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SharedRecords } from './shared.ts';
 import type { CacheOptions } from './store.ts';
 
-/** Opens what graphs share, where there is a Redis and anything is remembered at all. Never rejects. */
+/** Opens what graphs share, where there is a Redis and anything is remembered at all. Those of one upstream and secret share. Never rejects. */
 export async function openShared(
   url: string | undefined,
   { keepMs, keepMissingMs, wallNow: now }: CacheOptions,
+  upstreamUrl: string,
+  secret: string,
   log: Logger,
 ): Promise<SharedRecords | undefined> {
   if (url === undefined || keepMs === 0) return undefined;
   const { RedisRecords } = await import('./redis.ts');
-  return RedisRecords.open({ url, keepMs, keepMissingMs, now, log });
+  const space = createHmac('sha256', secret).update(upstreamUrl).digest('base64url');
+  return RedisRecords.open({ url, space, keepMs, keepMissingMs, now, log });
 }

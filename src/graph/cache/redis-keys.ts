@@ -1,24 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Place, SharedKind } from './shared.ts';
 
-/** What every key begins with. */
-export const prefix = 'kith:records:';
-
-/** The channel on which graphs tell one another what to forget. */
-export const channel = 'kith:records:forgotten';
-
-/** The edition of everything. */
-export const everythingKey = `${prefix}edition`;
-
-/** The edition of all that a key has. */
-export const keyEdition = (key: string): string => `${prefix}${key}:edition`;
-
-/** The edition of a child team's part. */
-export const teamEdition = (key: string, team: string): string => `${prefix}${key}:edition:${hash(team)}`;
-
-/** The child teams that a key has been used in, hashed. */
-export const teamsKey = (key: string): string => `${prefix}${key}:teams`;
-
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** In place of a child team's hash: the key's own team. */
@@ -26,13 +8,54 @@ export const ownTeam = '-';
 
 export const teamPart = ({ team }: Place): string => (team === undefined ? ownTeam : hash(team));
 
-/** What a name leads to, in one team. */
-export const nameKey = (key: string, kind: SharedKind, name: string, team: string): string =>
-  `${prefix}${key}:${kind}:by:${hash(name)}:${team}`;
+/** The keys of graphs that share a space: others on the same Redis neither see nor forget what is theirs. */
+export class RedisKeys {
+  /** What every key begins with. */
+  readonly prefix: string;
+  /** The channel on which graphs tell one another what to forget. */
+  readonly channel: string;
+  /** The edition of everything. */
+  readonly everything: string;
 
-/** What a name leads to, whosever it is: a pattern for SCAN. */
-export const anyNameKey = (kind: SharedKind, name: string): string => `${prefix}*:${kind}:by:${hash(name)}:*`;
+  constructor(space: string) {
+    this.prefix = `kith:records:${space}:`;
+    this.channel = `${this.prefix}forgotten`;
+    this.everything = `${this.prefix}edition`;
+  }
 
-/** Where a record is; `record` is the hash of one of its names. */
-export const recordKey = (key: string, kind: SharedKind, record: string, team: string): string =>
-  `${prefix}${key}:${kind}:is:${record}:${team}`;
+  /** The edition of all that a key has. */
+  keyEdition(key: string): string {
+    return `${this.prefix}${key}:edition`;
+  }
+
+  /** The edition of a child team's part. */
+  teamEdition(key: string, team: string): string {
+    return `${this.prefix}${key}:edition:${hash(team)}`;
+  }
+
+  /** The child teams that a key has been used in, hashed. */
+  teams(key: string): string {
+    return `${this.prefix}${key}:teams`;
+  }
+
+  /** What a name leads to, in one team. */
+  name(key: string, kind: SharedKind, name: string, team: string): string {
+    return `${this.prefix}${key}:${kind}:by:${hash(name)}:${team}`;
+  }
+
+  /** What a name leads to, whosever it is: a pattern for SCAN. */
+  anyName(kind: SharedKind, name: string): string {
+    return `${this.prefix}*:${kind}:by:${hash(name)}:*`;
+  }
+
+  /** The record that a name of some key and team leads to; `record` is the hash of one of its names. */
+  recordBeside(nameKey: string, kind: SharedKind, record: string): string {
+    const [key = '', , , , team = ''] = nameKey.slice(this.prefix.length).split(':');
+    return this.record(key, kind, record, team);
+  }
+
+  /** Where a record is; `record` is the hash of one of its names. */
+  record(key: string, kind: SharedKind, record: string, team: string): string {
+    return `${this.prefix}${key}:${kind}:is:${record}:${team}`;
+  }
+}

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { everythingKey, hash, keyEdition, nameKey, recordKey, teamEdition, teamPart, teamsKey } from './redis-keys.ts';
+import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
 import { patienceFor, type RedisLine } from './redis-line.ts';
 import type { Found, Look, Place, SharedKind, SharedShelf, Told } from './shared.ts';
 
-export interface RedisTimes {
+export interface RedisTerms {
+  readonly keys: RedisKeys;
   readonly keepMs: number;
   readonly keepMissingMs: number;
   /** Wall time, which graphs have in common. */
@@ -13,7 +14,7 @@ export interface RedisTimes {
 }
 
 /** An edition outlives the records that belong to it, and the fetches that will. */
-const editionMs = ({ keepMs }: RedisTimes): number => 2 * keepMs + 3_600_000;
+const editionMs = ({ keepMs }: RedisTerms): number => 2 * keepMs + 3_600_000;
 
 /**
  * What a record says of itself never takes a name from another record of its edition.
@@ -37,15 +38,15 @@ return 0`;
  */
 export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
   readonly #line: RedisLine;
-  readonly #times: RedisTimes;
+  readonly #terms: RedisTerms;
   readonly #place: Place;
   readonly #kind: SharedKind;
   readonly #team: string;
   readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
 
-  constructor(line: RedisLine, times: RedisTimes, place: Place, kind: SharedKind) {
+  constructor(line: RedisLine, terms: RedisTerms, place: Place, kind: SharedKind) {
     this.#line = line;
-    this.#times = times;
+    this.#terms = terms;
     this.#place = place;
     this.#kind = kind;
     this.#team = teamPart(place);
@@ -55,13 +56,18 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
   async look(names: readonly string[]): Promise<Look<Fetched>> {
     const found = new Map<string, Found<Fetched>>();
     const { key, team } = this.#place;
-    const ms = editionMs(this.#times);
-    const editions = [everythingKey, keyEdition(key), ...(team === undefined ? [] : [teamEdition(key, team)])];
+    const { keys } = this.#terms;
+    const ms = editionMs(this.#terms);
+    const editions = [
+      keys.everything,
+      keys.keyEdition(key),
+      ...(team === undefined ? [] : [keys.teamEdition(key, team)]),
+    ];
     const answers = await this.#line.ask((pipeline) => {
       for (const one of editions)
         pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
-      if (team !== undefined) pipeline.sadd(teamsKey(key), this.#team).pexpire(teamsKey(key), ms);
+      if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
     }, patienceFor(names.length));
     if (!answers) return { edition: undefined, found };
     const edition = editions.map((_, at) => answers[2 * at + 1]).join('.');
@@ -77,7 +83,7 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
     }
     for (const [record, one] of await this.#read([...records.keys()], edition))
       for (const name of records.get(record) ?? []) found.set(name, one);
-    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#times.keepMs)) found.delete(name);
+    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#terms.keepMs)) found.delete(name);
     return { edition, found };
   }
 
@@ -98,7 +104,7 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
 
   /** One round trip for all of an answer. */
   async put(edition: string, { records, missing }: Told<Fetched>): Promise<void> {
-    const { keepMs, keepMissingMs, now } = this.#times;
+    const { keepMs, keepMissingMs, now } = this.#terms;
     const at = now();
     await this.#line.ask((pipeline) => {
       for (const name of missing)
@@ -121,15 +127,15 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
 
   /** Clocks of two machines differ: what seems to come from the future is new. */
   #ageOf(at: string | undefined): number {
-    return Math.max(0, this.#times.now() - Number(at));
+    return Math.max(0, this.#terms.now() - Number(at));
   }
 
   #nameKey(name: string): string {
-    return nameKey(this.#place.key, this.#kind, name, this.#team);
+    return this.#terms.keys.name(this.#place.key, this.#kind, name, this.#team);
   }
 
   #recordKey(record: string): string {
-    return recordKey(this.#place.key, this.#kind, record, this.#team);
+    return this.#terms.keys.record(this.#place.key, this.#kind, record, this.#team);
   }
 }
 

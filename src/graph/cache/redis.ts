@@ -3,20 +3,9 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import {
-  anyNameKey,
-  channel,
-  everythingKey,
-  keyEdition,
-  nameKey,
-  ownTeam,
-  prefix,
-  recordKey,
-  teamEdition,
-  teamsKey,
-} from './redis-keys.ts';
+import { ownTeam, RedisKeys } from './redis-keys.ts';
 import { RedisLine } from './redis-line.ts';
-import { RedisShelf, type RedisTimes } from './redis-shelf.ts';
+import { RedisShelf, type RedisTerms } from './redis-shelf.ts';
 import type { Forgotten, Place, SharedKind, SharedRecords, SharedShelf } from './shared.ts';
 
 /** How long who forgets waits for each answer of Redis, in milliseconds. */
@@ -38,8 +27,10 @@ const NewsShape = Type.Object({
   ]),
 });
 
-interface Options extends RedisTimes {
+interface Options extends Omit<RedisTerms, 'keys'> {
   readonly url: string;
+  /** What graphs that share have in common. */
+  readonly space: string;
   readonly log: Logger;
 }
 
@@ -47,29 +38,29 @@ interface Options extends RedisTimes {
 export class RedisRecords implements SharedRecords {
   readonly #line: RedisLine;
   readonly #listening: Redis;
-  readonly #times: RedisTimes;
+  readonly #terms: RedisTerms;
   /** Which graph this is, in what it tells the others. */
   readonly #self = randomUUID();
 
-  private constructor(line: RedisLine, listening: Redis, times: RedisTimes) {
+  private constructor(line: RedisLine, listening: Redis, terms: RedisTerms) {
     this.#line = line;
     this.#listening = listening;
-    this.#times = times;
+    this.#terms = terms;
   }
 
   /** Never rejects: where Redis does not answer, it is used as soon as it does. */
-  static async open({ url, log, ...times }: Options): Promise<RedisRecords> {
+  static async open({ url, space, log, ...times }: Options): Promise<RedisRecords> {
     const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 5000 };
     const line = new RedisLine(new Redis(url, options), log);
     const listening = new Redis(url, { ...options, autoResubscribe: false });
     listening.on('error', (error) => line.trouble(error));
-    const records = new RedisRecords(line, listening, times);
+    const records = new RedisRecords(line, listening, { ...times, keys: new RedisKeys(space) });
     await Promise.all([line.redis, listening].map((redis) => redis.connect().catch((error) => line.trouble(error))));
     return records;
   }
 
   shelf<Fetched>(place: Place, kind: SharedKind): SharedShelf<Fetched> {
-    return new RedisShelf<Fetched>(this.#line, this.#times, place, kind);
+    return new RedisShelf<Fetched>(this.#line, this.#terms, place, kind);
   }
 
   listen(listener: (forgotten: Forgotten) => void): void {
@@ -78,7 +69,7 @@ export class RedisRecords implements SharedRecords {
       missed = true;
     });
     const subscribe = async (): Promise<void> => {
-      await this.#listening.subscribe(channel);
+      await this.#listening.subscribe(this.#keys.channel);
       // What was forgotten while nobody listened is not known here.
       if (missed) listener({ what: 'everything' });
       missed = false;
@@ -97,10 +88,10 @@ export class RedisRecords implements SharedRecords {
     const news = JSON.stringify({ from: this.#self, forgotten });
     const told = await this.#insist((pipeline) => {
       if (gone && gone.length > 0) pipeline.del(...gone);
-      pipeline.publish(channel, news);
+      pipeline.publish(this.#keys.channel, news);
     });
     // An edition is gone at once; what belonged to it can't be reached, and is cleared away behind it.
-    if (told && forgotten.what === 'everything') return this.#unlink(`${prefix}*`);
+    if (told && forgotten.what === 'everything') return this.#unlink(`${this.#keys.prefix}*`);
     return gone !== undefined && told !== undefined;
   }
 
@@ -110,29 +101,34 @@ export class RedisRecords implements SharedRecords {
     this.#line.redis.disconnect();
   }
 
+  get #keys(): RedisKeys {
+    return this.#terms.keys;
+  }
+
   /** The keys whose deletion makes something forgotten; undefined where Redis does not say. */
   async #goneWith(forgotten: Forgotten): Promise<readonly string[] | undefined> {
-    if (forgotten.what === 'everything') return [everythingKey];
-    if (forgotten.what === 'key') return [keyEdition(forgotten.key)];
-    if (forgotten.what === 'team') return [teamEdition(forgotten.key, forgotten.team)];
+    if (forgotten.what === 'everything') return [this.#keys.everything];
+    if (forgotten.what === 'key') return [this.#keys.keyEdition(forgotten.key)];
+    if (forgotten.what === 'team') return [this.#keys.teamEdition(forgotten.key, forgotten.team)];
     const names = await this.#namesOf(forgotten);
     if (!names || names.length === 0) return names;
     const [leads] = (await this.#insist((pipeline) => pipeline.mget([...names]))) ?? [];
     if (!Array.isArray(leads)) return undefined;
     const records = leads.flatMap((lead, at) => {
-      const [owner = '', , , , team = ''] = names[at]?.slice(prefix.length).split(':') ?? [];
       const record = typeof lead === 'string' ? lead.split(' ')[1] : undefined;
-      return record === undefined || record === '-' ? [] : [recordKey(owner, forgotten.kind, record, team)];
+      const name = names[at];
+      if (name === undefined || record === undefined || record === '-') return [];
+      return [this.#keys.recordBeside(name, forgotten.kind, record)];
     });
     return [...names, ...records];
   }
 
   /** What a name leads to: in the teams of one key, or wherever it is. */
   async #namesOf({ kind, name, key }: Forgotten & { what: 'record' }): Promise<readonly string[] | undefined> {
-    if (key === undefined) return this.#scan(anyNameKey(kind, name));
-    const [teams] = (await this.#insist((pipeline) => pipeline.smembers(teamsKey(key)))) ?? [];
+    if (key === undefined) return this.#scan(this.#keys.anyName(kind, name));
+    const [teams] = (await this.#insist((pipeline) => pipeline.smembers(this.#keys.teams(key)))) ?? [];
     if (!Array.isArray(teams)) return undefined;
-    return [ownTeam, ...teams.map(String)].map((team) => nameKey(key, kind, name, team));
+    return [ownTeam, ...teams.map(String)].map((team) => this.#keys.name(key, kind, name, team));
   }
 
   async #scan(pattern: string): Promise<readonly string[] | undefined> {

@@ -92,7 +92,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const economy = economyOf(options.economy ?? {});
   const tracking = { ...defaultTracking, ...options.tracking };
   const { tasks, journal } = await openTasks(client, log, tracking, pace);
-  const shared = await openShared(options.redisUrl, economy.cache, log);
+  const shared = await openShared(options.redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new RecordCache(client.baseUrl, economy.cache, secret, shared);
   const { watchers } = tasks;
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
