@@ -173,6 +173,13 @@ describe('what operations of one credential share', () => {
     assert.equal((await cast.usage(key)) - before, 1);
   });
 
+  it('is not pushed out by keys that nobody has', async () => {
+    await askFor([ada]);
+    for (let stranger = 0; stranger <= 10_000; stranger += 1)
+      cast.graph.cache.shelf({ apiKey: `stranger-${stranger}`, childTeamId: undefined });
+    assert.deepEqual(await creditsOf(askFor([ada])), { charged: 0, shared: 0, savedByCache: 1 });
+  });
+
   it('keeps within its bounds', async () => {
     const small = await openCastGraph({ economy: { cache: { records: 3 } } });
     await using _ = small;

@@ -37,6 +37,12 @@ export class RecordCache {
     },
   });
 
+  /** Shelves of credentials that the upstream has not accepted yet: they last as long as the operations that use them. */
+  readonly #unproven = new Map<string, WeakRef<Shelf>>();
+  readonly #collected = new FinalizationRegistry<string>((name) => {
+    if (!this.#unproven.get(name)?.deref()) this.#unproven.delete(name);
+  });
+
   /** The secret keys the hashes of keys; graphs that share have the same. */
   constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
     this.#upstream = upstreamUrl;
@@ -56,15 +62,23 @@ export class RecordCache {
     return this.#store.bytes;
   }
 
-  /** The shelf of a credential; an operation keeps it to its end. */
+  /**
+   * The shelf of a credential; an operation keeps it to its end. Here it is kept once the upstream has accepted the
+   * credential, so that keys and teams that nobody has cost no memory, and push nobody out.
+   */
   shelf({ apiKey, childTeamId }: Credential): Shelf {
     const hash = this.#hash(apiKey);
-    const shelves: KeyShelves = this.#keys.get(hash) ?? new Map();
-    if (shelves.size === 0) this.#keys.set(hash, shelves);
-    const known = shelves.get(childTeamId);
+    const name = JSON.stringify([hash, childTeamId]);
+    const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
     if (known) return known;
-    const shelf = new Shelf(this.#store, { key: hash, team: childTeamId }, this.#shared);
-    shelves.set(childTeamId, shelf);
+    const shelf: Shelf = new Shelf(this.#store, { key: hash, team: childTeamId }, this.#shared, () => {
+      this.#unproven.delete(name);
+      const shelves: KeyShelves = this.#keys.get(hash) ?? new Map();
+      shelves.set(childTeamId, shelf);
+      this.#keys.set(hash, shelves);
+    });
+    this.#unproven.set(name, new WeakRef(shelf));
+    this.#collected.register(shelf, name);
     return shelf;
   }
 

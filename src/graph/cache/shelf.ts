@@ -11,9 +11,12 @@ export class Shelf {
   readonly #store: Store;
   #acceptedAt = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
+  #proven: (() => void) | undefined;
 
-  constructor(store: Store, place: Place, shared: SharedRecords | undefined) {
+  /** `onProven` is called once, when the upstream first accepts the credential. */
+  constructor(store: Store, place: Place, shared: SharedRecords | undefined, onProven: () => void) {
     this.#store = store;
+    this.#proven = onProven;
     this.profiles = new RecordShelf(store, shared?.shelf(place, 'profile'));
     this.companies = new RecordShelf(store, shared?.shelf(place, 'company'));
   }
@@ -25,6 +28,8 @@ export class Shelf {
   /** Notes that the upstream accepted the credential in a call that began then. */
   accepted(at: number): void {
     if (at > this.#acceptedAt) this.#acceptedAt = at;
+    this.#proven?.();
+    this.#proven = undefined;
   }
 
   /**
@@ -47,6 +52,7 @@ export class Shelf {
   }
 
   close(): void {
+    this.#proven = undefined;
     this.#acceptedAt = Number.NEGATIVE_INFINITY;
     this.profiles.close();
     this.companies.close();
