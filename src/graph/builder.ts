@@ -23,6 +23,8 @@ export interface Stream {
   readonly lastEventId: string | undefined;
   /** The event that is being told. */
   eventId: string | undefined;
+  /** The event's own operation, by which it is paid for. */
+  operation: Operation | undefined;
 }
 
 /** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */

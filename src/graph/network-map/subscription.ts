@@ -94,8 +94,10 @@ export function addTaskSubscription(builder: Builder) {
       },
       // Each event is an operation of its own: its loaders are fresh, so that nothing stale is served with it.
       resolve: (value, { id }, { fresh, stream }) => {
+        const operation = fresh();
         stream.eventId = value.status;
-        return { scope: fresh().scope(), value, taskId: id };
+        stream.operation = operation;
+        return { scope: operation.scope(), value, taskId: id };
       },
     }),
   );

@@ -30,9 +30,17 @@ const once = { count: 1, open: false } as const;
 
 /**
  * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
- * run, is bounded by what is selected. The answer holds the price in the place of data.
+ * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
  */
 export const quoting = (): Plugin<GraphContext> => ({
+  onSubscribe({ args, setResultAndStopExecution }) {
+    const { quote, terms } = args.contextValue.operation;
+    const operation = getOperationAST(args.document, args.operationName);
+    if (!quote || !operation) return;
+    boundAll(quote, operation, withinOf(args, operation));
+    const quoted: Quoted = { quote: quote.price(terms.budget) };
+    setResultAndStopExecution(quoted);
+  },
   onExecute({ args, setExecuteFn }) {
     const { operation: asked } = args.contextValue;
     const { quote } = asked;

@@ -48,7 +48,7 @@ export function createContext(
   const terms = termsOf(caller.header, economy.budget);
   const fresh = () =>
     new Operation({ client, terms, cache, quote: caller.quoting ? new Quote() : undefined, ...caller });
-  const stream = { lastEventId: caller.lastEventId, eventId: undefined };
+  const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
   return { operation: fresh(), tasks, stream, fresh };
 }
 
