@@ -39,13 +39,14 @@ export const defaultTracking: Tracking = {
 export async function openTasks(client: Client, log: Logger, tracking: Tracking, pace: Partial<Pace>) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const journal = await openJournal(tracking.journal, retentionMs, log);
+  const onJournalTrouble = (error: unknown) => log.warn({ err: error }, 'The journal of mapping tasks has trouble.');
   const watchers = new TaskWatchers({
     client,
     journal,
     pace: { ...defaultPace, ...pace },
     followersPerCredential: subscriptionsPerKey,
     ownerOf: (credential) => hashCredential(secret, client.baseUrl, credential),
-    onJournalTrouble: (error) => log.warn({ err: error }, 'The journal of mapping tasks has trouble.'),
+    onJournalTrouble,
   });
-  return { tasks: new MappingTasks({ journal, watchers, publicUrl }), journal };
+  return { tasks: new MappingTasks({ journal, watchers, publicUrl, onJournalTrouble }), journal };
 }

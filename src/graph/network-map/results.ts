@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import { BudgetReached } from '../credits/budget-reached.ts';
 import type { Journal, TaskKey } from '../journal/journal.ts';
+import { Unpaid } from '../quote/unpaid.ts';
 import type { Scope } from '../scope.ts';
 import { buyMapping } from './buy.ts';
 
@@ -22,24 +24,31 @@ export interface MappedAnew {
  */
 export class MappingResults {
   readonly #journal: Journal;
+  readonly #onJournalTrouble: (error: unknown) => void;
   readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, onJournalTrouble: (error: unknown) => void) {
     this.#journal = journal;
+    this.#onJournalTrouble = onJournalTrouble;
   }
 
   /**
    * The result of a task that is mapped, as `scope` may see it. The first to ask is charged.
    *
    * @throws {import('../../client/errors.ts').CallError} which all who asked at once share
+   * @throws {BudgetReached} where the asker's own budget does not allow it
    */
-  load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+  async load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const name = nameOfResult(task, request);
-    let asked = this.#asking.get(name);
-    if (!asked) {
-      asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
-      this.#asking.set(name, asked);
-    }
+    for (let asked = this.#asking.get(name); asked; asked = this.#asking.get(name))
+      try {
+        return await asked;
+      } catch (error) {
+        // The first asker was not allowed to buy; who waited with it may be.
+        if (!(error instanceof Unpaid || error instanceof BudgetReached)) throw error;
+      }
+    const asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
+    this.#asking.set(name, asked);
     return asked;
   }
 
@@ -65,7 +74,8 @@ export class MappingResults {
   async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const answer = await buyMapping(scope, request);
     if ('task_id' in answer) return { taskId: answer.task_id };
-    await this.#journal.keepResult(name, answer);
+    // It is paid for: who asked has it, even where it can't be kept.
+    await this.#journal.keepResult(name, answer).catch(this.#onJournalTrouble);
     return answer;
   }
 }

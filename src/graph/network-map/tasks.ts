@@ -13,6 +13,7 @@ interface Options {
   readonly watchers: TaskWatchers;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
+  readonly onJournalTrouble: (error: unknown) => void;
 }
 
 /** What the graph does about mapping tasks: starts them, follows them, has their results. */
@@ -21,12 +22,14 @@ export class MappingTasks {
   readonly #journal: Journal;
   readonly #publicUrl: string | undefined;
   readonly #results: MappingResults;
+  readonly #onJournalTrouble: (error: unknown) => void;
 
-  constructor({ journal, watchers, publicUrl }: Options) {
+  constructor({ journal, watchers, publicUrl, onJournalTrouble }: Options) {
     this.watchers = watchers;
     this.#journal = journal;
     this.#publicUrl = publicUrl;
-    this.#results = new MappingResults(journal);
+    this.#results = new MappingResults(journal, onJournalTrouble);
+    this.#onJournalTrouble = onJournalTrouble;
   }
 
   /**
@@ -104,12 +107,14 @@ export class MappingTasks {
 
   async #remember(scope: Scope, id: string, asked: NetworkMapperRequest, callback?: string): Promise<MappingTask> {
     const { callback_url: _url, ...request } = asked;
-    await this.#journal.remember({
+    const started: StartedTask = {
       ...this.watchers.taskOf(id, scope.credential),
       request,
       ...(callback !== undefined && { callback }),
       startedAt: new Date().toISOString(),
-    });
+    };
+    // The task was started: who asked needs its id, even where the graph can't remember it.
+    await this.#journal.remember(started).catch(this.#onJournalTrouble);
     return { scope, id, status: undefined, request };
   }
 }
