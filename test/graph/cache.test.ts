@@ -140,6 +140,31 @@ describe('what operations of one credential share', () => {
     assert.equal((await creditsOf(askFor(two, { as: keyOf('meadow') }))).savedByCache, 2);
   });
 
+  it('is forgotten by a child team’s session in that team alone', async () => {
+    const harbor = keyOf('harbor');
+    const send = async (path: string, headers: Record<string, string>, body: object) => {
+      const answer = await fetch(`${cast.graph.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return await answer.json();
+    };
+    const { token } = await send('/session', { 'x-api-key': harbor }, { childTeamId: teams.lighthouse.id });
+    const session = { authorization: `Bearer ${token}` };
+    const query = `{ profile(by: { id: "${ada.id}" }) { ... on Profile { fullName } } }`;
+    const forgets = async (all: string) => (await send('/graphql', session, { query: all })).data.forgetRecords;
+    await askFor([ada], { as: harbor });
+    for (const mutation of [
+      `mutation { forgetRecords(profiles: [{ id: "${ada.id}" }]) }`,
+      'mutation { forgetRecords }',
+    ]) {
+      assert.equal((await send('/graphql', session, { query })).extensions.credits.charged, 1);
+      assert.equal(await forgets(mutation), 1);
+      assert.equal((await creditsOf(askFor([ada], { as: harbor }))).savedByCache, 1);
+    }
+  });
+
   it('includes a load in flight, which is booked once', async () => {
     const before = await cast.usage(key);
     const hold = cast.upstream.hold(fetches);

@@ -92,15 +92,16 @@ export class RecordCache {
     if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.#hash(apiKey), team: childTeamId });
   }
 
-  /** Forgets a person or a company, whoever has loaded it, or for one key. */
-  forget(kind: SharedKind, identifier: Identifier, apiKey?: string): Promise<ForgotRecords> {
+  /** Forgets a person or a company, whoever has loaded it, or for one key: in all its teams, or in one child team. */
+  forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
     const key = apiKey === undefined ? undefined : this.#hash(apiKey);
-    return this.#forget({ what: 'record', kind, name: keyOf(identifier), key });
+    return this.#forget({ what: 'record', kind, name: keyOf(identifier), key, team });
   }
 
-  /** Forgets all records of a key, in all its teams. */
-  forgetAllOf(apiKey: string): Promise<ForgotRecords> {
-    return this.#forget({ what: 'key', key: this.#hash(apiKey) });
+  /** Forgets all records of a key, in all its teams, or in one child team. */
+  forgetAllOf(apiKey: string, team?: string): Promise<ForgotRecords> {
+    const key = this.#hash(apiKey);
+    return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
   }
 
   /** Forgets everything; loads in flight go on. */
@@ -140,14 +141,18 @@ export class RecordCache {
         return count;
       }
       case 'record':
-        return this.#shelvesOf(forgotten.key).filter((shelf) =>
+        return this.#shelvesOf(forgotten.key, forgotten.team).filter((shelf) =>
           (forgotten.kind === 'profile' ? shelf.profiles : shelf.companies).forget(forgotten.name),
         ).length;
     }
   }
 
-  /** The shelves of one key, or all there are. */
-  #shelvesOf(key: string | undefined): readonly Shelf[] {
+  /** The shelves of one key, or of its child team, or all there are. */
+  #shelvesOf(key: string | undefined, team?: string): readonly Shelf[] {
+    if (key !== undefined && team !== undefined) {
+      const shelf = this.#keys.peek(key)?.get(team);
+      return shelf ? [shelf] : [];
+    }
     const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];
     return keys.flatMap((shelves) => [...(shelves?.values() ?? [])]);
   }

@@ -21,16 +21,17 @@ export function addForgetRecords(
         companies: t.arg({ type: [company.by], description: 'Companies to forget, by any identifier.' }),
       },
       resolve: async (_root, { profiles, companies }, { operation }) => {
-        const { apiKey } = operation.scope().credential;
+        // A session that is bound to a child team has that team's part only.
+        const { apiKey, childTeamId } = operation.scope().credential;
         const { cache } = operation;
         const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `profiles.${at}`));
         const employers = (companies ?? []).map((by, at) => companyIdentifier(by, `companies.${at}`));
         const forgot = await Promise.all(
           !profiles && !companies
-            ? [cache.forgetAllOf(apiKey)]
+            ? [cache.forgetAllOf(apiKey, childTeamId)]
             : [
-                ...people.map((identifier) => cache.forget('profile', identifier, apiKey)),
-                ...employers.map((identifier) => cache.forget('company', identifier, apiKey)),
+                ...people.map((identifier) => cache.forget('profile', identifier, apiKey, childTeamId)),
+                ...employers.map((identifier) => cache.forget('company', identifier, apiKey, childTeamId)),
               ],
         );
         if (!forgot.every(({ everywhere }) => everywhere)) operation.warnings.add(notEverywhere);

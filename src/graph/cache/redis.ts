@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { ownTeam, RedisKeys } from './redis-keys.ts';
+import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
 import { RedisLine } from './redis-line.ts';
 import { RedisShelf, type RedisTerms } from './redis-shelf.ts';
 import type { Forgotten, Place, SharedKind, SharedRecords, SharedShelf } from './shared.ts';
@@ -21,6 +21,7 @@ const NewsShape = Type.Object({
     Type.Object({
       what: Type.Literal('record'),
       key: Type.Optional(Type.String()),
+      team: Type.Optional(Type.String()),
       kind: Type.Union([Type.Literal('profile'), Type.Literal('company')]),
       name: Type.String(),
     }),
@@ -124,8 +125,14 @@ export class RedisRecords implements SharedRecords {
   }
 
   /** What a name leads to: in the teams of one key, or wherever it is. */
-  async #namesOf({ kind, name, key }: Forgotten & { what: 'record' }): Promise<readonly string[] | undefined> {
+  async #namesOf({
+    kind,
+    name,
+    key,
+    team: only,
+  }: Forgotten & { what: 'record' }): Promise<readonly string[] | undefined> {
     if (key === undefined) return this.#scan(this.#keys.anyName(kind, name));
+    if (only !== undefined) return [this.#keys.name(key, kind, name, hash(only))];
     const [teams] = (await this.#insist((pipeline) => pipeline.smembers(this.#keys.teams(key)))) ?? [];
     if (!Array.isArray(teams)) return undefined;
     return [ownTeam, ...teams.map(String)].map((team) => this.#keys.name(key, kind, name, team));

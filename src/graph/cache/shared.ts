@@ -13,7 +13,14 @@ export type Forgotten =
   | { readonly what: 'everything' }
   | { readonly what: 'key'; readonly key: string }
   | { readonly what: 'team'; readonly key: string; readonly team: string }
-  | { readonly what: 'record'; readonly kind: SharedKind; readonly name: string; readonly key?: string | undefined };
+  | {
+      readonly what: 'record';
+      readonly kind: SharedKind;
+      readonly name: string;
+      readonly key?: string | undefined;
+      /** With a key: in this child team's part alone. */
+      readonly team?: string | undefined;
+    };
 
 /** A record that another graph may have paid for, or the knowledge that there is none. */
 export interface Found<Fetched> {
