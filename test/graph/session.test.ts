@@ -7,6 +7,9 @@ import { SessionSeal } from '../../src/graph/session/token.ts';
 import { keyOf, teams } from '../support/cast.ts';
 import { openTestGraph, type TestGraph } from '../support/graph.ts';
 import { type CastService, openCast } from '../support/service.ts';
+import { followDocument, openTaskGraph } from '../support/task-graph.ts';
+import { openTaskUpstream } from '../support/task-upstream.ts';
+import { until } from '../support/until.ts';
 
 /** Apps in browsers must not hold API keys: a session's token stands in for one. */
 describe('a session', () => {
@@ -121,4 +124,28 @@ describe('a session', () => {
     const [code] = await once(socket, 'close');
     assert.equal(code, 4403);
   });
+
+  for (const accept of ['text/event-stream', 'multipart/mixed'])
+    it(`cuts its streams off when it is over (${accept})`, { timeout: 10_000 }, async () => {
+      await using upstream = await openTaskUpstream();
+      const tasks = await openTaskGraph(upstream.url, { secret });
+      try {
+        const { id } = upstream.add('endless');
+        const expiresAt = Date.now() + 300;
+        const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: true, expiresAt };
+        const token = new SessionSeal(secret, upstream.url).seal(session);
+        const answer = await fetch(`${tasks.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${token}` },
+          body: JSON.stringify({ query: followDocument, variables: { id, heartbeat: 1 } }),
+        });
+        assert.equal(answer.status, 200);
+        // Not an orderly end: the client comes back, and is told that it needs another session.
+        await assert.rejects(answer.text());
+        assert.ok(Date.now() >= expiresAt);
+        await until(() => tasks.watchers.followers === 0);
+      } finally {
+        await tasks.close();
+      }
+    });
 });

@@ -22,9 +22,9 @@ interface Written extends ExecutionResult {
 export const numberEvents = (streams: Streams): Plugin<GraphContext & Requested> => ({
   onSubscribe: ({ args: { contextValue } }) => ({
     onSubscribeResult({ result }) {
-      const accept = contextValue.request?.headers.get('accept');
-      if (!isAsyncIterable(result) || !accept?.includes('text/event-stream')) return;
-      if (contextValue.res) streams.add(contextValue.res);
+      if (!isAsyncIterable(result)) return;
+      if (contextValue.res) streams.add(contextValue.res, contextValue.operation.session?.expiresAt);
+      if (!contextValue.request?.headers.get('accept')?.includes('text/event-stream')) return;
       return {
         onNext({ result: told, setResult }) {
           const id = contextValue.stream.eventId;

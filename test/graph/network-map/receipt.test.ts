@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { FormattedExecutionResult } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { Graph } from '../../../src/graph/server/open.ts';
-import type { GraphAnswer } from '../../support/graph.ts';
 import { openTaskGraph, partnerKey } from '../../support/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../../support/task-upstream.ts';
 
@@ -17,9 +15,14 @@ interface Told {
   readonly mappingTask: { readonly status: string };
 }
 
-type Extensions = NonNullable<GraphAnswer<Told>['extensions']>;
+interface Extensions {
+  readonly credits?: ReceiptLines;
+}
 
-type Event = FormattedExecutionResult<Told, Extensions>;
+interface Event {
+  readonly data?: Told | null | undefined;
+  readonly extensions?: Extensions | undefined;
+}
 
 /** A task's result that is selected on its events is paid for by the event that tells of it. */
 describe('what an event of a subscription costs', () => {
