@@ -13,7 +13,8 @@ import { type NaiveWorld, naiveMatches } from './naive.ts';
 import { queries } from './random-queries.ts';
 import { connections, profileInfo } from './random-records.ts';
 
-const seed = Number(process.env.KITH_PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Repeatable unless another seed is asked for, so that a change is judged by the same queries as the last one. */
+const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
 const profiles = 50;
 /** So many queries are asked in one statement. */
