@@ -48,7 +48,7 @@ async function connectionsOf(db: Kysely<Database>, profileIds: readonly string[]
     left join manual_strength on manual_strength.connector_id = connection.connector_id
       and manual_strength.profile_id = connection.profile_id
     where connection.profile_id = any(${profileIds}::uuid[]) and ${inScope(network)}
-    order by connection.strength desc, connection.connector_id`.execute(db);
+    order by connection.strength desc, connector.profile_id`.execute(db);
   return rows;
 }
 
