@@ -43,7 +43,8 @@ export const on = <T>(clause: string, fields: readonly string[], content: fc.Arb
     ? undefined
     : fc.tuple(fc.constantFrom(...fields), content).map(([field, value]): object => ({ [clause]: { [field]: value } }));
 
-const cut = (value: fc.Arbitrary<string>) => fc.tuple(value, fc.nat(4)).map(([full, length]) => [...full].slice(0, length).join(''));
+const cut = (value: fc.Arbitrary<string>) =>
+  fc.tuple(value, fc.nat(4)).map(([full, length]) => [...full].slice(0, length).join(''));
 /** A value with some of its characters made wildcards, never the first; a literal one is escaped. */
 const pattern = fc
   .tuple(keyword, fc.array(fc.constantFrom('*', '?', '', ''), { maxLength: 12 }))
