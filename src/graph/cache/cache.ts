@@ -68,7 +68,7 @@ export class RecordCache {
    */
   shelf({ apiKey, childTeamId }: Credential): Shelf {
     const hash = this.#hash(apiKey);
-    const name = JSON.stringify([hash, childTeamId]);
+    const name = nameOf(hash, childTeamId);
     const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
     if (known) return known;
     const shelf: Shelf = new Shelf(this.#store, { key: hash, team: childTeamId }, this.#shared, () => {
@@ -125,6 +125,7 @@ export class RecordCache {
     switch (forgotten.what) {
       case 'everything': {
         const count = this.size;
+        for (const shelf of this.#unprovenOf(undefined)) shelf.clear();
         this.#keys.clear();
         return count;
       }
@@ -135,6 +136,7 @@ export class RecordCache {
       }
       case 'team': {
         const shelves = this.#keys.peek(forgotten.key);
+        this.#unproven.get(nameOf(forgotten.key, forgotten.team))?.deref()?.clear();
         const count = shelves?.get(forgotten.team)?.clear() ?? 0;
         shelves?.get(forgotten.team)?.close();
         shelves?.delete(forgotten.team);
@@ -154,7 +156,15 @@ export class RecordCache {
       return shelf ? [shelf] : [];
     }
     const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];
-    return keys.flatMap((shelves) => [...(shelves?.values() ?? [])]);
+    return [...keys.flatMap((shelves) => [...(shelves?.values() ?? [])]), ...this.#unprovenOf(key)];
+  }
+
+  /** As `#shelvesOf`, of those that are not kept yet; what graphs share may lie in them already. */
+  #unprovenOf(key: string | undefined): readonly Shelf[] {
+    return [...this.#unproven].flatMap(([name, shelf]) => {
+      const held = key === undefined || name.startsWith(`${key} `) ? shelf.deref() : undefined;
+      return held ? [held] : [];
+    });
   }
 
   #hash(apiKey: string): string {
@@ -163,3 +173,6 @@ export class RecordCache {
       .digest('base64url');
   }
 }
+
+/** A shelf's name among those that are not kept yet. */
+const nameOf = (hash: string, team: string | undefined): string => `${hash} ${team ?? ''}`;

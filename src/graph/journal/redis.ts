@@ -67,7 +67,7 @@ export class RedisJournal implements Journal {
     // What can't be asked now is asked for again when the connection is back (`#listenAgain`), and nobody waits for it.
     const listening = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
     for (const redis of [asking, listening])
-      redis.on('error', (error) => log.warn({ err: error }, 'The connection to Redis has trouble.'));
+      redis.on('error', (error) => log.warn({ reason: error.message }, 'The connection to Redis has trouble.'));
     try {
       await Promise.all([asking.connect(), listening.connect()]);
     } catch (error) {

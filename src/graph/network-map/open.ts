@@ -39,7 +39,11 @@ export const defaultTracking: Tracking = {
 export async function openTasks(client: Client, log: Logger, tracking: Tracking, pace: Partial<Pace>) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const journal = await openJournal(tracking.journal, retentionMs, log);
-  const onJournalTrouble = (error: unknown) => log.warn({ err: error }, 'The journal of mapping tasks has trouble.');
+  // The message alone: a Redis error carries its command, and with it what was to be kept.
+  const onJournalTrouble = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'The journal of mapping tasks has trouble.');
+  };
   const watchers = new TaskWatchers({
     client,
     journal,
