@@ -39,9 +39,12 @@ const employerMembers: readonly (keyof ProfileInfo)[] = [
   'current_company_xnet_url',
 ];
 
-/** What a profile's link to its employer needs of the profile: its name alone stands in a summary, too. */
-export const currentCompanyNeeds: FieldNeeds = (below) =>
-  [...below('Company')].every((member) => member === 'name') ? ['current_company_name'] : employerMembers;
+/**
+ * What a profile's link to its employer needs of the profile: its name alone stands in a summary, too, but no summary
+ * says which record it is.
+ */
+export const currentCompanyNeeds: FieldNeeds = (below, full) =>
+  !full && [...below('Company')].every((member) => member === 'name') ? ['current_company_name'] : employerMembers;
 
 /** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
 export function currentCompany(profile: ProfileReference): CompanyReference | null {

@@ -39,7 +39,7 @@ export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
         type: 'Profile',
         description: 'The person to be introduced to.',
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ connection }, { full }, _context, info) => settle(connection.target, info, full ?? false),
+        resolve: ({ connection }, { full }, _context, info) => settle(connection.target.fork(), info, full ?? false),
       }),
       connector: t.field({
         type: 'Profile',

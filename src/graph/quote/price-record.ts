@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { keyOf } from '../record/identity.ts';
-import { type FieldNeeds, needsBelow } from '../record/needs.ts';
+import { type FieldNeeds, listNeeds } from '../record/needs.ts';
 import type { RecordReference } from '../record/reference.ts';
 import { boundBelow } from './bounds.ts';
 import { fieldPath } from './quote.ts';
@@ -25,8 +25,7 @@ export async function priceRecord(reference: RecordReference, info: GraphQLResol
   const type = info.schema.getType(kind.typeName);
   if (!type || !('getFields' in type)) return true;
   const isUnknown = (needs: FieldNeeds | undefined, nodes: GraphQLResolveInfo['fieldNodes']): boolean => {
-    const list = typeof needs === 'function' ? needs((below) => needsBelow(below, nodes, info)) : (needs ?? []);
-    return !reference.covers(list);
+    return !reference.covers(needs ? listNeeds(needs, nodes, info) : []);
   };
   boundBelow(quote, type, info.fieldNodes, path, { count: 1, open: false }, info, (field, node) =>
     isUnknown(field.extensions.needs as FieldNeeds | undefined, [node]),

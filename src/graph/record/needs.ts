@@ -21,10 +21,11 @@ export type Needs = ReadonlySet<string>;
 export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
 
 /**
- * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field. It
- * stands in the field's extensions; a field that declares nothing needs nothing of the record.
+ * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field
+ * (and of whether the caller insists on all of that record). It stands in the field's extensions; a field that declares
+ * nothing needs nothing of the record.
  */
-export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Needs) => readonly string[]);
+export type FieldNeeds = readonly string[] | ((below: (typeName: string) => Needs, full: boolean) => readonly string[]);
 
 /** The place of `FieldNeeds` in a field's extensions. */
 export const needing = (needs: FieldNeeds) => ({ extensions: { needs } });
@@ -87,6 +88,22 @@ export function selectionOn(typeName: string, nodes: readonly FieldNode[], info:
   return fields;
 }
 
+/** What a field needs, as it stands at some nodes. */
+export const listNeeds = (needs: FieldNeeds, nodes: readonly FieldNode[], info: Within): readonly string[] =>
+  typeof needs === 'function'
+    ? needs(
+        (below) => needsBelow(below, nodes, info),
+        nodes.some((node) => insists(node, info)),
+      )
+    : needs;
+
+/** Whether a node's argument `full` is true. */
+function insists(node: FieldNode, { variableValues }: Within): boolean {
+  const value = node.arguments?.find(({ name }) => name.value === 'full')?.value;
+  if (value?.kind === 'Variable') return variableValues[value.name.value] === true;
+  return value?.kind === 'BooleanValue' && value.value;
+}
+
 /** The members that the fields selected on a record's type need, below some field nodes. */
 export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: Within): Needs {
   const members = new Set<string>();
@@ -96,8 +113,7 @@ export function needsBelow(typeName: string, nodes: readonly FieldNode[], info: 
   for (const [name, selected] of selectionOn(typeName, nodes, info)) {
     const declared = fields[name]?.extensions.needs as FieldNeeds | undefined;
     if (declared === undefined) continue;
-    const list = typeof declared === 'function' ? declared((below) => needsBelow(below, selected, info)) : declared;
-    for (const member of list) members.add(member);
+    for (const member of listNeeds(declared, selected, info)) members.add(member);
   }
   return members;
 }

@@ -32,6 +32,13 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     this.layers = layers;
   }
 
+  /** The same record for another place of the answer, which is told of a failure on its own; it is still paid for once. */
+  fork(): RecordReference<Fetched> {
+    const fork = new RecordReference(this.loader, this.#identifiers, this.layers);
+    if (this.#record || this.#missing) fork.take(this.#record);
+    return fork;
+  }
+
   get identifiers(): readonly Identifier[] {
     return this.#identifiers;
   }

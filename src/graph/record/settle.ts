@@ -7,7 +7,8 @@ import type { RecordReference } from './reference.ts';
 /**
  * The one place where a record is paid for. A field that returns references hands them here with its own selection:
  * those whose payloads cover it are ready at once; for the others the record is loaded, and a failure stays with its
- * object, so that what is free still answers. A caller may insist on the record where a payload would do.
+ * object, so that what is free still answers. A caller may insist on the record where a payload would do: a failure
+ * then is the field's.
  */
 export function settle<R extends RecordReference>(
   reference: R,
@@ -61,6 +62,7 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
     (record) => reference.take(record),
     async (error: Error) => {
       if (error instanceof Unpaid) await priceRecord(reference, info);
+      else if (insist) throw error;
       else reference.fail(error);
     },
   );

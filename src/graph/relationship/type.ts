@@ -49,7 +49,7 @@ export function addRelationshipTypes(builder: Builder, shapes: Shapes) {
         type: 'Profile',
         description: 'The person whom the connector knows.',
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ target }, { full }, _context, info) => settle(target, info, full ?? false),
+        resolve: ({ target }, { full }, _context, info) => settle(target.fork(), info, full ?? false),
       }),
       sources: t.field({
         type: ['ConnectionSource'],

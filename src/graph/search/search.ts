@@ -38,14 +38,18 @@ export function addSearch(builder: Builder) {
         t.field({
           type: 'Profile',
           description: 'What stands here.',
-          resolve: ({ node }, _args, _context, info) => settle(node, info),
+          resolve: ({ node }, _args, _context, info) => settle(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Profile'],
           nullable: { list: true, items: true },
           description: 'The page without cursors.',
-          resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
+          resolve: (page, _args, _context, info) =>
+            settleAll(
+              nodesOf(page).map((node) => node.fork()),
+              info,
+            ),
         }),
     }),
     companyPage: addPageType<CompanyReference, QueriedPage<CompanyReference>>(builder, pageInfo, {
@@ -56,14 +60,18 @@ export function addSearch(builder: Builder) {
         t.field({
           type: 'Company',
           description: 'What stands here.',
-          resolve: ({ node }, _args, _context, info) => settle(node, info),
+          resolve: ({ node }, _args, _context, info) => settle(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Company'],
           nullable: { list: true, items: true },
           description: 'The page without cursors.',
-          resolve: (page, _args, _context, info) => settleAll(nodesOf(page), info),
+          resolve: (page, _args, _context, info) =>
+            settleAll(
+              nodesOf(page).map((node) => node.fork()),
+              info,
+            ),
         }),
     }),
     relationshipPage: addPageType<Scoped<Relationship>, QueriedPage<Scoped<Relationship>>>(builder, pageInfo, {

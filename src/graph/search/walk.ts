@@ -19,9 +19,13 @@ export interface Page<Item> {
 /** The most items of one page of the graph; it takes several upstream pages to fill it. */
 export const mostItems = 10_000;
 
+/** The most upstream pages of one walk: a cursor of small pages may be followed by a large `first`. */
+const mostPages = 50;
+
 /**
  * Takes `first` items after a cursor, over as many upstream pages as that takes. Pages keep one size along a walk, so
- * that a cursor into the middle of a page finds the same page again.
+ * that a cursor into the middle of a page finds the same page again. A walk over too many pages ends early, with a next
+ * page.
  */
 export async function walk<Item>(options: {
   /** What is walked, so that a cursor of one query is refused by another. */
@@ -48,7 +52,7 @@ export async function walk<Item>(options: {
   if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
 
   const edges: { cursor: string; node: Item }[] = [];
-  for (;;) {
+  for (let pages = 1; ; pages += 1) {
     const page = await fetchPage(at.token, at.limit);
     const items = page.items.slice(at.offset, at.offset + first - edges.length);
     let next: Position = at;
@@ -60,7 +64,7 @@ export async function walk<Item>(options: {
       edges.push({ cursor: encodeCursor(next, digest), node });
     }
     const more = next.before < page.total && (next.offset > 0 || page.next !== undefined);
-    if (edges.length >= first || !more || items.length === 0)
+    if (edges.length >= first || !more || items.length === 0 || pages === mostPages)
       return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };
     at = next;
   }
