@@ -31,6 +31,7 @@ async function namesRun<T>(connection: Kysely<T>, schema: string): Promise<strin
 }
 
 const undefinedTable = '42P01';
+const undefinedSchema = '3F000';
 
 /** A large index may take its time, and so may the wait for another process's. */
 async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R>): Promise<R> {
@@ -42,15 +43,24 @@ async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R
   }
 }
 
-async function run<T>(connection: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
+async function run<T>(
+  connection: Kysely<T>,
+  schema: string,
+  migrations: Migrations,
+  looksLeft = 5,
+): Promise<readonly string[]> {
   const migrator = new Migrator({
     db: connection,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
+  const failed = results.find(({ status }) => status === 'Error');
+  // Before the first migration the migrator looks through every schema of the database, and fails where one of them is
+  // dropped meanwhile. That has nothing to do with ours: it looks again.
+  if (failed === undefined && sqlState(error) === undefinedSchema && looksLeft > 0)
+    return run(connection, schema, migrations, looksLeft - 1);
   if (error !== undefined) {
-    const failed = results.find(({ status }) => status === 'Error');
     const what = failed === undefined ? 'The store could not be migrated' : `Migration ${failed.migrationName} failed`;
     throw new Error(`${what}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
