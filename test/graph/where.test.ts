@@ -202,8 +202,9 @@ for (const [upstream, open] of Object.entries(upstreams))
       assert.deepEqual(graph.upstream.calls.at(-1)?.body?.query, { term: { 'profile_info.hiring': true } });
     });
 
-    const skip = upstream === 'our own service' ? false : 'another upstream may know others';
-    it('asks of every field in the catalogue, and our own service knows each', { skip }, async () => {
+    // Another upstream may know other fields.
+    const itOfOurs = upstream === 'our own service' ? it : () => undefined;
+    itOfOurs('asks of every field in the catalogue, and our own service knows each', async () => {
       const schema = createSchema();
       const leaves = (typeName: string): readonly Where[] => {
         const type = schema.getType(typeName);
