@@ -8,6 +8,7 @@ interface SchemaOptions {
   readonly write?: true;
   readonly check?: true;
   readonly against?: string;
+  readonly allow?: string;
 }
 
 const loadSchemas = async () => (await import('../app/printed-schemas.ts')).printedSchemas;
@@ -23,28 +24,38 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       '--against <file>',
       "tell how the graph's schema differs from an earlier one; fail where that breaks clients",
     )
-    .action(async (which: 'graph' | 'openapi', { write, check, against }: SchemaOptions) => {
+    .option('--allow <file>', 'names the breaking changes that are meant: "- `Query.weather was removed.`", and why')
+    .action(async (which: 'graph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
       if (write) await writeAll();
-      else if (against !== undefined) await compare(resolve(terminal.directory, against), terminal);
+      else if (against !== undefined) await compare(against, allow, terminal);
       else if (check) await checkAll();
       else terminal.say((await loadSchemas())[which].print().trimEnd());
     });
 };
 
-const compare = async (file: string, terminal: Terminal): Promise<void> => {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandFailure(`${file} cannot be read: it must hold an earlier schema, as "kith schema" prints it.`);
-  });
+const compare = async (against: string, allow: string | undefined, terminal: Terminal): Promise<void> => {
+  const earlier = await textOf(terminal, against, 'an earlier schema, as "kith schema" prints it');
+  const meant = namedIn(allow === undefined ? '' : await textOf(terminal, allow, 'a list of changes'));
   const { changesSince } = await import('../app/schema-changes.ts');
-  const { breaking, dangerous } = changesSince(text);
-  for (const change of breaking) terminal.say(`breaking: ${change}`);
+  const { breaking, dangerous } = changesSince(earlier);
+  const unsaid = breaking.filter((change) => !meant.has(change));
+  for (const change of breaking) terminal.say(`breaking${meant.has(change) ? ', as is meant' : ''}: ${change}`);
   for (const change of dangerous) terminal.say(`to be known: ${change}`);
-  if (breaking.length > 0)
+  if (unsaid.length > 0)
     throw new CommandFailure(
-      `The schema breaks its clients in ${breaking.length} ${breaking.length === 1 ? 'way' : 'ways'}.`,
+      `The schema breaks its clients in ${unsaid.length} ${unsaid.length === 1 ? 'way' : 'ways'}; what is meant, a line of the file that --allow names says: "- \`${unsaid[0]}\`", and why.`,
     );
-  if (dangerous.length === 0) terminal.say('The schema breaks no client.');
+  if (breaking.length === 0 && dangerous.length === 0) terminal.say('The schema breaks no client.');
 };
+
+/** The changes that a list names, each at the beginning of its item. */
+const namedIn = (list: string): ReadonlySet<string | undefined> =>
+  new Set([...list.matchAll(/^- `([^`]+)`/gm)].map(([, change]) => change));
+
+const textOf = ({ directory }: Terminal, file: string, held: string): Promise<string> =>
+  readFile(resolve(directory, file), 'utf8').catch(() => {
+    throw new CommandFailure(`${file} cannot be read: it must hold ${held}.`);
+  });
 
 const committed = (file: string): URL => new URL(`../../schema/${file}`, import.meta.url);
 

@@ -28,7 +28,30 @@ describe('kith schema --against', () => {
       'breaking: Query.weather was removed.',
       'to be known: CreditLimit was added to union type ProfileLookup.',
     ]);
-    assert.equal(err, 'kith: The schema breaks its clients in 2 ways.\n');
+    assert.equal(
+      err,
+      'kith: The schema breaks its clients in 2 ways; what is meant, a line of the file that --allow names says: "- `ProfileWhere.shoeSize was removed.`", and why.\n',
+    );
+  });
+
+  it('lets through what a list names, and that alone', async () => {
+    await using directory = await temporaryDirectory();
+    const earlier = join(directory.path, 'earlier.graphql');
+    const allowed = join(directory.path, 'breaking.md');
+    const schema = await readFile(committed, 'utf8');
+    await writeFile(allowed, '# Meant\n\n- `Query.weather was removed.` It was never right.\n');
+    const compare = async (root: string) => {
+      await writeFile(earlier, schema.replace('type Query {', `type Query {\n${root}`));
+      return kith(['schema', '--against', earlier, '--allow', allowed], {});
+    };
+
+    const meant = await compare('weather: String');
+    assert.equal(meant.out, 'breaking, as is meant: Query.weather was removed.');
+    assert.equal(meant.code, 0);
+
+    const more = await compare('weather: String\n  tides: String');
+    assert.match(more.out, /^breaking: Query\.tides was removed\.$/m);
+    assert.equal(more.code, 1);
   });
 
   it('says what it was given instead of a schema', async () => {
