@@ -5,6 +5,7 @@ import type { ProfileReference } from '../profile/reference.ts';
 import { profileOfSummary } from '../profile/reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/node.ts';
 import type { Scope } from '../scope.ts';
+import { goingOn } from '../search/cursor.ts';
 import { bestWays, type IntroPath, waysTo } from './rank.ts';
 
 /** Paths found, and what they were found among. */
@@ -29,11 +30,8 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
   let token: string | null | undefined;
   let total = 0;
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const { body } = await scope.free(findRelationships, {
-      query,
-      limit: pageLimit.maximum,
-      ...(token ? { pagination_token: token } : {}),
-    });
+    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+    const { body } = await goingOn(token, scope.free(findRelationships, page));
     total = body.total_count;
     for (const item of body.items)
       if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));

@@ -3,6 +3,7 @@ import { pageLimit } from '../../contract/limits.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
 import type { Scope } from '../scope.ts';
+import { goingOn } from '../search/cursor.ts';
 
 /** The field that names a profile in a query; the interface says that any indexed profile field can be queried. */
 const idPath = 'profile_info.id';
@@ -32,11 +33,9 @@ export class RelationshipLoader {
     let token: string | null | undefined;
     // One page holds them all, unless the upstream sends shorter pages than it was asked for.
     do {
-      const { body } = await this.#scope.free(findRelationships, {
-        query: { terms: { [idPath]: [...ids] } },
-        limit: pageLimit.maximum,
-        ...(token ? { pagination_token: token } : {}),
-      });
+      const query = { terms: { [idPath]: [...ids] } };
+      const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+      const { body } = await goingOn(token, this.#scope.free(findRelationships, page));
       for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
       token = body.items.length > 0 && found.size < body.total_count ? body.pagination_token : undefined;
     } while (token);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { BadUpstreamRequest } from '../../client/errors.ts';
+import { cursorExpired } from '../error/cursor-expired.ts';
 import { invalidArgument } from '../error/invalid-argument.ts';
 
 /**
@@ -32,6 +34,17 @@ export function decodeCursor(cursor: string, digest: string): Position {
   }
   throw invalidArgument('after', 'must be a cursor that this query returned, but got something else.');
 }
+
+/**
+ * A page that goes on from an upstream's token. What was asked beside the token was accepted when the token was given, so
+ * a refusal is the token's.
+ *
+ * @throws a CURSOR_EXPIRED error when the upstream does not accept the token (any more)
+ */
+export const goingOn = <Answer>(token: string | null | undefined, page: Promise<Answer>): Promise<Answer> =>
+  page.catch((error: unknown) => {
+    throw token && error instanceof BadUpstreamRequest && error.status !== undefined ? cursorExpired(error) : error;
+  });
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 

@@ -1,6 +1,6 @@
 import { pageLimit } from '../../contract/limits.ts';
 import { invalidArgument } from '../error/invalid-argument.ts';
-import { decodeCursor, digestOf, encodeCursor, type Position } from './cursor.ts';
+import { decodeCursor, digestOf, encodeCursor, goingOn, type Position } from './cursor.ts';
 
 /** One page of the upstream. */
 export interface UpstreamPage<Item> {
@@ -53,7 +53,7 @@ export async function walk<Item>(options: {
 
   const edges: { cursor: string; node: Item }[] = [];
   for (let pages = 1; ; pages += 1) {
-    const page = await fetchPage(at.token, at.limit);
+    const page = await goingOn(at.token, fetchPage(at.token, at.limit));
     const items = page.items.slice(at.offset, at.offset + first - edges.length);
     let next: Position = at;
     for (const node of items) {
