@@ -8,11 +8,17 @@ import { problemWith } from './shape.ts';
 /**
  * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again.
  *
+ * @param keyed the call had an idempotency key
  * @throws {CallError} for a status outside 2xx, and for an answer of another shape
  */
-export function readAnswer<Answer>(operation: Operation<unknown, Answer>, received: Received, apiKey: string): Answer {
+export function readAnswer<Answer>(
+  operation: Operation<unknown, Answer>,
+  received: Received,
+  apiKey: string,
+  keyed = false,
+): Answer {
   const { status, requestId, text } = received;
-  const failure = { operation, sent: true, status, requestId };
+  const failure = { operation, sent: true, status, requestId, keyed };
   if (status < 200 || status > 299) {
     const body = parse(text.replaceAll(apiKey, '[key]'));
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, body);

@@ -24,6 +24,11 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
   readonly requestId?: string | undefined;
+  /**
+   * Sent, where the operation takes one, as `Idempotency-Key`: an upstream that honours it does nothing twice. Others
+   * do not know it, so that no call is sent again for its sake.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface Answered<Answer> {
@@ -35,6 +40,8 @@ export interface Answered<Answer> {
   readonly milliseconds: number;
   /** The answer's body, as received. */
   readonly bytes: number;
+  /** The upstream gave it before, to the same idempotency key, and has not charged it again. */
+  readonly replayed: boolean;
 }
 
 export interface Client {
@@ -89,18 +96,19 @@ export function createClient({
 
     async call(operation, request, credential, options = {}) {
       const started = performance.now();
-      const { signal, requestId } = options;
-      const message = messageOf(prefix, operation, request, credential, requestId);
+      const { signal, requestId, idempotencyKey } = options;
+      const message = messageOf(prefix, operation, request, credential, options);
       const attempt = { operation, message, requestId, timeoutMs: options.timeoutMs ?? timeoutMs, signal };
       for (let retried = 0; ; retried += 1) {
         try {
           const received = await exchange(pool, attempt);
           return {
             status: received.status,
-            body: readAnswer(operation, received, credential.apiKey),
+            body: readAnswer(operation, received, credential.apiKey, idempotencyKey !== undefined),
             requestId: received.requestId,
             milliseconds: performance.now() - started,
             bytes: received.bytes,
+            replayed: received.replayed,
           };
         } catch (error) {
           if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;

@@ -30,6 +30,8 @@ export interface Failure {
   readonly sentences?: readonly string[] | undefined;
   /** From the answer's `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
+  /** It had an idempotency key. */
+  readonly keyed?: boolean | undefined;
 }
 
 export abstract class CallError extends Error {
@@ -112,6 +114,24 @@ export class CreditLimitReached extends CallError {
   constructor(failure: Failure, resolution: Resolution | undefined) {
     super(`${failure.operation.name}: the team’s credit allowance is used up.`, failure);
     this.resolution = resolution;
+  }
+}
+
+/**
+ * 409 to a call with an idempotency key: an earlier one with this key is not answered yet, and this one was not begun.
+ * Sent again later, it has that one's answer.
+ */
+export class StillInFlight extends CallError {
+  readonly code = 'UPSTREAM_FAILED';
+  readonly retryAfterMs: number | undefined;
+
+  constructor(failure: Failure) {
+    super(`${failure.operation.name}: the data service has not answered the same request yet.`, failure);
+    this.retryAfterMs = failure.retryAfterMs;
+  }
+
+  override shouldRetry(): boolean {
+    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { Dispatcher } from 'undici';
-import { requestIdHeader } from '../contract/headers.ts';
+import { idempotentReplayedHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import {
   type CallError,
@@ -28,6 +28,8 @@ export interface Received {
   /** The answer's, or else the one sent. */
   readonly requestId: string | undefined;
   readonly retryAfter: string | undefined;
+  /** The upstream says that it gave this answer before, to the same idempotency key. */
+  readonly replayed: boolean;
   readonly text: string;
   readonly bytes: number;
 }
@@ -64,6 +66,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #requestId: string | undefined;
   #retryAfter: string | undefined;
+  #replayed = false;
   readonly #text = new Text();
   isSettled = false;
 
@@ -93,6 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#requestId = single(headers[requestIdHeader]) ?? this.#requestId;
     this.#retryAfter = single(headers['retry-after']);
+    this.#replayed = single(headers[idempotentReplayedHeader]) === 'true';
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -108,6 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       status: this.#status,
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
+      replayed: this.#replayed,
       text: this.#text.end(),
       bytes: this.#text.bytes,
     });

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { apiKeyHeader, childTeamHeader, requestIdHeader } from '../contract/headers.ts';
+import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
-import type { Credential } from './client.ts';
+import type { CallOptions, Credential } from './client.ts';
 import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
 
 /** What a header's value may consist of (RFC 9110, field values). */
@@ -18,7 +18,7 @@ export function messageOf(
   operation: Operation,
   request: unknown,
   credential: Credential,
-  requestId: string | undefined,
+  { requestId, idempotencyKey }: Pick<CallOptions, 'requestId' | 'idempotencyKey'> = {},
 ): Dispatcher.DispatchOptions {
   const { apiKey, childTeamId } = credential;
   const unsent = { operation, sent: false, requestId };
@@ -32,6 +32,7 @@ export function messageOf(
     headers.push(childTeamHeader, childTeamId);
   }
   if (requestId !== undefined && headerValue.test(requestId)) headers.push(requestIdHeader, requestId);
+  if (idempotencyKey !== undefined && operation.idempotencyKey) headers.push(idempotencyKeyHeader, idempotencyKey);
 
   const path = prefix + operation.path;
   if (operation.method === 'GET') return { method: 'GET', path: path + queryOf(request), headers };

@@ -6,6 +6,7 @@ import {
   Forbidden,
   RateLimited,
   type Resolution,
+  StillInFlight,
   Unauthenticated,
   UpstreamFailed,
 } from './errors.ts';
@@ -25,6 +26,8 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
       return new CreditLimitReached(told, resolutionIn(body));
     case 403:
       return new Forbidden(told);
+    case 409:
+      return failure.keyed ? new StillInFlight(told) : new BadUpstreamRequest(told);
     case 429:
       return new RateLimited(told);
     default:

@@ -1,4 +1,4 @@
-import { type CallError, RateLimited, UpstreamFailed } from './errors.ts';
+import { type CallError, RateLimited, StillInFlight, UpstreamFailed } from './errors.ts';
 
 /** The longest `Retry-After` that is waited for; with a longer one the caller hears of it at once. */
 const longestRetryAfterMs = 10_000;
@@ -17,7 +17,10 @@ const firstBackoffMs = 100;
 export function waitBeforeRetry(error: CallError, retried: number, random: () => number): number | undefined {
   if (!error.shouldRetry(retried)) return undefined;
   const backoff = firstBackoffMs * 2 ** retried;
-  const asked = error instanceof RateLimited || error instanceof UpstreamFailed ? error.retryAfterMs : undefined;
+  const asked =
+    error instanceof RateLimited || error instanceof StillInFlight || error instanceof UpstreamFailed
+      ? error.retryAfterMs
+      : undefined;
   if (asked === undefined) return backoff * (0.5 + random() / 2);
   return asked > longestRetryAfterMs ? undefined : asked + random() * backoff;
 }

@@ -11,3 +11,6 @@ export const requestIdHeader = 'x-request-id';
 
 /** Ours: the same key and body within a day have the same answer, on the operations that say so. */
 export const idempotencyKeyHeader = 'idempotency-key';
+
+/** Ours: `true` on an answer that is given again for its key; it is not charged again. */
+export const idempotentReplayedHeader = 'idempotent-replayed';

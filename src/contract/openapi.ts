@@ -140,7 +140,8 @@ function headerParameters(operation: Operation): readonly Json[] {
   const idempotencyKey = {
     name: idempotencyKeyHeader,
     in: 'header',
-    description: 'The same key and body within 24 hours have the same answer.',
+    description:
+      'The same key and body within 24 hours have the same answer; given again, it carries `idempotent-replayed: true` and costs nothing.',
     schema: { type: 'string' },
   };
   return [...(operation.childTeam ? [childTeam] : []), ...(operation.idempotencyKey ? [idempotencyKey] : [])];

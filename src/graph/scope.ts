@@ -71,7 +71,7 @@ export class Scope {
 
   /**
    * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
-   * holds.
+   * holds. An answer that was given, and charged, before costs nothing.
    *
    * @throws {BudgetReached} where the budget does not allow it
    */
@@ -79,14 +79,15 @@ export class Scope {
     contract: Contract<Request, Answer>,
     request: Request,
     results: (answer: Answer) => number,
+    options: Pick<CallOptions, 'idempotencyKey'> = {},
   ): Promise<Answer> {
     const { budget, receipt } = this.operation;
     const worst = priceOf(contract.price, 1);
     using reservation = await budget.reserve(worst);
     if (reservation.granted < worst) throw budget.reached;
     try {
-      const { body } = await this.call(contract, request);
-      reservation.spend(receipt.charge(contract, results(body)));
+      const { body, replayed } = await this.call(contract, request, options);
+      reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
       return body;
     } catch (error) {
       if (error instanceof CallError && error.charged === 'maybe') {

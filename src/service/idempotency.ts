@@ -27,6 +27,11 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Whether it was given before; it is then not charged again. */
+export interface AnsweredOnce extends Answered {
+  readonly replayed: boolean;
+}
+
 /**
  * The answer kept for the key, or else that of `act`, which is then kept. Throws a 409 `Problem` while the first
  * request is in flight and 422 for another request under the same key; a failed request leaves the key free.
@@ -35,7 +40,7 @@ export async function answerOnce(
   db: Kysely<Database>,
   sent: Idempotent,
   act: () => Promise<Answered>,
-): Promise<Answered> {
+): Promise<AnsweredOnce> {
   if (sent.key.length === 0 || sent.key.length > longestKey) {
     throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${sent.key.length}`);
   }
@@ -43,7 +48,7 @@ export async function answerOnce(
   const now = sent.now();
   if (!(await reserve(db, sent, hash, now))) {
     const kept = await keptAnswer(db, sent, hash);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return { ...kept, replayed: true };
     await forget(db, sent);
     if (!(await reserve(db, sent, hash, now))) throw inFlight();
   }
@@ -55,7 +60,7 @@ export async function answerOnce(
     throw error;
   }
   await keep(db, sent, now, answer);
-  return answer;
+  return { ...answer, replayed: false };
 }
 
 const inFlight = (): Problem =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader } from '../contract/headers.ts';
+import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, idempotentReplayedHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { authenticate, isFromThisMachine } from './authenticate.ts';
 import type { ServiceContext } from './context.ts';
@@ -69,10 +69,11 @@ export function serveEndpoint(
       }
       const { store, now } = service;
       const once = { operation, teamId: caller.teamId, key, request: sent, now };
-      const { status, text } = await answerOnce(store.db, once, async () => {
+      const { status, text, replayed } = await answerOnce(store.db, once, async () => {
         const answer = await act();
         return { status: answer.status, text: answer.body.text };
       });
+      if (replayed) reply.header(idempotentReplayedHeader, 'true');
       return sendJson(reply, status, text);
     },
   });

@@ -30,6 +30,20 @@ describe('a call', () => {
     assert.equal(seen?.headers['accept-encoding'], undefined);
   });
 
+  it('has an idempotency key where the operation takes one, the same on each attempt', async () => {
+    const inFlight = answers(409, { code: 409, errors: [] }, { 'retry-after': '0' });
+    const replayed = answers(202, { task_id: 't-1' }, { 'idempotent-replayed': 'true' });
+    await using upstream = await openUpstream(inFlight, replayed, noProfiles);
+    await using client = createClient({ baseUrl: upstream.url });
+    const mapped = await client.call(mapNetwork, { query: {} }, credential, { idempotencyKey: 'once' });
+    const fetched = await client.call(fetchProfiles, { ids: [] }, credential, { idempotencyKey: 'once' });
+    assert.deepEqual(
+      upstream.seen.map(({ headers }) => headers['idempotency-key']),
+      ['once', 'once', undefined],
+    );
+    assert.deepEqual([mapped.replayed, fetched.replayed], [true, false]);
+  });
+
   it('sends the request of a GET as query parameters, encoded', async () => {
     await using upstream = await openUpstream(answers(200, { status: 'Mapped' }));
     await using client = createClient({ baseUrl: upstream.url });

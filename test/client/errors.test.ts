@@ -9,6 +9,7 @@ import {
   CreditLimitReached,
   Forbidden,
   RateLimited,
+  StillInFlight,
   Unauthenticated,
   UpstreamFailed,
   UpstreamMalformed,
@@ -126,6 +127,17 @@ describe('a failed call', () => {
     assert.deepEqual([ours.status, ours.requestId], [500, 'r-1']);
     const none = await failureOf(searchProfiles, resets);
     assert.deepEqual([none.status, none.requestId], [undefined, 'r-1']);
+  });
+
+  it('is passing where an earlier call with its idempotency key is not answered yet', async () => {
+    await using upstream = await openUpstream(answers(409, standard(409)));
+    await using client = createClient({ baseUrl: upstream.url, retries: 0 });
+    const call = (idempotencyKey?: string) =>
+      errorOf(client.call(mapNetwork, { query: {} }, credential, { idempotencyKey }));
+    const keyed = await call('once');
+    assert.ok(keyed instanceof StillInFlight);
+    assert.deepEqual([keyed.code, keyed.charged, keyed.shouldRetry()], ['UPSTREAM_FAILED', 'no', true]);
+    assert.ok((await call()) instanceof BadUpstreamRequest);
   });
 
   it('keeps the upstream’s sentences, but not in its message', async () => {

@@ -25,6 +25,8 @@ suite('Idempotency-Key', () => {
     const first = await make('a', 'Pier');
     assert.equal(first.status, 200);
     assert.deepEqual(outcome(await make('a', 'Pier')), outcome(first));
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    assert.equal((await make('a', 'Pier')).headers.get('idempotent-replayed'), 'true');
     const teams = await service.store.db.selectFrom('team').select('id').where('name', '=', 'Pier').execute();
     assert.equal(teams.length, 1);
     assert.equal((await make('b', 'Pier')).status, 400);

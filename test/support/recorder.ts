@@ -13,10 +13,13 @@ export interface RecordedCall {
   readonly status: number;
 }
 
-/** Answers in the upstream's stead, or never (silence), or lets the request through (undefined). */
+/**
+ * Answers in the upstream's stead, or never (silence), or keeps the upstream's answer back (withholding), or lets the
+ * request through (undefined).
+ */
 export type Fault = (
   call: Omit<RecordedCall, 'status'>,
-) => { readonly status: number; readonly body: object } | 'silence' | undefined;
+) => { readonly status: number; readonly body: object } | 'silence' | 'withholding' | undefined;
 
 export interface Hold {
   /** Resolves when so many requests wait. */
@@ -85,7 +88,7 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
       calls.push({ ...asked, status: 0 });
       return;
     }
-    if (instead) {
+    if (instead && instead !== 'withholding') {
       calls.push({ ...asked, status: instead.status });
       outgoing.writeHead(instead.status, { 'content-type': 'application/json' }).end(JSON.stringify(instead.body));
       return;
@@ -97,7 +100,9 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
       body: text.length > 0 ? text : null,
       dispatcher: agent,
     });
+    if (instead === 'withholding') await answer.body.dump();
     calls.push({ ...asked, status: answer.statusCode });
+    if (instead === 'withholding') return;
     outgoing.writeHead(answer.statusCode, answer.headers);
     for await (const chunk of answer.body) outgoing.write(chunk);
     outgoing.end();

@@ -45,7 +45,7 @@ export async function askFor<Data>(graph: Graph, query: string, variables = {}, 
 }
 
 export async function ask<Data>(
-  graph: Graph,
+  graph: Pick<Graph, 'url'>,
   query: string,
   variables = {},
   key = partnerKey,

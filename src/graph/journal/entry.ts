@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { type NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
-import type { Observation, StartedTask, TaskNews } from './journal.ts';
+import type { Intent, Observation, StartedTask, TaskNews } from './journal.ts';
 import type { Entry } from './memory.ts';
 
 /** What is read back from a file or from Redis is judged again: a crash may have cut it short, another version written it. */
@@ -16,9 +16,13 @@ const StartedTaskShape = Type.Object({
   startedAt: Type.String(),
 });
 
+const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
+
 const EntryShape = Type.Union([
   Type.Object({ kind: Type.Literal('started'), task: StartedTaskShape }),
   Type.Object({ kind: Type.Literal('observed'), task: Type.Object(task), observation: ObservationShape }),
+  Type.Object({ kind: Type.Literal('intended'), name: Type.String(), intent: IntentShape, until: Type.Number() }),
+  Type.Object({ kind: Type.Literal('settled'), name: Type.String() }),
 ]);
 
 /** A line of the log; undefined if it is none. */
@@ -30,6 +34,11 @@ export function readEntry(line: string): Entry | undefined {
 export function readStartedTask(text: string): StartedTask | undefined {
   const value = parse(text);
   return Value.Check(StartedTaskShape, value) ? value : undefined;
+}
+
+export function readIntent(text: string): Intent | undefined {
+  const value = parse(text);
+  return Value.Check(IntentShape, value) ? value : undefined;
 }
 
 const NewsShape = Type.Union([

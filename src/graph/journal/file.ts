@@ -90,10 +90,12 @@ export class FileJournal extends MemoryJournal {
   }
 
   async #rewrite(): Promise<void> {
-    const entries = this.records().flatMap<Entry>(({ owner, taskId, started, log }) => [
+    const records = this.records().flatMap<Entry>(({ owner, taskId, started, log }) => [
       ...(started ? [{ kind: 'started' as const, task: started }] : []),
       ...log.map((observation) => ({ kind: 'observed' as const, task: { owner, taskId }, observation })),
     ]);
+    const intents = [...this.intents()].map(([name, intended]): Entry => ({ kind: 'intended', name, ...intended }));
+    const entries = [...records, ...intents];
     await writeWhole(this.#path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     await this.#log?.close();
     this.#log = await open(this.#path, 'a', 0o600);

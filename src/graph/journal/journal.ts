@@ -24,6 +24,14 @@ export interface StartedTask extends TaskKey {
   readonly startedAt: string;
 }
 
+/** A request that may have been sent, and whose answer nobody has had. */
+export interface Intent {
+  /** The idempotency key that it is sent with, and sent again with. */
+  readonly key: string;
+  /** As in `StartedTask`. */
+  readonly callback?: string;
+}
+
 /** What is told of a task in passing, and not kept. */
 export type TaskNews =
   /** The upstream called back: looking now is worth while. */
@@ -66,5 +74,12 @@ export interface Journal {
   /** Keeps a paid result until the retention limit; resolves once it would survive a crash. */
   keepResult(name: string, result: NetworkMapped): Promise<void>;
   result(name: string): Promise<NetworkMapped | undefined>;
+  /**
+   * Notes a request before it is sent, for so many milliseconds; resolves once the note would survive a crash. Resolves
+   * with what stands there already under that name: an earlier request whose answer was lost.
+   */
+  intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined>;
+  /** Crosses the note out: the answer is here, or there will be none. */
+  settle(name: string): Promise<void>;
   close(): Promise<void>;
 }

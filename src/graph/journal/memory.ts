@@ -1,6 +1,6 @@
 import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import { rankOf } from '../network-map/status.ts';
-import type { Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
+import type { Intent, Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
 
 /** All that is known of one task. */
 export interface TaskRecord extends TaskKey {
@@ -11,7 +11,10 @@ export interface TaskRecord extends TaskKey {
 /** One line of what happens; a log of them is the whole journal, results aside. */
 export type Entry =
   | { readonly kind: 'started'; readonly task: StartedTask }
-  | { readonly kind: 'observed'; readonly task: TaskKey; readonly observation: Observation };
+  | { readonly kind: 'observed'; readonly task: TaskKey; readonly observation: Observation }
+  /** `until` in milliseconds since 1970. */
+  | { readonly kind: 'intended'; readonly name: string; readonly intent: Intent; readonly until: number }
+  | { readonly kind: 'settled'; readonly name: string };
 
 /** A journal within one process, which forgets everything when it ends. */
 export class MemoryJournal implements Journal {
@@ -21,6 +24,7 @@ export class MemoryJournal implements Journal {
   readonly #tasks = new Map<string, TaskRecord>();
   readonly #callbacks = new Map<string, TaskKey>();
   readonly #listeners = new Map<string, Set<TaskListener>>();
+  readonly #intents = new Map<string, { readonly intent: Intent; readonly until: number }>();
   readonly #results = new Map<string, { readonly result: NetworkMapped; readonly keptAt: number }>();
 
   constructor({ retentionMs, now = Date.now }: { readonly retentionMs: number; readonly now?: () => number }) {
@@ -97,6 +101,22 @@ export class MemoryJournal implements Journal {
     return kept && !this.isOver(kept.keptAt) ? kept.result : undefined;
   }
 
+  async intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined> {
+    const known = this.intents().get(name);
+    if (known) return known.intent;
+    const entry: Entry = { kind: 'intended', name, intent, until: this.now() + milliseconds };
+    this.apply(entry);
+    await this.write(entry, true);
+    return undefined;
+  }
+
+  async settle(name: string): Promise<void> {
+    if (!this.intents().has(name)) return;
+    const entry: Entry = { kind: 'settled', name };
+    this.apply(entry);
+    await this.write(entry, false);
+  }
+
   async close(): Promise<void> {}
 
   /** Makes an entry last; this journal has nowhere to write to. */
@@ -104,6 +124,14 @@ export class MemoryJournal implements Journal {
 
   /** Takes an entry into what is known. */
   protected apply(entry: Entry): void {
+    if (entry.kind === 'settled') {
+      this.#intents.delete(entry.name);
+      return;
+    }
+    if (entry.kind === 'intended') {
+      this.#intents.set(entry.name, entry);
+      return;
+    }
     const { owner, taskId } = entry.task;
     const name = nameOf(entry.task);
     const known = this.#tasks.get(name) ?? { owner, taskId, log: [] };
@@ -121,6 +149,12 @@ export class MemoryJournal implements Journal {
     for (const [callback, task] of this.#callbacks)
       if (!this.#tasks.has(nameOf(task))) this.#callbacks.delete(callback);
     return [...this.#tasks.values()];
+  }
+
+  /** Requests whose answer nobody has had, by name. */
+  protected intents(): ReadonlyMap<string, { readonly intent: Intent; readonly until: number }> {
+    for (const [name, { until }] of this.#intents) if (this.now() > until) this.#intents.delete(name);
+    return this.#intents;
   }
 
   protected record(task: TaskKey): TaskRecord | undefined {

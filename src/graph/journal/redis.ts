@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import { rankOf } from '../network-map/status.ts';
-import { readNews, readObservations, readResult, readStartedTask } from './entry.ts';
-import type { Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
+import { readIntent, readNews, readObservations, readResult, readStartedTask } from './entry.ts';
+import type { Intent, Journal, Observation, StartedTask, TaskKey, TaskListener, TaskNews } from './journal.ts';
 import { nameOf } from './memory.ts';
 import { JournalUnavailable } from './unavailable.ts';
 
@@ -162,6 +162,15 @@ export class RedisJournal implements Journal {
   async result(name: string): Promise<NetworkMapped | undefined> {
     const text = await this.#asking.get(key('result', name));
     return text === null ? undefined : readResult(text);
+  }
+
+  async intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined> {
+    const known = await this.#asking.set(key('intent', name), JSON.stringify(intent), 'PX', milliseconds, 'NX', 'GET');
+    return known === null ? undefined : readIntent(known);
+  }
+
+  async settle(name: string): Promise<void> {
+    await this.#asking.del(key('intent', name));
   }
 
   async close(): Promise<void> {

@@ -9,10 +9,12 @@ import type { Scope } from '../scope.ts';
 /**
  * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.
  *
+ * @param idempotencyKey the same for what is asked again only because its answer was lost
  * @throws {import('../credits/budget-reached.ts').BudgetReached}
  */
 export const buyMapping = (
   scope: Scope,
   request: NetworkMapperRequest,
+  idempotencyKey: string,
 ): Promise<NetworkMapped | NetworkMappingStarted> =>
-  scope.buy(mapNetwork, request, (answer) => ('items' in answer ? answer.items.length : 0));
+  scope.buy(mapNetwork, request, (answer) => ('items' in answer ? answer.items.length : 0), { idempotencyKey });

@@ -44,13 +44,14 @@ export async function openTasks(client: Client, log: Logger, tracking: Tracking,
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The journal of mapping tasks has trouble.');
   };
+  const whole = { ...defaultPace, ...pace };
   const watchers = new TaskWatchers({
     client,
     journal,
-    pace: { ...defaultPace, ...pace },
+    pace: whole,
     followersPerCredential: subscriptionsPerKey,
     ownerOf: (credential) => hashCredential(secret, client.baseUrl, credential),
     onJournalTrouble,
   });
-  return { tasks: new MappingTasks({ journal, watchers, publicUrl, onJournalTrouble }), journal };
+  return { tasks: new MappingTasks({ journal, watchers, publicUrl, turnMs: whole.turnMs, onJournalTrouble }), journal };
 }

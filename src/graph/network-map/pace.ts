@@ -14,6 +14,8 @@ export interface Pace {
   readonly lingerMs: number;
   /** For how long a replica may look at a task before it says again that it does. */
   readonly leaseMs: number;
+  /** The same for a replica that asks for something that costs. */
+  readonly turnMs: number;
 }
 
 export const defaultPace: Pace = {
@@ -24,6 +26,7 @@ export const defaultPace: Pace = {
   limitMs: 24 * 3_600_000,
   lingerMs: 5_000,
   leaseMs: 3_000,
+  turnMs: 15_000,
 };
 
 /** A pause, a little longer or shorter, so that tasks that began together are not looked at together for ever. */

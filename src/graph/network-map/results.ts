@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
 import type { Journal, TaskKey } from '../journal/journal.ts';
 import { Unpaid } from '../quote/unpaid.ts';
 import type { Scope } from '../scope.ts';
 import { buyMapping } from './buy.ts';
-
-/** How long a replica may go without saying that it is still asking for a result. */
-const leaseMs = 15_000;
-
-/** How soon a replica that waits for another's result looks for it again. */
-const waitMs = 100;
+import type { Turns } from './turns.ts';
 
 /** The upstream has to map the company once more: the same request started another task. */
 export interface MappedAnew {
@@ -20,15 +14,18 @@ export interface MappedAnew {
 
 /**
  * What tasks led to. The result costs a credit, so it is asked for once a task, credential and request, however many
- * ask at once and on however many replicas; it is kept in the journal until the retention limit.
+ * ask at once and on however many replicas; it is kept in the journal until the retention limit. One that could not be
+ * kept is asked for again with the same idempotency key, for which an upstream that honours keys charges nothing.
  */
 export class MappingResults {
   readonly #journal: Journal;
+  readonly #turns: Turns;
   readonly #onJournalTrouble: (error: unknown) => void;
   readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
 
-  constructor(journal: Journal, onJournalTrouble: (error: unknown) => void) {
+  constructor(journal: Journal, turns: Turns, onJournalTrouble: (error: unknown) => void) {
     this.#journal = journal;
+    this.#turns = turns;
     this.#onJournalTrouble = onJournalTrouble;
   }
 
@@ -53,26 +50,16 @@ export class MappingResults {
   }
 
   async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
-    for (;;) {
-      const kept = await this.#journal.result(name);
-      if (kept) return kept;
-      if (await this.#journal.lease(name, leaseMs)) break;
-      await wait(waitMs);
-    }
-    const renewing = setInterval(() => {
-      this.#journal.lease(name, leaseMs).catch(() => undefined);
-    }, leaseMs / 3);
-    try {
-      // The one who held the lease before may just have kept it.
-      return (await this.#journal.result(name)) ?? (await this.#pay(scope, name, request));
-    } finally {
-      clearInterval(renewing);
-      await this.#journal.release(name).catch(() => undefined);
-    }
+    const kept = await this.#journal.result(name);
+    // Whoever had the turn before may just have kept it.
+    return (
+      kept ??
+      this.#turns.take(name, async () => (await this.#journal.result(name)) ?? (await this.#pay(scope, name, request)))
+    );
   }
 
   async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
-    const answer = await buyMapping(scope, request);
+    const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
     // It is paid for: who asked has it, even where it can't be kept.
     await this.#journal.keepResult(name, answer).catch(this.#onJournalTrouble);

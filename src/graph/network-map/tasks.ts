@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { isGoingAway } from '../error/going-away.ts';
 import type { Journal, StartedTask } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
-import { buyMapping } from './buy.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
+import { MappingStarts } from './starts.ts';
 import type { MappingTask } from './task.ts';
+import { Turns } from './turns.ts';
 import type { TaskWatchers } from './watchers.ts';
 
 interface Options {
@@ -13,6 +13,8 @@ interface Options {
   readonly watchers: TaskWatchers;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
+  /** See `Pace`. */
+  readonly turnMs: number;
   readonly onJournalTrouble: (error: unknown) => void;
 }
 
@@ -20,15 +22,16 @@ interface Options {
 export class MappingTasks {
   readonly watchers: TaskWatchers;
   readonly #journal: Journal;
-  readonly #publicUrl: string | undefined;
+  readonly #starts: MappingStarts;
   readonly #results: MappingResults;
   readonly #onJournalTrouble: (error: unknown) => void;
 
-  constructor({ journal, watchers, publicUrl, onJournalTrouble }: Options) {
+  constructor({ journal, watchers, publicUrl, turnMs, onJournalTrouble }: Options) {
+    const turns = new Turns({ journal, turnMs, onJournalTrouble });
     this.watchers = watchers;
     this.#journal = journal;
-    this.#publicUrl = publicUrl;
-    this.#results = new MappingResults(journal, onJournalTrouble);
+    this.#starts = new MappingStarts({ journal, turns, publicUrl, onJournalTrouble });
+    this.#results = new MappingResults(journal, turns, onJournalTrouble);
     this.#onJournalTrouble = onJournalTrouble;
   }
 
@@ -38,17 +41,10 @@ export class MappingTasks {
    * @throws {import('../../client/errors.ts').CallError}
    */
   async start(scope: Scope, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
-    // Where the caller wants to be called, the upstream calls the caller and not the graph.
-    const callback =
-      this.#publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website
-        ? randomBytes(32).toString('base64url')
-        : undefined;
-    const answer = await buyMapping(scope, {
-      ...request,
-      ...(callback !== undefined && { callback_url: `${this.#publicUrl}/callbacks/${callback}` }),
-    });
-    if (!('task_id' in answer)) return answer;
-    return this.#remember(scope, answer.task_id, request, callback);
+    const { owner } = this.watchers.taskOf('', scope.credential);
+    return this.#starts.post(scope, owner, request, async ({ answer, callback }) =>
+      'task_id' in answer ? this.#remember(scope, answer.task_id, request, callback) : answer,
+    );
   }
 
   /** Follows a task until it has ended, or for so many seconds; resolves with its last status known. */

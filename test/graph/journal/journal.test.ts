@@ -102,6 +102,18 @@ for (const [kind, open] of Object.entries(kinds))
       assert.deepEqual(await journal.recent(owner, 1), [newer]);
     });
 
+    it('keeps what a request is sent with until it is settled, or its time is over', async () => {
+      const name = randomUUID();
+      const [intent, other] = [{ key: 'one', callback: 'path' }, { key: 'other' }];
+      assert.equal(await journal.intend(name, intent, 60_000), undefined);
+      assert.deepEqual(await journal.intend(name, other, 60_000), intent);
+      await journal.settle(name);
+      assert.equal(await journal.intend(name, other, 1), undefined);
+      let known = await journal.intend(name, intent, 60_000);
+      while (known) known = await journal.intend(name, intent, 60_000);
+      assert.deepEqual(await journal.intend(name, other, 60_000), intent);
+    });
+
     it('keeps a result', async () => {
       const name = randomUUID();
       assert.equal(await journal.result(name), undefined);
@@ -121,6 +133,9 @@ describe('a journal in a file', () => {
     await killed.remember(task);
     await killed.observe(task, seen('NotMapped'));
     await killed.keepResult('result', mapped);
+    await killed.intend('answered', { key: 'one' }, hour);
+    await killed.settle('answered');
+    await killed.intend('lost', { key: 'two' }, hour);
     await appendFile(tasksLog(directory), '{"kind":"observed","task":{"owner":"ow');
     const journal = await FileJournal.open({ directory, retentionMs: hour });
     assert.deepEqual(await journal.started(task), task);
@@ -129,6 +144,8 @@ describe('a journal in a file', () => {
     await journal.close();
     const again = await FileJournal.open({ directory, retentionMs: hour });
     assert.equal((await again.observations(task)).length, 2);
+    assert.deepEqual(await again.intend('lost', { key: 'three' }, hour), { key: 'two' });
+    assert.equal(await again.intend('answered', { key: 'three' }, hour), undefined);
     await again.close();
   });
 

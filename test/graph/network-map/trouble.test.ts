@@ -8,6 +8,7 @@ import { MemoryJournal } from '../../../src/graph/journal/memory.ts';
 import { defaultTracking, openTasks } from '../../../src/graph/network-map/open.ts';
 import { MappingResults } from '../../../src/graph/network-map/results.ts';
 import { MappingTasks } from '../../../src/graph/network-map/tasks.ts';
+import { Turns } from '../../../src/graph/network-map/turns.ts';
 import { Operation } from '../../../src/graph/operation.ts';
 import { Quote } from '../../../src/graph/quote/quote.ts';
 import { Unpaid } from '../../../src/graph/quote/unpaid.ts';
@@ -19,6 +20,7 @@ const full = new Error('There is no space left.');
 /** A journal on a full disk: it can be read, and takes nothing in. */
 class FullJournal extends MemoryJournal {
   override remember = () => Promise.reject(full);
+  override intend = () => Promise.reject(full);
   override keepResult = () => Promise.reject(full);
 }
 
@@ -54,6 +56,7 @@ describe('what a mapping led to', () => {
       journal: new FullJournal({ retentionMs: 60_000 }),
       watchers,
       publicUrl: undefined,
+      turnMs: 15_000,
       onJournalTrouble,
     });
     const started = await troubled.start(scope(), request('full.example'));
@@ -63,13 +66,16 @@ describe('what a mapping led to', () => {
     upstreamTask.status = 'Mapped';
     const result = await troubled.result(started, request('full.example'));
     assert.equal('count' in result && result.count, 250);
-    assert.deepEqual(troubles, [full, full]);
+    assert.deepEqual(troubles, [full, full, full]);
     await journal.close();
   });
 
   it('is bought by who may buy it, though who asked first may not', async () => {
     upstream.add('paid.example', 'Mapped');
-    const results = new MappingResults(new MemoryJournal({ retentionMs: 60_000 }), () => assert.fail());
+    const journal = new MemoryJournal({ retentionMs: 60_000 });
+    const onJournalTrouble = () => assert.fail();
+    const turns = new Turns({ journal, turnMs: 15_000, onJournalTrouble });
+    const results = new MappingResults(journal, turns, onJournalTrouble);
     const charged = upstream.charged;
     const [quoted, poor, ...others] = await Promise.allSettled(
       [scope({ quote: new Quote() }), scope({ budget: 0 }), scope(), scope()].map((one) =>
