@@ -16,6 +16,7 @@ import { addCompleteness } from './record/completeness.ts';
 import { addLookupFailures } from './record/lookup.ts';
 import { settle } from './record/settle.ts';
 import { type Links, Shapes } from './record/shapes.ts';
+import { addConnectionOrder } from './relationship/order.ts';
 import { addRelationshipTypes } from './relationship/type.ts';
 import { addScalars } from './scalars.ts';
 import { addSearch } from './search/search.ts';
@@ -56,6 +57,7 @@ export function createSchema(): GraphQLSchema {
   const shapes = new Shapes(builder, {
     Experience: { rename: { company: 'employer' }, links: experienceLinks },
   });
+  const connectionOrder = addConnectionOrder(builder);
   const completeness = addCompleteness(builder);
   const failures = addLookupFailures(builder);
   const search = addSearch(builder);
@@ -63,9 +65,9 @@ export function createSchema(): GraphQLSchema {
   const profile = addProfileLookup(builder, failures);
   const company = addCompanyLookup(builder, failures);
   const types = { search, profile, company, introPaths, introTarget: addIntroTarget(builder, profile, company) };
-  addProfileType(builder, shapes, completeness, introPaths);
+  addProfileType(builder, shapes, completeness, introPaths, connectionOrder);
   addCompanyType(builder, shapes, completeness, search, introPaths);
-  addRelationshipTypes(builder, shapes);
+  addRelationshipTypes(builder, shapes, connectionOrder);
   addTeamType(builder, types);
   addTeamMutations(builder);
   addForgetRecords(builder, profile, company);

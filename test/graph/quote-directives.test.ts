@@ -15,7 +15,7 @@ describe('the printed schema', () => {
     'type Connection @cost(weight: 0) {',
     '): MapNetworkResult @cost(weight: 1)',
     '): ProfileSearchConnection @listSize(slicingArguments: ["first"], sizedFields: ["edges", "nodes"], requireOneSlicingArgument: false)',
-    'experience: [Experience] @listSize(assumedSize: 20)',
+    '): [Experience] @listSize(assumedSize: 20)',
   ])
     it(`tells what is in it costs: ${line}`, () => {
       assert.ok(sdl.includes(line));

@@ -1,5 +1,5 @@
-import type { Connection } from '../../contract/record/relationship.ts';
 import type { ConnectionNode } from '../relationship/node.ts';
+import { strengthOf } from '../relationship/order.ts';
 
 /** A way to a person: through one connector, who knows them. One hop. */
 export interface IntroPath {
@@ -9,10 +9,6 @@ export interface IntroPath {
   /** The other connectors who know the same person, in the same order. */
   readonly others: readonly ConnectionNode[];
 }
-
-/** What a connection is ranked by: what somebody set by hand stands above what was computed. */
-const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
-  manual ?? computed ?? 0;
 
 const idOf = ({ value }: ConnectionNode): string => value.connector_id ?? '';
 

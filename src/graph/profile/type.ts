@@ -10,6 +10,7 @@ import { slugMember } from '../record/reference.ts';
 import { settle } from '../record/settle.ts';
 import type { Reader, Shapes } from '../record/shapes.ts';
 import { connectionsOf } from '../relationship/node.ts';
+import { type addConnectionOrder, inOrder } from '../relationship/order.ts';
 import type { ProfileReference } from './reference.ts';
 
 const ofInfo: Reader<ProfileReference> = {
@@ -30,6 +31,7 @@ export function addProfileType(
   shapes: Shapes,
   completeness: ReturnType<typeof addCompleteness>,
   introPaths: IntroPaths,
+  connectionOrder: ReturnType<typeof addConnectionOrder>,
 ) {
   builder.objectType('Profile', {
     description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
@@ -54,12 +56,13 @@ export function addProfileType(
       connections: t.field({
         type: ['Connection'],
         nullable: { list: true, items: true },
-        description: 'Who on the team knows this person, strongest first; free of credits.',
+        description: 'Who on the team knows this person; free of credits.',
+        args: connectionOrder,
         ...needing(['id']),
-        resolve: async (profile) => {
+        resolve: async (profile, { orderBy }) => {
           const { id, loader } = profile;
           if (id === undefined) return null;
-          return connectionsOf(loader.scope, await loader.scope.relationships.load(id), profile);
+          return inOrder(connectionsOf(loader.scope, await loader.scope.relationships.load(id), profile), orderBy);
         },
       }),
       introPaths: t.field({

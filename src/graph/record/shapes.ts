@@ -4,6 +4,7 @@ import { type JsonSchema, membersOf } from '../../contract/schema.ts';
 import type { Builder, Scoped } from '../builder.ts';
 import type { Scope } from '../scope.ts';
 import { needing } from './needs.ts';
+import { addDateOrder, byDay } from './order.ts';
 import { memberOf } from './reference.ts';
 
 type SchemaTypes = Builder['$inferSchemaTypes'];
@@ -40,12 +41,14 @@ export type Links = (t: FieldBuilder<Scoped<object>>) => FieldMap;
  */
 export class Shapes {
   readonly #builder: Builder;
+  readonly #dateOrder: ReturnType<typeof addDateOrder>;
   readonly #types = new Map<string, ObjectRef<SchemaTypes, Scoped<object>>>();
   readonly #options: Readonly<Record<string, FieldsOptions & { readonly links?: Links }>>;
 
   /** `options` tell, by a shape's title, what its type has beside its members. */
   constructor(builder: Builder, options: Readonly<Record<string, FieldsOptions & { readonly links?: Links }>>) {
     this.#builder = builder;
+    this.#dateOrder = addDateOrder(builder);
     this.#options = options;
   }
 
@@ -88,13 +91,25 @@ export class Shapes {
       const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
         typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
       if (!item) return t.field({ ...common, type, resolve: (parent) => wrap(parent, read(parent)) });
+      const day = dayOf(inner);
+      if (day === undefined)
+        return t.field({
+          ...common,
+          type: [type],
+          nullable: { list: true, items: true },
+          resolve: (parent) => {
+            const values = read(parent);
+            return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
+          },
+        });
       return t.field({
         ...common,
         type: [type],
         nullable: { list: true, items: true },
-        resolve: (parent) => {
+        args: { orderBy: t.arg({ type: this.#dateOrder, description: 'In which order; without it, as sent.' }) },
+        resolve: (parent, { orderBy }) => {
           const values = read(parent);
-          return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
+          return Array.isArray(values) ? byDay(values, day, orderBy).map((value) => wrap(parent, value)) : null;
         },
       });
     }
@@ -111,6 +126,12 @@ export class Shapes {
     });
   }
 }
+
+/** The member by which a list of such elements can be ordered: the day on which an element begins. */
+const dayOf = (element: JsonSchema): string | undefined =>
+  Array.from(membersOf(element)).find(
+    ([member, { format }]) => (member === 'start_date' || member === 'date') && format?.startsWith('date'),
+  )?.[0];
 
 /** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
 function leafType({ type, format }: JsonSchema) {

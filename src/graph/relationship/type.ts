@@ -7,13 +7,18 @@ import { memberOf } from '../record/reference.ts';
 import { settle } from '../record/settle.ts';
 import type { Reader, Shapes } from '../record/shapes.ts';
 import { type ConnectionNode, connectionsOf } from './node.ts';
+import { type addConnectionOrder, inOrder } from './order.ts';
 
 const ofPayload: Reader<Scoped<object>> = {
   read: (parent, member) => memberOf(parent.value, member),
   scope: (parent) => parent.scope,
 };
 
-export function addRelationshipTypes(builder: Builder, shapes: Shapes) {
+export function addRelationshipTypes(
+  builder: Builder,
+  shapes: Shapes,
+  connectionOrder: ReturnType<typeof addConnectionOrder>,
+) {
   builder.objectType('Relationship', {
     description: 'A person whom the team’s network reaches, and how; free of credits.',
     fields: (t) => ({
@@ -28,8 +33,9 @@ export function addRelationshipTypes(builder: Builder, shapes: Shapes) {
         type: ['Connection'],
         nullable: { list: true, items: true },
         description: 'The connectors who know the person.',
-        resolve: ({ scope, value }) =>
-          value.profile ? connectionsOf(scope, value, profileOfSummary(scope, value.profile)) : null,
+        args: connectionOrder,
+        resolve: ({ scope, value }, { orderBy }) =>
+          value.profile ? inOrder(connectionsOf(scope, value, profileOfSummary(scope, value.profile)), orderBy) : null,
       }),
     }),
   });

@@ -33,7 +33,8 @@ export function addSearch(builder: Builder) {
     profilePage: addPageType<ProfileReference, QueriedPage<ProfileReference>>(builder, pageInfo, {
       more: compiledDsl,
       name: 'ProfileSearchConnection',
-      description: 'People that match a search. Ids are free; other fields load the records on the page.',
+      description:
+        'People that match a search, in the data service’s own order: the interface can ask for no other. Ids are free; other fields load the records on the page.',
       node: (t) =>
         t.field({
           type: 'Profile',
@@ -55,7 +56,8 @@ export function addSearch(builder: Builder) {
     companyPage: addPageType<CompanyReference, QueriedPage<CompanyReference>>(builder, pageInfo, {
       more: compiledDsl,
       name: 'CompanySearchConnection',
-      description: 'Companies that match a search. Ids are free; other fields load the records on the page.',
+      description:
+        'Companies that match a search, in the data service’s own order: the interface can ask for no other. Ids are free; other fields load the records on the page.',
       node: (t) =>
         t.field({
           type: 'Company',
@@ -77,7 +79,8 @@ export function addSearch(builder: Builder) {
     relationshipPage: addPageType<Scoped<Relationship>, QueriedPage<Scoped<Relationship>>>(builder, pageInfo, {
       more: compiledDsl,
       name: 'RelationshipConnection',
-      description: 'People whom the team’s network reaches; free of credits.',
+      description:
+        'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
       node: (t) => t.field({ type: 'Relationship', description: 'What stands here.', resolve: ({ node }) => node }),
       nodes: (t) =>
         t.field({

@@ -4,6 +4,7 @@ import { profileOfConnector, profileOfSummary } from '../profile/reference.ts';
 import { settle } from '../record/settle.ts';
 import type { ConnectionNode } from '../relationship/node.ts';
 import { connectionsOf } from '../relationship/node.ts';
+import { inOrder } from '../relationship/order.ts';
 import type { Scope } from '../scope.ts';
 import { relationshipsIn } from '../search/search.ts';
 
@@ -16,16 +17,30 @@ interface Connectors {
  * The team's connectors, as its relationships name them: REST has no operation that lists them. Those who know nobody
  * can't be seen.
  */
-export async function connectorsIn(scope: Scope, scan: number): Promise<Connectors> {
+export async function connectorsIn(scope: Scope, scan: number, orderBy: ConnectorOrder): Promise<Connectors> {
   const page = await relationshipsIn(scope, { first: scan });
+  const connections = page.edges.flatMap(({ node: { value } }) =>
+    value.profile ? connectionsOf(scope, value, profileOfSummary(scope, value.profile)) : [],
+  );
   const nodes = new Map<Connection['connector_id'], ConnectionNode>();
-  for (const { node } of page.edges) {
-    if (!node.value.profile) continue;
-    for (const connection of connectionsOf(scope, node.value, profileOfSummary(scope, node.value.profile)))
-      if (!nodes.has(connection.value.connector_id)) nodes.set(connection.value.connector_id, connection);
-  }
-  return { nodes: [...nodes.values()], complete: !page.hasNextPage };
+  for (const connection of inOrder(connections))
+    if (!nodes.has(connection.value.connector_id)) nodes.set(connection.value.connector_id, connection);
+  const found = [...nodes.values()];
+  return { nodes: orderBy === 'NAME' ? inOrder(found, 'CONNECTOR_NAME') : found, complete: !page.hasNextPage };
 }
+
+const connectorOrders = {
+  STRONGEST_FIRST: { description: 'By the strongest of the connections that were read.' },
+  NAME: { description: 'By the connector’s name.' },
+} as const;
+
+type ConnectorOrder = keyof typeof connectorOrders;
+
+export const addConnectorOrder = (builder: Builder) =>
+  builder.enumType('ConnectorOrder', {
+    description: 'Orders a team’s connectors; equals as they were read.',
+    values: connectorOrders,
+  });
 
 export function addConnectors(builder: Builder) {
   const connector = builder.objectRef<ConnectionNode>('Connector').implement({
@@ -50,7 +65,7 @@ export function addConnectors(builder: Builder) {
       nodes: t.field({
         type: [connector],
         nullable: { list: true, items: true },
-        description: 'The connectors, strongest relationship first.',
+        description: 'The connectors.',
         resolve: ({ nodes }) => nodes,
       }),
       complete: t.boolean({

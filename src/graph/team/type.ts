@@ -1,10 +1,11 @@
 import type { Builder } from '../builder.ts';
 import { calling } from '../record/needs.ts';
-import { addConnectors, connectorsIn } from './connectors.ts';
+import { addConnectorOrder, addConnectors, connectorsIn } from './connectors.ts';
 import { type ReadTypes, reads } from './reads.ts';
 
 export function addTeamType(builder: Builder, types: ReadTypes) {
   const connectors = addConnectors(builder);
+  const order = addConnectorOrder(builder);
   builder.objectType('Team', {
     description: 'A team, and all that is read in its context: its connectors, their connections, its lists and tags.',
     fields: (t) => ({
@@ -19,8 +20,9 @@ export function addTeamType(builder: Builder, types: ReadTypes) {
         description: 'The team’s connectors, as its relationships name them; free.',
         args: {
           scan: t.arg.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
+          orderBy: t.arg({ type: order, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
         },
-        resolve: (scope, { scan }) => connectorsIn(scope, scan ?? 1000),
+        resolve: (scope, { scan, orderBy }) => connectorsIn(scope, scan ?? 1000, orderBy ?? 'STRONGEST_FIRST'),
       }),
       ...reads(t, types, (scope) => scope),
     }),
