@@ -14,8 +14,8 @@ describe('a walk over an upstream’s pages', () => {
       fetchPage: async (token = '0', limit) => {
         calls += 1;
         const start = Number(token);
-        const items = Array.from({ length: limit }, (_, at) => start + at);
-        return { items, total: 10_000, next: String(start + limit) };
+        const items = Array.from({ length: Math.min(limit, 10_000 - start) }, (_, at) => start + at);
+        return { items, total: 10_000, next: start + limit < 10_000 ? String(start + limit) : undefined };
       },
     });
 

@@ -29,6 +29,7 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
+  let complete = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
     const { body } = await goingOn(token, scope.free(findRelationships, page));
@@ -36,13 +37,15 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
     for (const item of body.items)
       if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
     token = body.pagination_token;
-    if (!token || body.items.length === 0 || people.length >= total) break;
+    // A total may be less than exact.
+    complete = !token || body.items.length === 0;
+    if (complete) break;
   }
   return {
     paths: rank(people),
-    people: total,
+    people: Math.max(total, people.length),
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
-    complete: people.length >= total,
+    complete,
     query,
   };
 }

@@ -30,7 +30,7 @@ export class ExistenceLoader {
             ...(token ? { pagination_token: token } : {}),
           });
           for (const id of body.ids) found.add(id.toLowerCase());
-          token = body.ids.length > 0 && found.size < body.total_count ? body.pagination_token : undefined;
+          token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
         } while (token);
         return ids.map((id) => found.has(id));
       },

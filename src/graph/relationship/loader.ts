@@ -37,7 +37,7 @@ export class RelationshipLoader {
       const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
       const { body } = await goingOn(token, this.#scope.free(findRelationships, page));
       for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
-      token = body.items.length > 0 && found.size < body.total_count ? body.pagination_token : undefined;
+      token = body.items.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
     } while (token);
     return ids.map((id) => found.get(id));
   }

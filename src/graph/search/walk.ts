@@ -59,13 +59,16 @@ export async function walk<Item>(options: {
     for (const node of items) {
       const offset = next.offset + 1;
       const before = next.before + 1;
-      const inPage = offset < page.items.length;
-      next = inPage ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
+      // Behind the last of all stands this same page, so that a cursor there leads to what comes later, not to the start.
+      const stays = offset < page.items.length || page.next === undefined;
+      next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
       edges.push({ cursor: encodeCursor(next, digest), node });
     }
-    const more = next.before < page.total && (next.offset > 0 || page.next !== undefined);
-    if (edges.length >= first || !more || items.length === 0 || pages === mostPages)
+    // A total may be less than exact, and an upstream may learn only from an empty page that it was at its end.
+    const through = at.offset + items.length >= page.items.length;
+    const more = page.items.length > 0 && (!through || page.next !== undefined);
+    if (edges.length >= first || !more || pages === mostPages)
       return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };
-    at = next;
+    at = through ? { ...next, token: page.next, offset: 0 } : next;
   }
 }
