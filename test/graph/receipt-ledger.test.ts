@@ -68,12 +68,11 @@ describe('receipts of concurrent operations', () => {
         present.delete(caller);
       };
       await Promise.all(Array.from({ length: 120 }, (_, at) => ask(teams[at % teams.length] ?? 'orchard')));
-      const ledger = async () =>
-        (await Promise.all(teams.map(cast.service.spent))).reduce((sum, spent) => sum + spent, 0);
+      const ledger = async () => (await Promise.all(teams.map(cast.spent))).reduce((sum, spent) => sum + spent, 0);
       // Those whose callers left may still be on their way to an end.
       for (const spent = await ledger(); chargedIn(receipts) < spent; ) await setImmediate();
       assert.equal(chargedIn(receipts), await ledger());
-      assert.equal((await cast.service.spent('quarry')) <= 5, true);
+      assert.equal((await cast.spent('quarry')) <= 5, true);
       assert.ok(cast.upstream.calls.some(({ status }) => status === 402));
       assert.ok(
         receipts.some(({ shared }) => shared > 0),
@@ -110,7 +109,7 @@ describe('receipts of concurrent operations', () => {
     };
     await Promise.all(Array.from({ length: 100 }, (_, at) => ask(at % 2 === 0 ? 'orchard' : 'meadow')));
     for (const team of ['orchard', 'meadow'] as const) {
-      assert.equal(charged.get(team), await cast.service.spent(team));
+      assert.equal(charged.get(team), await cast.spent(team));
       const allowed = new Set([...(asked.get(team) ?? []), people.ada.id]);
       const fetches = cast.upstream.calls.filter(
         ({ path, key }) => path === '/v3/profiles/fetch' && key === keyOf(team),

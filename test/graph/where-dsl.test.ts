@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { companies, keyOf, people } from '../support/cast.ts';
-import { type CastGraph, upstreams } from '../support/upstreams.ts';
+import { type CastGraph, openCastGraph } from '../support/cast-graph.ts';
 
 /** Idea 4 of the design: the raw DSL is read before it is sent. */
 describe('a raw query', () => {
   let graph: CastGraph;
   before(async () => {
-    graph = await upstreams['our own service']();
+    graph = await openCastGraph();
   });
   after(() => graph?.close());
   beforeEach(() => graph.upstream.forget());

@@ -5,16 +5,17 @@ import { catalogues } from '../../src/contract/catalogue.ts';
 import { createSchema } from '../../src/graph/schema.ts';
 import { EngineersWhoWorkedAtDocument } from '../generated/operations.ts';
 import { companies, keyOf, type PersonName, people } from '../support/cast.ts';
-import { type CastGraph, upstreams } from '../support/upstreams.ts';
+import type { CastGraph } from '../support/cast-graph.ts';
+import { upstreams } from '../support/upstreams.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
 /** Idea 4 of the design: typed filters, the same wherever people or companies are searched. */
-for (const [upstream, open] of Object.entries(upstreams))
-  describe(`where, over ${upstream}`, () => {
+for (const upstream of upstreams)
+  describe(`where, over ${upstream.name}`, () => {
     let graph: CastGraph;
     before(async () => {
-      graph = await open();
+      graph = await upstream.openCast();
     });
     after(() => graph?.close());
     beforeEach(() => graph.upstream.forget());
@@ -110,7 +111,7 @@ for (const [upstream, open] of Object.entries(upstreams))
           teamConnections: { some: { origins: { in: ['education_overlap', 'colleagues'] } } },
           education: { some: {} },
         },
-        upstream === 'our own service' ? ['dmitri', 'grace'] : ['ada', 'dmitri'],
+        upstream.ours ? ['dmitri', 'grace'] : ['ada', 'dmitri'],
       ],
       [
         'finds whom a connector knows',
@@ -122,7 +123,7 @@ for (const [upstream, open] of Object.entries(upstreams))
       it(does, async () => {
         assert.deepEqual(await find(where), [...expected].sort());
         // Another upstream may take several pages.
-        if (graph.ours) assert.equal(graph.upstream.count('/v3/profiles/search'), 1);
+        if (upstream.ours) assert.equal(graph.upstream.count('/v3/profiles/search'), 1);
         assert.equal(graph.upstream.count('/v3/profiles/fetch'), 0);
       });
 
@@ -203,7 +204,7 @@ for (const [upstream, open] of Object.entries(upstreams))
     });
 
     // Another upstream may know other fields.
-    const itOfOurs = upstream === 'our own service' ? it : () => undefined;
+    const itOfOurs = upstream.ours ? it : () => undefined;
     itOfOurs('asks of every field in the catalogue, and our own service knows each', async () => {
       const schema = createSchema();
       const leaves = (typeName: string): readonly Where[] => {

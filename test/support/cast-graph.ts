@@ -1,20 +1,20 @@
 import type { GraphOptions } from '../../src/graph/server/open.ts';
+import type { TeamName } from './cast.ts';
 import { openTestGraph, type TestGraph } from './graph.ts';
-import { type CastService, openCast } from './service.ts';
+import { openCast } from './service.ts';
 
 export interface CastGraph extends TestGraph {
-  readonly service: CastService;
+  /** Credits that the upstream's ledger has for the team; what a partner's child team costs may be either's. */
+  spent(team: TeamName): Promise<number>;
 }
 
 /** The graph over the cast's service: small, and quickly there. */
 export async function openCastGraph(options: Partial<GraphOptions> = {}): Promise<CastGraph> {
   const service = await openCast();
   const graph = await openTestGraph(service.url, options);
-  return Object.assign(graph, {
-    service,
-    [Symbol.asyncDispose]: async () => {
-      await graph.close();
-      await service[Symbol.asyncDispose]();
-    },
-  });
+  const close = async () => {
+    await graph.close();
+    await service.close();
+  };
+  return { ...graph, spent: service.spent, close, [Symbol.asyncDispose]: close };
 }

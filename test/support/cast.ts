@@ -1,5 +1,6 @@
 import type { Experience, ProfileInfo } from '../../src/contract/record/profile.ts';
 import type { CompanyInput, ProfileInput } from '../../src/store/record/write.ts';
+import type { Plan } from '../../src/store/team/team.ts';
 
 /**
  * A small named cast: four companies, ten people whose careers really overlap, and seven teams. Who knows whom, and how
@@ -200,6 +201,27 @@ export const teams = {
 } as const satisfies Record<string, { readonly id: string; readonly connectors: readonly PersonName[] }>;
 
 export type TeamName = keyof typeof teams;
+
+export const plans: Readonly<Record<TeamName, Plan & { readonly under?: TeamName }>> = {
+  harbor: { isPartner: true },
+  lighthouse: { under: 'harbor' },
+  orchard: {},
+  meadow: {},
+  quarry: { allowance: 5, overageProtection: true },
+  cove: { isPartner: true },
+  reef: { under: 'cove' },
+};
+
+/** What teams have tagged. */
+export const tags = {
+  profile: [{ team: 'orchard', name: 'priority', recordId: people.ada.id }],
+  company: [{ team: 'orchard', name: 'target', recordId: companies.aurora.id }],
+} as const;
+
+export const lists = [
+  { team: 'orchard', name: 'Hiring', profileId: people.ada.id, status: 'contacted' },
+  { team: 'orchard', name: 'Hiring', profileId: people.ben.id, status: undefined },
+] as const;
 
 /** A team's API key. */
 export const keyOf = (team: TeamName): string => `kith_test_${team}`;

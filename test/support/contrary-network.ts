@@ -1,56 +1,82 @@
-import type { Relationship } from '../../src/contract/record/relationship.ts';
-import { companies, type PersonName, people, type TeamName, teams } from './cast.ts';
+import type { Profile } from '../../src/contract/record/profile.ts';
+import type { Connection, Relationship } from '../../src/contract/record/relationship.ts';
+import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
+
+/** A connector's own id, which is no profile's. */
+const connectorIdOf = (profileId: string): string => `ffffffff${profileId.slice(8)}`;
 
 /**
  * Whom a team's connectors know, as another upstream might find it: who ever worked for one company at one time. Ids,
  * scales, origins and the form of dates are its own.
  */
-export function networkOf(team: TeamName): readonly Relationship[] {
-  const connectors: readonly PersonName[] = teams[team].connectors;
-  return Object.values(people).flatMap((person) => {
-    const connections = connectors.flatMap((name) => {
-      const connector = people[name];
-      const shared = connector.id === person.id ? undefined : sharedJob(connector, person);
-      return shared
-        ? [
-            {
-              connector_id: connector.id.replace(/^a+/, 'f'.repeat(8)),
-              connector_name: connector.profile_info.full_name ?? null,
-              connector_xnet_url: connector.profile_info.xnet_url ?? null,
-              connector_current_title: connector.profile_info.current_title ?? null,
-              connection_strength: 40 + shared.from.length,
-              connection_strength_normalized: null,
-              manual_strength: null,
-              sources: [
-                null,
-                {
-                  origin: 'colleagues',
-                  shared_company: shared.name,
-                  shared_company_id: shared.id,
-                  overlap_start_date: `sometime in ${shared.from.slice(0, 4)}`,
-                  overlap_duration_months: null,
-                },
-              ],
-            },
-          ]
-        : [];
-    });
-    const { full_name = null, xnet_url = null, current_title = null, work_email = null } = person.profile_info;
-    const profile = { id: person.id, full_name, xnet_url, current_title, work_email, current_company_name: null };
-    return connections.length > 0 ? [{ profile, connections }] : [];
+export function networkOf(world: ContraryWorld, { connectors }: ContraryTeam): readonly Relationship[] {
+  const jobs = Map.groupBy(world.profiles.flatMap(jobsOf), ({ companyId }) => companyId);
+  const known = new Map<string, Map<string, Connection>>();
+  for (const connector of world.profiles.filter(({ id }) => connectors.has(id)))
+    for (const job of jobsOf(connector))
+      for (const theirs of jobs.get(job.companyId) ?? []) {
+        const [, from = ''] = [job.from, theirs.from].sort();
+        const [to = ''] = [job.to, theirs.to].sort();
+        if (theirs.personId === connector.id || from > to) continue;
+        const connections = known.get(theirs.personId) ?? new Map<string, Connection>();
+        known.set(theirs.personId, connections);
+        if (!connections.has(connector.id)) connections.set(connector.id, connectionOf(connector, job, from));
+      }
+  return world.profiles.flatMap(({ id, profile_info: info }) => {
+    const connections = known.get(id);
+    if (!connections) return [];
+    const { full_name = null, xnet_url = null, current_title = null, work_email = null } = info ?? {};
+    const profile = { id, full_name, xnet_url, current_title, work_email, current_company_name: null };
+    return [{ profile, connections: [...connections.values()].toReversed() }];
   });
 }
 
-type Person = (typeof people)[PersonName];
+interface Job {
+  readonly personId: string;
+  readonly companyId: string;
+  readonly name: string | null;
+  readonly from: string;
+  readonly to: string;
+}
 
-function sharedJob(one: Person, other: Person) {
-  for (const job of one.profile_info.experience ?? [])
-    for (const theirs of other.profile_info.experience ?? []) {
-      if (!job || !theirs || job.company_id !== theirs.company_id) continue;
-      const from = [job.start_date ?? '', theirs.start_date ?? ''].sort()[1] ?? '';
-      const to = [job.end_date ?? '9999', theirs.end_date ?? '9999'].sort()[0] ?? '';
-      const company = Object.values(companies).find(({ id }) => id === job.company_id);
-      if (from <= to && company) return { id: company.id, name: company.company_info.name, from };
-    }
-  return undefined;
+const jobsOf = ({ id, profile_info: info }: Profile & { readonly id: string }): readonly Job[] =>
+  (info?.experience ?? []).flatMap((job) =>
+    job?.company_id && job.start_date
+      ? [
+          {
+            personId: id,
+            companyId: job.company_id,
+            name: job.company?.name ?? null,
+            from: job.start_date,
+            to: job.end_date ?? '9999',
+          },
+        ]
+      : [],
+  );
+
+function connectionOf(
+  connector: Profile & { readonly id: string },
+  { companyId, name }: Job,
+  from: string,
+): Connection {
+  const { full_name = null, xnet_url = null, current_title = null } = connector.profile_info ?? {};
+  return {
+    connector_id: connectorIdOf(connector.id),
+    connector_name: full_name,
+    connector_xnet_url: xnet_url,
+    connector_current_title: current_title,
+    connection_strength: 40 + Number(from.slice(2, 4)) / 100,
+    connection_strength_normalized: null,
+    manual_strength: null,
+    sources: [
+      null,
+      {
+        origin: 'colleagues',
+        shared_company: name,
+        shared_company_id: companyId,
+        overlap_start_date: `sometime in ${from.slice(0, 4)}`,
+        overlap_duration_months: null,
+      },
+    ],
+  };
 }

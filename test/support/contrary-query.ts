@@ -17,7 +17,7 @@ type Clause = (body: unknown, record: Searched) => boolean;
 const clauses: Readonly<Record<string, Clause>> = {
   match_all: () => true,
   term: onField((values, wanted) => values.some((value) => value === plainly(wanted))),
-  terms: onField((values, wanted) => values.some((value) => listOf(wanted).includes(value))),
+  terms: onField((values, wanted) => values.some((value) => setOf(wanted).has(value))),
   prefix: onField((values, wanted) => values.some((value) => String(value).startsWith(String(plainly(wanted))))),
   match: onField((values, wanted) => {
     const { query = wanted, operator = 'or' } = objectOf(wanted);
@@ -98,5 +98,13 @@ const wordsOf = (value: unknown): readonly string[] =>
 const timeOf = (value: unknown): number => Date.parse(String(value));
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
+/** A list may name a thousand, of whom each record is asked. */
+const sets = new WeakMap<object, ReadonlySet<unknown>>();
+function setOf(wanted: unknown): ReadonlySet<unknown> {
+  if (typeof wanted !== 'object' || wanted === null) return new Set([wanted]);
+  const known = sets.get(wanted) ?? new Set(listOf(wanted));
+  sets.set(wanted, known);
+  return known;
+}
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,167 +1,166 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { companyIdentifiers, profileIdentifiers, slugKey } from '../../src/contract/identifier.ts';
-import { companies, keyOf, people, type TeamName, teams } from './cast.ts';
+import { profileIdentifiers, slugOf } from '../../src/contract/identifier.ts';
+import type { Relationship } from '../../src/contract/record/relationship.ts';
+import { type ContraryAnswer, openSpecificationCheck } from './contrary-check.ts';
 import { networkOf } from './contrary-network.ts';
 import { matches, type Searched, Untaken } from './contrary-query.ts';
+import { ContraryRecords } from './contrary-records.ts';
+import { ContraryTasks } from './contrary-tasks.ts';
+import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
 
 export interface ContraryUpstream extends AsyncDisposable {
   readonly url: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: object;
+  readonly tasks: ContraryTasks;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** However many were asked for, a page is no longer than this. */
-const longestPage = 3;
+/** Where its answers of 402 send people. */
+export const contraryPlans = 'https://elsewhere.example/grow';
 
-const partners: readonly TeamName[] = ['harbor', 'cove'];
-const children: Readonly<Partial<Record<TeamName, readonly TeamName[]>>> = { harbor: ['lighthouse'], cove: ['reef'] };
+const no = (status: number, code: number, ...errors: string[]): ContraryAnswer => ({
+  status,
+  body: { code, errors, hint: null },
+});
 
 /**
- * An upstream that obeys the interface's specification, and decides every point on which that is silent otherwise than
- * our own service: what comes in which order, what a token is bound to, how pages end, what a null is, what errors say,
+ * An upstream that obeys the interface's specification (each of its answers is checked), and decides every point on
+ * which that is silent otherwise than our own service: what comes in which order, what a token is bound to, how pages
+ * end, how exact a total is, what a null is, what errors say, when the allowance counts as reached and whose it is,
  * what a status's parameter is called, which clauses there are.
  */
-export async function openContraryUpstream(): Promise<ContraryUpstream> {
-  const used = new Map<TeamName, number>();
-  const tasks = new Map<string, { readonly website: string; looks: number }>();
+export async function openContraryUpstream(world: ContraryWorld): Promise<ContraryUpstream> {
+  const specification = openSpecificationCheck();
+  const records = new ContraryRecords(world);
+  const tasks = new ContraryTasks();
+  const network = perTeam(
+    (team): ReadonlyMap<string, Relationship> =>
+      new Map(networkOf(world, team).map((one) => [one.profile?.id ?? '', one])),
+  );
+  const people = perTeam((team): readonly Searched[] =>
+    world.profiles.toReversed().map((person) => {
+      const connections = network(team).get(person.id)?.connections ?? [];
+      return {
+        ...person,
+        connected_users: connections.map((one) => one?.connector_id),
+        team_connections: connections.map(() => ({ origins: ['colleagues'], team_id: team.id })),
+      };
+    }),
+  );
+  const companies: readonly Searched[] = world.companies.toReversed().map((one) => ({ ...one }));
+  const answered = perTeam(() => new Map<string, readonly string[]>());
 
-  const charge = (team: TeamName, credits: number): void => void used.set(team, (used.get(team) ?? 0) + credits);
+  function found(team: ContraryTeam, kind: 'profiles' | 'companies', query: unknown): readonly string[] {
+    if (query === undefined) throw new Untaken('what is it you want?');
+    const name = `${kind} ${JSON.stringify(query)}`;
+    const searched = kind === 'profiles' ? people(team) : companies;
+    const ids = answered(team).get(name) ?? searched.filter((one) => matches(query, one)).map(({ id }) => String(id));
+    answered(team).set(name, ids);
+    return ids;
+  }
 
-  const searched = {
-    profiles: (team: TeamName): readonly Searched[] => {
-      const network = new Map(networkOf(team).map((item) => [item.profile?.id, item.connections ?? []]));
-      return Object.values(people)
-        .map((person) => ({
-          ...person,
-          connected_users: (network.get(person.id) ?? []).map((one) => one?.connector_id),
-          team_connections: (network.get(person.id) ?? []).map(() => ({
-            origins: ['colleagues'],
-            team_id: teams[team].id,
-          })),
-        }))
-        .toReversed();
-    },
-    companies: (): readonly Searched[] => Object.values(companies).toReversed(),
-  };
+  const reached = (team: ContraryTeam, query: unknown): readonly Relationship[] =>
+    found(team, 'profiles', query).flatMap((id) => network(team).get(id) ?? []);
 
   /** Tokens count, speak of the query and the size of the page, and one comes even with the last page of results. */
   function pageOf<Item>(items: readonly Item[], { limit = 100, pagination_token: token, ...query }: Body) {
+    if (query.stable_pagination === true && limit !== 1000) throw new Untaken('stable pages are a thousand long');
     const asked = JSON.stringify([query, limit]);
     const [start = 0, of = asked] = typeof token === 'string' ? JSON.parse(atob(token)) : [];
     if (of !== asked) throw new Untaken('that token was for something else');
-    const page = items.slice(start, start + Math.min(Number(limit), longestPage));
-    const next = page.length > 0 ? btoa(JSON.stringify([start + page.length, asked])) : null;
-    return { page, total_count: items.length, pagination_token: next, took_ms: 3 };
+    const page = items.slice(start, start + Math.min(Number(limit), world.longestPage));
+    const next = start < items.length ? btoa(JSON.stringify([start + page.length, asked])) : null;
+    return { page, total_count: Math.min(items.length, world.mostCounted), pagination_token: next, took_ms: 3 };
   }
 
-  function search(kind: 'profiles' | 'companies', team: TeamName, body: Body): Answer {
-    if (body.query === undefined) throw new Untaken('what is it you want?');
-    const network = body.in_network_only ? new Set(networkOf(team).map(({ profile }) => profile?.id)) : undefined;
-    const found = searched[kind](team)
-      .filter((one) => matches(body.query, one) && (network?.has(String(one.id)) ?? true))
-      .map(({ id }) => id);
-    const { page, ...rest } = pageOf(found, body);
+  function search(kind: 'profiles' | 'companies', team: ContraryTeam, body: Body): ContraryAnswer {
+    const ids = found(team, kind, body.query).filter((id) => !body.in_network_only || network(team).has(id));
+    const { page, ...rest } = pageOf(ids, body);
     return { status: 200, body: { ...rest, ids: page } };
   }
 
-  function fetchAll(kind: 'profiles' | 'companies', team: TeamName, body: Body): Answer {
-    const missing: string[] = [];
-    const found = new Map<object, Record<string, unknown[]>>();
-    for (const [array, identifiers] of Object.entries(body)) {
-      if (array === 'fields') continue;
-      for (const identifier of Array.isArray(identifiers) ? identifiers : []) {
-        const record = recordNamed(kind, array, identifier);
-        if (!record) missing.push(String(identifier).toUpperCase());
-        else {
-          const by = found.get(record) ?? { ids: [], xnet_names: [] };
-          by[array] = [...(by[array] ?? []), identifier];
-          found.set(record, by);
-        }
-      }
-    }
-    charge(team, found.size);
-    const results = [...found].map(([record, found_by]) => withNulls({ ...record, tags: null, lists: null, found_by }));
-    return { status: 200, body: { results: results.toReversed(), not_found: missing, cost: found.size } };
+  function fetchAll(kind: 'profiles' | 'companies', team: ContraryTeam, body: Body): ContraryAnswer {
+    const { results, missing } = records.find(kind, body, team);
+    team.used += results.length;
+    return { status: 200, body: { results, not_found: missing, cost: results.length } };
   }
 
-  function relationships(team: TeamName, body: Body): Answer {
-    if (body.query === undefined) throw new Untaken('what is it you want?');
-    const wanted = new Set(
-      searched
-        .profiles(team)
-        .filter((one) => matches(body.query, one))
-        .map(({ id }) => id),
-    );
-    const items = networkOf(team).filter(({ profile }) => wanted.has(profile?.id));
-    const { page, ...rest } = pageOf(items.toReversed(), body);
+  function relationships(team: ContraryTeam, body: Body): ContraryAnswer {
+    const { page, ...rest } = pageOf(reached(team, body.query), body);
     return { status: 200, body: { ...rest, items: page, count: page.length } };
   }
 
-  function mapNetwork(team: TeamName, { query, mapping_company_website: website }: Body): Answer {
-    if (query === undefined) throw new Untaken('what is it you want?');
-    const known = [...tasks.values()].some((task) => task.website === website && statusOf(task) === 'Mapped');
-    if (typeof website === 'string' && !known) {
-      const id = `task/${tasks.size + 1} ü`;
-      tasks.set(id, { website, looks: 0 });
-      return { status: 202, body: { task_id: id, queued: true } };
+  /** Whatever is mapped is a task first, the whole network, too. */
+  function mapNetwork(team: ContraryTeam, { query, mapping_company_website: website }: Body): ContraryAnswer {
+    const items = reached(team, query);
+    const asked = JSON.stringify([team.id, query, website]);
+    if (!tasks.isMapped(asked)) {
+      const isKnown = world.companies.some((one) => one.company_info?.websites?.includes(String(website)));
+      const task_id = tasks.start(asked, website === undefined || isKnown ? 'Mapped' : 'MappingFailed');
+      return { status: 202, body: { task_id, queued: true } };
     }
-    const wanted = new Set(
-      searched
-        .profiles(team)
-        .filter((one) => matches(query, one))
-        .map(({ id }) => id),
-    );
-    const items = networkOf(team).filter(({ profile }) => wanted.has(profile?.id));
-    charge(team, items.length > 0 ? 1 : 0);
+    team.used += items.length > 0 ? 1 : 0;
     return { status: 200, body: { items, count: items.length, total_count: items.length, pagination_token: null } };
   }
 
-  /** A task begins in the middle, and is not known at once. */
-  const statusOf = ({ looks }: { readonly looks: number }) => ['Unknown', 'MappingInProgress'][looks] ?? 'Mapped';
+  function createTeam({ id: partnerId }: ContraryTeam, body: Body): ContraryAnswer {
+    const [id, key] = [randomUUID(), randomUUID()];
+    const unknown = { allowance: undefined, tags: [], lists: [], used: 0 };
+    world.teams.push({ ...unknown, id, key, isPartner: false, partnerId, connectors: new Set() });
+    return { status: 201, body: { team_id: id, name: body.team_name } };
+  }
 
-  function answer(method: string, url: URL, headers: IncomingMessage['headers'], body: Body): Answer {
-    const own = teamNames.find((team) => keyOf(team) === headers['x-api-key']);
-    if (!own) return { status: 401, body: { code: -1, errors: [] } };
+  function addConnectors({ connectors }: ContraryTeam, { xnet_usernames: usernames }: Body): ContraryAnswer {
+    const before = connectors.size;
+    const missing: string[] = [];
+    for (const username of Array.isArray(usernames) ? usernames.map(String) : []) {
+      const person = world.profiles.find((one) => profileIdentifiers(one).xnet_names.includes(slugOf(username)));
+      if (person) connectors.add(person.id);
+      else missing.push(username);
+    }
+    const usernames_not_found = missing.length > 0 ? missing : null;
+    return { status: connectors.size > before ? 202 : 200, body: { usernames_not_found } };
+  }
+
+  function answerTo(method: string, url: URL, headers: IncomingMessage['headers'], body: Body): ContraryAnswer {
+    const own = world.teams.find(({ key }) => key === headers['x-api-key']);
+    if (!own) return no(401, -1);
     const child = headers['x-authenticate-team'];
-    const team = child === undefined ? own : children[own]?.find((name) => teams[name].id === child);
-    const forbidden = { status: 403, body: { code: 9000, errors: ['no'] } };
-    if (!team) return forbidden;
-    const operation = `${method} ${url.pathname}`;
-    if (/network-mapper|create-team/.test(operation) && !partners.includes(own)) return forbidden;
-    switch (operation) {
-      case 'POST /v3/profiles/search':
+    const team =
+      child === undefined ? own : world.teams.find(({ id, partnerId }) => id === child && partnerId === own.id);
+    if (!team) return no(403, 9000, 'no');
+    const operation = specification.operationAt(method, url.pathname);
+    if (!operation) return no(400, 9404, 'no such thing');
+    if (operation.partnerOnly && !own.isPartner) return no(403, 9000, 'no');
+    if (operation.price.per !== 'nothing' && team.allowance !== undefined && team.used >= team.allowance)
+      return { status: 402, body: overage };
+    if (!specification.isRequest(operation, method === 'GET' ? Object.fromEntries(url.searchParams) : body))
+      throw new Untaken('please read the specification');
+    switch (operation.name) {
+      case 'searchProfiles':
         return search('profiles', team, body);
-      case 'POST /v3/companies/search':
+      case 'searchCompanies':
         return search('companies', team, body);
-      case 'POST /v3/profiles/fetch':
-        return fetchAll('profiles', own, body);
-      case 'POST /v3/companies/fetch':
-        return fetchAll('companies', own, body);
-      case 'POST /v3/relationships':
+      case 'fetchProfiles':
+        return fetchAll('profiles', team, body);
+      case 'fetchCompanies':
+        return fetchAll('companies', team, body);
+      case 'findRelationships':
         return relationships(team, body);
-      case 'POST /v3/network-mapper':
+      case 'mapNetwork':
         return mapNetwork(own, body);
-      case 'GET /v3/network-mapper/status': {
+      case 'mappingStatus': {
         const id = url.searchParams.get('taskId');
         if (id === null || url.searchParams.size > 1) throw new Untaken('which one?');
-        const task = tasks.get(id);
-        const status = task ? statusOf(task) : 'Unknown';
-        if (task) task.looks += 1;
-        return { status: 200, body: { status, percent: null } };
+        return { status: 200, body: { status: tasks.look(id), percent: null } };
       }
-      case 'POST /team/create-team':
-        return { status: 201, body: { team_id: teams.lighthouse.id, name: body.team_name } };
-      case 'POST /team/add-connector':
-        return { status: 200, body: { usernames_not_found: null } };
-      case 'GET /credits/usage':
-        return { status: 200, body: { usage: used.get(own) ?? 0, plan: null } };
+      case 'createTeam':
+        return createTeam(own, body);
+      case 'addConnector':
+        return addConnectors(team, body);
       default:
-        return { status: 404, body: {} };
+        return { status: 200, body: { usage: own.used, plan: null } };
     }
   }
 
@@ -169,21 +168,25 @@ export async function openContraryUpstream(): Promise<ContraryUpstream> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const url = new URL(incoming.url ?? '', 'http://upstream');
-    let answered: Answer;
+    const { method = '', url: target = '', headers } = incoming;
+    const url = new URL(target, 'http://upstream');
+    const body: Body = text ? JSON.parse(text) : {};
+    let answer: ContraryAnswer;
     try {
-      answered = answer(incoming.method ?? '', url, incoming.headers, text ? JSON.parse(text) : {});
+      answer = answerTo(method, url, headers, body);
     } catch (error) {
       if (!(error instanceof Untaken)) throw error;
-      answered = { status: 400, body: { code: 17, errors: [error.message], hint: null } };
+      answer = no(400, 17, error.message);
     }
-    outgoing.writeHead(answered.status, { 'content-type': 'application/json' }).end(JSON.stringify(answered.body));
+    specification.assertAnswer(specification.operationAt(method, url.pathname), body, answer);
+    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The upstream listens on no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    tasks,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -191,29 +194,27 @@ export async function openContraryUpstream(): Promise<ContraryUpstream> {
   };
 }
 
-const teamNames = Object.keys(teams) as TeamName[];
+const overage = {
+  status: 402,
+  errors: [
+    {
+      code: 'OVERAGE_PROTECTION_ENABLED',
+      message: 'that was all',
+      resolution: { enable_overages: 'https://elsewhere.example/more', upgrade_plan: contraryPlans },
+      since: null,
+    },
+  ],
+};
 
-function recordNamed(kind: 'profiles' | 'companies', array: string, identifier: unknown): object | undefined {
-  const named = (id: string, names: { readonly xnet_names: readonly string[] } & object): boolean => {
-    if (array === 'ids') return id === identifier;
-    const values: unknown = Reflect.get(names, array);
-    if (!Array.isArray(values)) return false;
-    return array === 'xnet_names'
-      ? values.some((value) => slugKey(String(value)) === slugKey(String(identifier)))
-      : values.includes(identifier);
+/** Works out what is asked of a team once, as long as it has the same connectors. */
+function perTeam<Value>(make: (team: ContraryTeam) => Value): (team: ContraryTeam) => Value {
+  const known = new Map<ContraryTeam, { readonly connectors: number; readonly value: Value }>();
+  return (team) => {
+    const connectors = team.connectors.size;
+    const kept = known.get(team);
+    if (kept?.connectors === connectors) return kept.value;
+    const value = make(team);
+    known.set(team, { connectors, value });
+    return value;
   };
-  return kind === 'profiles'
-    ? Object.values(people).find((one) => named(one.id, profileIdentifiers(one)))
-    : Object.values(companies).find((one) => named(one.id, companyIdentifiers(one)));
-}
-
-/** Says of what is not known that it is null, tells more than anybody asked for, and writes dates in its own way. */
-function withNulls(record: object): object {
-  const text = JSON.stringify(record, (name, value: unknown) => {
-    if (/^(start|end)_date$/.test(name) && typeof value === 'string') return value.slice(0, 4);
-    return name.endsWith('_info') && typeof value === 'object'
-      ? { headline: null, skills: null, education: null, summary: null, shoe_size: 42, ...value }
-      : value;
-  });
-  return JSON.parse(text);
 }

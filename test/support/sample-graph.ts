@@ -31,17 +31,31 @@ export interface SampleGraph extends TestGraph {
   releaseJobs(): void;
 }
 
-interface SampleOptions {
+export interface SampleOptions {
   readonly profiles?: number;
   readonly graph?: Partial<GraphOptions>;
 }
 
+/** The size of a sample with so many people. */
+export const sampleSize = (profiles = 400) => ({ seed: 1, profiles, companies: 300 });
+
+/** The names in a sample. */
+export function namesIn(size: ReturnType<typeof sampleSize>) {
+  const websites = sampleCompanies(size)
+    .map((company) => company.company_info?.websites?.[0])
+    .filter((website) => typeof website === 'string');
+  return {
+    people: size.profiles,
+    companySlugs: [...sampleCompanies(size)].flatMap((one) => companyIdentifiers(one).xnet_names.slice(0, 1)),
+    profiles: [...sampleProfiles(size)].flatMap(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    childTeamId: demoTeams.child.id,
+    nextWebsite: () => websites.next().value ?? '',
+  };
+}
+
 /** The graph over the whole product: the sample set, its teams mapped, on a real service. */
-export async function openSampleGraph({
-  profiles = 400,
-  graph: options = {},
-}: SampleOptions = {}): Promise<SampleGraph> {
-  const size = { seed: 1, profiles, companies: 300 };
+export async function openSampleGraph({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> {
+  const size = sampleSize(profiles);
   const gate = openGate();
   const store = await openTestStore();
   await loadSample(store, size);
@@ -53,16 +67,8 @@ export async function openSampleGraph({
   });
   await service.context.jobs.idle();
   const graph = await openTestGraph(service.url, options);
-  const companySlugs = [...sampleCompanies(size)].flatMap((one) => companyIdentifiers(one).xnet_names.slice(0, 1));
-  const websites = sampleCompanies(size)
-    .map((company) => company.company_info?.websites?.[0])
-    .filter((website) => typeof website === 'string');
   return Object.assign(graph, {
-    people: profiles,
-    companySlugs,
-    profiles: [...sampleProfiles(size)].flatMap(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    childTeamId: demoTeams.child.id,
-    nextWebsite: () => websites.next().value ?? '',
+    ...namesIn(size),
     holdJobs: gate.hold,
     releaseJobs: gate.release,
     [Symbol.asyncDispose]: async () => {

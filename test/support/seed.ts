@@ -6,18 +6,8 @@ import { addConnectors } from '../../src/store/team/connector.ts';
 import { putKey } from '../../src/store/team/key.ts';
 import { putListEntries } from '../../src/store/team/list.ts';
 import { putTags } from '../../src/store/team/tag.ts';
-import { createTeam, type Plan } from '../../src/store/team/team.ts';
-import { companies, keyOf, people, present, type TeamName, teams } from './cast.ts';
-
-const plans: Readonly<Record<TeamName, Plan & { readonly under?: TeamName }>> = {
-  harbor: { isPartner: true },
-  lighthouse: { under: 'harbor' },
-  orchard: {},
-  meadow: {},
-  quarry: { allowance: 5, overageProtection: true },
-  cove: { isPartner: true },
-  reef: { under: 'cove' },
-};
+import { createTeam } from '../../src/store/team/team.ts';
+import { companies, keyOf, lists, people, plans, present, type TeamName, tags, teams } from './cast.ts';
 
 /** Writes the whole cast into an empty store: records, teams with their keys and labels, mapped connectors. */
 export async function seedCast(db: Kysely<Database>): Promise<void> {
@@ -25,13 +15,16 @@ export async function seedCast(db: Kysely<Database>): Promise<void> {
   await writeProfiles(db, Object.values(people));
   await db.insertInto('direct_connection').values({ from_id: people.ben.id, to_id: people.farid.id }).execute();
   for (const team of teamNames) await seedTeam(db, team);
-  const orchard = { teamId: teams.orchard.id };
-  await putTags(db, 'profile', [{ ...orchard, name: 'priority', recordId: people.ada.id }]);
-  await putTags(db, 'company', [{ ...orchard, name: 'target', recordId: companies.aurora.id }]);
-  await putListEntries(db, [
-    { ...orchard, name: 'Hiring', profileId: people.ada.id, status: 'contacted' },
-    { ...orchard, name: 'Hiring', profileId: people.ben.id },
-  ]);
+  for (const kind of ['profile', 'company'] as const)
+    await putTags(
+      db,
+      kind,
+      tags[kind].map(({ team, ...tag }) => ({ ...tag, teamId: teams[team].id })),
+    );
+  await putListEntries(
+    db,
+    lists.map(({ team, ...entry }) => ({ ...entry, teamId: teams[team].id })),
+  );
 }
 
 const teamNames: readonly TeamName[] = ['harbor', 'lighthouse', 'orchard', 'meadow', 'quarry', 'cove', 'reef'];

@@ -1,32 +1,47 @@
-import { openContraryUpstream } from './contrary-upstream.ts';
-import { openTestGraph, type TestGraph } from './graph.ts';
-import { openCast } from './service.ts';
+import type { GraphOptions } from '../../src/graph/server/open.ts';
+import { type CastGraph, openCastGraph } from './cast-graph.ts';
+import { openContraryCast, openContrarySample } from './contrary-graph.ts';
+import { contraryPlans } from './contrary-upstream.ts';
+import { openSampleGraph, type SampleGraph, type SampleOptions } from './sample-graph.ts';
 
-/** A graph over the cast, on one of the upstreams. */
-export interface CastGraph extends TestGraph {
-  /** Whether the upstream decides what the interface leaves open as our own service does. */
+/** An upstream that the graph's tests run on: all of them obey the specification, and each fills its gaps otherwise. */
+export interface Upstream {
+  readonly name: string;
+  /** Whether it decides what the interface leaves open as our own service does. */
   readonly ours: boolean;
+  openCast(options?: Partial<GraphOptions>): Promise<CastGraph>;
+  openSample(options?: SampleOptions): Promise<SampleGraph>;
+  /** The most calls that it takes to page through so many results of the sample. */
+  mostPages(results: number): number;
+  /** A total of the sample as this upstream tells it. */
+  told(total: number): number;
+  /** What a task is when it is first looked at. */
+  readonly firstStatus: string;
+  /** Where its answers of 402 send people. */
+  readonly upgradePlanUrl: string;
 }
 
-async function overOurs(): Promise<CastGraph> {
-  const service = await openCast();
-  const graph = await openTestGraph(service.url);
-  return joined(graph, true, () => service.close());
-}
-
-async function overContrary(): Promise<CastGraph> {
-  const upstream = await openContraryUpstream();
-  const graph = await openTestGraph(upstream.url);
-  return joined(graph, false, () => upstream[Symbol.asyncDispose]());
-}
-
-function joined(graph: TestGraph, ours: boolean, closeUpstream: () => PromiseLike<void>): CastGraph {
-  const close = async () => {
-    await graph.close();
-    await closeUpstream();
-  };
-  return { ...graph, ours, close, [Symbol.asyncDispose]: close };
-}
-
-/** The upstreams on which a test must hold that needs nothing but what the interface specifies. */
-export const upstreams = { 'our own service': overOurs, 'a contrary upstream': overContrary } as const;
+/** The upstreams on which every test must hold that needs nothing but what the interface specifies. */
+export const upstreams: readonly Upstream[] = [
+  {
+    name: 'our own service',
+    ours: true,
+    openCast: openCastGraph,
+    openSample: openSampleGraph,
+    mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
+    told: (total) => total,
+    firstStatus: 'NotMapped',
+    upgradePlanUrl: 'https://kith.example/plans',
+  },
+  {
+    name: 'a contrary upstream',
+    ours: false,
+    openCast: openContraryCast,
+    openSample: openContrarySample,
+    // It says only after the last page that there is none.
+    mostPages: (results) => Math.ceil(results / 700) + 1,
+    told: (total) => Math.min(total, 1000),
+    firstStatus: 'Unknown',
+    upgradePlanUrl: contraryPlans,
+  },
+];

@@ -1,0 +1,32 @@
+import type { GraphOptions } from '../../src/graph/server/open.ts';
+import { teams } from './cast.ts';
+import type { CastGraph } from './cast-graph.ts';
+import { openContraryUpstream } from './contrary-upstream.ts';
+import { type ContraryWorld, castWorld, sampleWorld } from './contrary-world.ts';
+import { openTestGraph, type TestGraph } from './graph.ts';
+import { namesIn, type SampleGraph, type SampleOptions, sampleSize } from './sample-graph.ts';
+
+/** The graph over the cast, on the contrary upstream. */
+export async function openContraryCast(options: Partial<GraphOptions> = {}): Promise<CastGraph> {
+  const world = castWorld();
+  const { graph } = await openOver(world, options);
+  const usedBy = (id: string): number => world.teams.find((team) => team.id === id)?.used ?? 0;
+  return { ...graph, spent: async (team) => usedBy(teams[team].id) };
+}
+
+/** The graph over the sample set, on the contrary upstream. */
+export async function openContrarySample({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> {
+  const size = sampleSize(profiles);
+  const { graph, tasks } = await openOver(sampleWorld(size), options);
+  return { ...graph, ...namesIn(size), holdJobs: () => tasks.hold(), releaseJobs: () => tasks.release() };
+}
+
+async function openOver(world: ContraryWorld, options: Partial<GraphOptions>) {
+  const upstream = await openContraryUpstream(world);
+  const graph: TestGraph = await openTestGraph(upstream.url, options);
+  const close = async () => {
+    await graph.close();
+    await upstream[Symbol.asyncDispose]();
+  };
+  return { tasks: upstream.tasks, graph: { ...graph, close, [Symbol.asyncDispose]: close } };
+}
