@@ -74,7 +74,8 @@ export const variables = {
   drainSeconds: {
     name: 'KITH_DRAIN_SECONDS',
     default: '5',
-    meaning: 'How long a stopping graph waits for its subscribers to leave.',
+    meaning:
+      'How long a stopping graph waits for its subscribers to leave and for requests to be answered; a call that may be charged is waited for all the same.',
   },
   redisUrl: {
     name: 'REDIS_URL',

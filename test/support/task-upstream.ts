@@ -17,6 +17,8 @@ export type UpstreamFault = (asked: { readonly path: string; readonly key: strin
 
 export type Fault =
   | 'drop'
+  /** It is never answered. */
+  | 'silence'
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** What was true when it was asked arrives so much later. */
   | { readonly delayMs: number };
@@ -29,7 +31,7 @@ export interface TaskUpstream extends AsyncDisposable {
   /** How often any status was asked for. */
   readonly looks: number;
   /** A task that runs, as if it had been posted. */
-  add(id: string, status?: MappingStatus): UpstreamTask;
+  add(id: string, status?: string): UpstreamTask;
   fault: UpstreamFault | undefined;
 }
 
@@ -43,7 +45,7 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
 
   const add: TaskUpstream['add'] = (id, status = 'NotMapped') =>
     put({ id, website: id, callbackUrl: undefined }, status);
-  const put = (task: Pick<UpstreamTask, 'id' | 'website' | 'callbackUrl'>, status: MappingStatus): UpstreamTask => {
+  const put = (task: Pick<UpstreamTask, 'id' | 'website' | 'callbackUrl'>, status: string): UpstreamTask => {
     const added = { ...task, status, looks: 0 };
     tasks.set(task.id, added);
     return added;
@@ -79,6 +81,7 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
       request.socket.destroy();
       return;
     }
+    if (fault === 'silence') return;
     const { status, body } =
       fault && 'status' in fault
         ? { status: fault.status, body: { code: fault.status, errors: ['A fault.'] } }

@@ -12,7 +12,13 @@ export interface Follower {
   fail(error: Error): void;
 }
 
-/** A follower as an iterator. A task has few statuses, and what is told in passing does not queue: it is bounded. */
+/** What is told in passing, and is out of date once there is something newer to tell. */
+const passing: readonly TaskEvent['kind'][] = ['TROUBLE', 'RECOVERY', 'HEARTBEAT'];
+
+/**
+ * A follower as an iterator. Whoever reads slowly loses no status, of which a task has few; what is told in passing
+ * gives way to what comes after it. So no more than a handful of events ever waits, and nobody has to be cut off.
+ */
 export class TaskEvents implements Follower, AsyncIterableIterator<TaskEvent> {
   readonly after: number | undefined;
   readonly #onLeave: () => void;
@@ -28,8 +34,11 @@ export class TaskEvents implements Follower, AsyncIterableIterator<TaskEvent> {
 
   see(event: TaskEvent): void {
     if (this.#ended) return;
+    const last = this.#waiting.at(-1);
     // A reader that has not taken the last event needs no sign of life.
-    if (event.kind !== 'HEARTBEAT' || this.#waiting.length === 0) this.#waiting.push(event);
+    if (last && event.kind === 'HEARTBEAT') return;
+    if (last && passing.includes(last.kind)) this.#waiting.pop();
+    this.#waiting.push(event);
     if (event.end) this.#ended = true;
     this.#wake?.();
   }

@@ -21,7 +21,7 @@ export interface Tracking {
   readonly subscriptionsPerKey: number;
   /** How many operations one WebSocket may have open. */
   readonly subscriptionsPerSocket: number;
-  /** How long a closing graph waits for its subscribers to leave, in milliseconds. */
+  /** How long a closing graph waits for its subscribers to leave, and for requests in flight, in milliseconds. */
   readonly drainMs: number;
 }
 

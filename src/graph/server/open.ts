@@ -74,7 +74,10 @@ export interface Graph extends AsyncDisposable {
   readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: RecordCache;
-  /** Ends subscriptions, lets requests in flight end, closes what was opened. */
+  /**
+   * Ends subscriptions, lets requests in flight end for as long as the drain lasts, then cuts them off, and closes what
+   * was opened. Calls of the upstream that may be charged are waited for: what is paid for is kept.
+   */
   close(): Promise<void>;
 }
 
@@ -159,12 +162,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const deadline = setTimeout(() => server.closeAllConnections(), tracking.drainMs);
     // Subscribers are sent elsewhere first: an error would tell them that there is nothing to come back to.
     streams.cut();
     await sockets.close(tracking.drainMs);
     watchers.close(goingAway());
     server.closeIdleConnections();
     await closed;
+    clearTimeout(deadline);
     await client.close();
     await cache.close();
     await journal.close();

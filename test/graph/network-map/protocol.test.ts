@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import type { Graph, GraphOptions } from '../../../src/graph/server/open.ts';
-import { followDocument, openTaskGraph, partnerKey } from '../../support/task-graph.ts';
+import { ask, followDocument, openTaskGraph, partnerKey } from '../../support/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../../support/task-upstream.ts';
 import { until } from '../../support/until.ts';
 
@@ -255,6 +255,30 @@ describe('graphql-transport-ws', () => {
     assert.deepEqual([code, reason.split(':')[0]], [1013, 'Lagged']);
   });
 
+  it('keeps no more than a handful of events for a reader of a stream that is too slow, and loses no status', async () => {
+    const at = await open({ pace: { longestMs: 5 } });
+    // So long a status that a few events fill whatever buffers lie between.
+    const long = 'x'.repeat(1024 * 1024);
+    const task = upstream.add('a slow stream', long);
+    let looks = 0;
+    // What is no answer is not asked for again before the next look.
+    upstream.fault = () => (looks++ % 2 === 0 ? undefined : { status: 200 });
+    const response = await fetch(`${at.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': partnerKey },
+      body: JSON.stringify({ query: followDocument, variables: { id: task.id } }),
+    });
+    await until(() => looks > 200);
+    upstream.fault = undefined;
+    task.status = 'Mapped';
+    await until(() => at.watchers.followers === 0);
+    const told = (await response.text()).split('\n\n').filter((block) => block.startsWith('event: next'));
+    const kinds = told.map((block) => /"kind":"(\w+)"/.exec(block)?.[1]);
+    assert.ok(kinds.length < 40, `${kinds.length} events`);
+    assert.equal(kinds.filter((kind) => kind === 'STATUS').length, 2);
+    assert.match(told.at(-1) ?? '', /"status":"Mapped".*"final":true/);
+  });
+
   it('sends its clients elsewhere when it stops, and drops those who stay', async () => {
     const at = await open({ tracking: { drainMs: 50 } });
     const task = upstream.add('draining');
@@ -272,7 +296,18 @@ describe('graphql-transport-ws', () => {
     }).then((response) => response.text());
     await until(() => at.watchers.followers === 3);
     const cut = assert.rejects(streamed);
+    // Its upstream never answers: it is cut off when the time is over.
+    const asked = Promise.withResolvers<void>();
+    upstream.fault = ({ path }) => {
+      if (path !== '/v3/relationships') return undefined;
+      asked.resolve();
+      return 'silence';
+    };
+    const plain = assert.rejects(ask(at, '{ relationships { totalCount } }'));
+    await asked.promise;
     await at.close();
+    await plain;
+    upstream.fault = undefined;
     assert.deepEqual(await leaving.closing(), { code: 1001, reason: 'Going away: subscribe again' });
     assert.deepEqual(leaving.of('1', 'error'), []);
     await cut;
