@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { keyOf, present, teams } from '../support/cast.ts';
+import type { CastGraph } from '../support/cast-graph.ts';
 import { openTestGraph } from '../support/graph.ts';
 import { openCast } from '../support/service.ts';
-import { type CastGraph, upstreams } from '../support/upstreams.ts';
+import { upstreams } from '../support/upstreams.ts';
 
 interface Found {
   readonly found: {
@@ -16,11 +17,11 @@ const page =
   'query ($first: Int, $after: String, $stable: Boolean) { found: searchProfiles(first: $first, after: $after, stable: $stable) { nodes { id } pageInfo { hasNextPage endCursor } } }';
 const key = keyOf('orchard');
 
-for (const [name, open] of Object.entries(upstreams))
-  describe(`a cursor, over ${name}`, () => {
+for (const upstream of upstreams)
+  describe(`a cursor, over ${upstream.name}`, () => {
     let graph: CastGraph;
     before(async () => {
-      graph = await open();
+      graph = await upstream.openCast();
     });
     after(() => graph[Symbol.asyncDispose]());
     beforeEach(() => {

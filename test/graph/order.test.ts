@@ -10,11 +10,11 @@ interface Connector {
 
 const idOf = (name: PersonName): string => people[name].id;
 
-for (const [name, open] of Object.entries(upstreams))
-  describe(`orderBy, over ${name}`, () => {
-    let graph: Awaited<ReturnType<typeof open>>;
+for (const upstream of upstreams)
+  describe(`orderBy, over ${upstream.name}`, () => {
+    let graph: CastGraph;
     before(async () => {
-      graph = await open();
+      graph = await upstream.openCast();
     });
     after(() => graph[Symbol.asyncDispose]());
 
