@@ -6,8 +6,8 @@ import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
 const connectorIdOf = (profileId: string): string => `ffffffff${profileId.slice(8)}`;
 
 /**
- * Whom a team's connectors know, as another upstream might find it: who ever worked for one company at one time. Ids,
- * scales, origins and the form of dates are its own.
+ * Whom a team's connectors know, as another upstream might find it: who ever worked for one company, whenever that was.
+ * Ids, scales, origins and the form of dates are its own.
  */
 export function networkOf(world: ContraryWorld, { connectors }: ContraryTeam): readonly Relationship[] {
   const jobs = Map.groupBy(world.profiles.flatMap(jobsOf), ({ companyId }) => companyId);
@@ -15,12 +15,10 @@ export function networkOf(world: ContraryWorld, { connectors }: ContraryTeam): r
   for (const connector of world.profiles.filter(({ id }) => connectors.has(id)))
     for (const job of jobsOf(connector))
       for (const theirs of jobs.get(job.companyId) ?? []) {
-        const [, from = ''] = [job.from, theirs.from].sort();
-        const [to = ''] = [job.to, theirs.to].sort();
-        if (theirs.personId === connector.id || from > to) continue;
+        if (theirs.personId === connector.id) continue;
         const connections = known.get(theirs.personId) ?? new Map<string, Connection>();
         known.set(theirs.personId, connections);
-        if (!connections.has(connector.id)) connections.set(connector.id, connectionOf(connector, job, from));
+        if (!connections.has(connector.id)) connections.set(connector.id, connectionOf(connector, job));
       }
   return world.profiles.flatMap(({ id, profile_info: info }) => {
     const connections = known.get(id);
@@ -36,7 +34,6 @@ interface Job {
   readonly companyId: string;
   readonly name: string | null;
   readonly from: string;
-  readonly to: string;
 }
 
 const jobsOf = ({ id, profile_info: info }: Profile & { readonly id: string }): readonly Job[] =>
@@ -48,17 +45,12 @@ const jobsOf = ({ id, profile_info: info }: Profile & { readonly id: string }): 
             companyId: job.company_id,
             name: job.company?.name ?? null,
             from: job.start_date,
-            to: job.end_date ?? '9999',
           },
         ]
       : [],
   );
 
-function connectionOf(
-  connector: Profile & { readonly id: string },
-  { companyId, name }: Job,
-  from: string,
-): Connection {
+function connectionOf(connector: Profile & { readonly id: string }, { companyId, name, from }: Job): Connection {
   const { full_name = null, xnet_url = null, current_title = null } = connector.profile_info ?? {};
   return {
     connector_id: connectorIdOf(connector.id),
