@@ -1,39 +1,55 @@
 import type { Operation } from '../contract/operation/operation.ts';
+import { parseDeferring } from './deferred-json.ts';
 import { UpstreamMalformed } from './errors.ts';
 import type { Received } from './exchange.ts';
 import { refusal } from './refusal.ts';
 import { retryAfterMs } from './retry.ts';
 import { problemWith } from './shape.ts';
 
+/** In an answer that is a list of records, the long members of each record's info (experience, education, workforce). */
+const longMembers = { depth: 4, atLeast: 256 };
+
+/** What an answer is read with. */
+interface Reading {
+  /** Never told, though the upstream may tell it. */
+  readonly apiKey: string;
+  /** The call had an idempotency key. */
+  readonly keyed?: boolean;
+  /**
+   * Long members of records are left to be parsed when they are first read; one that turns out to be no JSON throws
+   * `UpstreamMalformed` then.
+   */
+  readonly deferring?: boolean | undefined;
+}
+
 /**
  * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again.
  *
- * @param keyed the call had an idempotency key
  * @throws {CallError} for a status outside 2xx, and for an answer of another shape
  */
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
   received: Received,
-  apiKey: string,
-  keyed = false,
+  { apiKey, keyed = false, deferring = false }: Reading,
 ): Answer {
-  const { status, requestId, text } = received;
+  const { status, requestId, body } = received;
   const failure = { operation, sent: true, status, requestId, keyed };
   if (status < 200 || status > 299) {
-    const body = parse(text.replaceAll(apiKey, '[key]'));
-    throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, body);
+    const told = parse(() => JSON.parse(body.toString().replaceAll(apiKey, '[key]')));
+    throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
-  const body = parse(text);
-  const problem = body === undefined ? 'its body is not JSON' : problemWith(body, operation, status);
+  const malformed = (member: string) => new UpstreamMalformed(failure, `its ${member} is not JSON`);
+  const answer = parse(() => (deferring ? parseDeferring(body, longMembers, malformed) : JSON.parse(body.toString())));
+  const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
   if (problem) throw new UpstreamMalformed(failure, problem);
   // What the contract requires is there; whatever else `Answer` tells of is optional, and tolerant of nulls.
-  return body as Answer;
+  return answer as Answer;
 }
 
 /** Undefined for what is not JSON: the parser's own error would quote the body. */
-function parse(text: string): unknown {
+function parse(read: () => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return read();
   } catch {
     return undefined;
   }

@@ -29,6 +29,8 @@ export interface CallOptions {
    * do not know it, so that no call is sent again for its sake.
    */
   readonly idempotencyKey?: string | undefined;
+  /** Long members of an answer's records are parsed when they are first read: for records of which most is not read. */
+  readonly deferring?: boolean | undefined;
 }
 
 export interface Answered<Answer> {
@@ -104,10 +106,14 @@ export function createClient({
           const received = await exchange(pool, attempt);
           return {
             status: received.status,
-            body: readAnswer(operation, received, credential.apiKey, idempotencyKey !== undefined),
+            body: readAnswer(operation, received, {
+              apiKey: credential.apiKey,
+              keyed: idempotencyKey !== undefined,
+              deferring: options.deferring,
+            }),
             requestId: received.requestId,
             milliseconds: performance.now() - started,
-            bytes: received.bytes,
+            bytes: received.body.length,
             replayed: received.replayed,
           };
         } catch (error) {

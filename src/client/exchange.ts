@@ -1,4 +1,3 @@
-import { TextDecoder } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { idempotentReplayedHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -30,8 +29,7 @@ export interface Received {
   readonly retryAfter: string | undefined;
   /** The upstream says that it gave this answer before, to the same idempotency key. */
   readonly replayed: boolean;
-  readonly text: string;
-  readonly bytes: number;
+  readonly body: Buffer;
 }
 
 /** More than any page of the interface comes to, and less than what a string can hold. */
@@ -43,7 +41,7 @@ const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
 /**
  * Sends one request and gathers its answer.
  *
- * It dispatches straight into a string: `request().body.json()` puts a stream, and a copy of every chunk, in between.
+ * It dispatches straight into a buffer: `request().body.json()` puts a stream in between.
  *
  * @throws {CallError} when no whole answer came
  */
@@ -67,7 +65,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #requestId: string | undefined;
   #retryAfter: string | undefined;
   #replayed = false;
-  readonly #text = new Text();
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
   isSettled = false;
 
   constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
@@ -100,8 +99,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#text.add(chunk);
-    if (this.#text.bytes > answerBytes) {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > answerBytes) {
       this.#giveUp(new UpstreamMalformed(this.#failure(), `it is larger than ${answerBytes} bytes`));
     }
   }
@@ -113,8 +113,8 @@ class Exchange implements Dispatcher.DispatchHandler {
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
       replayed: this.#replayed,
-      text: this.#text.end(),
-      bytes: this.#text.bytes,
+      // A copy, whatever came: a chunk may be a piece of a larger buffer, which it would keep alive.
+      body: Buffer.concat(this.#chunks, this.#bytes),
     });
   }
 
@@ -151,33 +151,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       status: this.#status,
       requestId: this.#requestId,
     };
-  }
-}
-
-/** Gathers a body: decoded once if it comes in one piece, as most do, and piece by piece as it comes otherwise. */
-class Text {
-  bytes = 0;
-  #first: Buffer | undefined;
-  #decoder: TextDecoder | undefined;
-  #text = '';
-
-  add(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    if (this.#decoder) {
-      this.#text += this.#decoder.decode(chunk, { stream: true });
-    } else if (this.#first) {
-      this.#decoder = new TextDecoder();
-      this.#text = this.#decoder.decode(this.#first, { stream: true });
-      this.#text += this.#decoder.decode(chunk, { stream: true });
-      this.#first = undefined;
-    } else {
-      this.#first = chunk;
-    }
-  }
-
-  end(): string {
-    if (this.#decoder) return this.#text + this.#decoder.decode();
-    return this.#first?.toString('utf8') ?? '';
   }
 }
 

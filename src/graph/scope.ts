@@ -64,9 +64,12 @@ export class Scope {
     return this.operation.flights.during(() => this.call(contract, request, { signal: this.operation.signal }));
   }
 
-  /** Calls an operation that may cost: a caller who leaves keeps it from being sent, but ends none that was. */
+  /**
+   * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
+   * selects of their long members is never parsed.
+   */
   pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.call(contract, request, { signal: this.operation.signal });
+    return this.call(contract, request, { signal: this.operation.signal, deferring: true });
   }
 
   /**
