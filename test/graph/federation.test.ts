@@ -161,7 +161,7 @@ for (const upstream of upstreams)
       );
       assert.ok(found?.every((one) => Array.isArray(one?.connections)));
       assert.equal(sample.upstream.count('/v3/profiles/search'), 1);
-      assert.equal(sample.upstream.count('/v3/relationships'), 1);
+      assert.ok(sample.upstream.count('/v3/relationships') <= upstream.mostPages(50));
       assert.equal((await sample.usage(key)) - before, 0);
     });
 
