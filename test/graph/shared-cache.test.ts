@@ -4,6 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
+import { RedisRecords } from '../../src/graph/cache/redis.ts';
+import type { Forgotten } from '../../src/graph/cache/shared.ts';
 import { defaultCache } from '../../src/graph/cache/store.ts';
 import { type Graph, openGraph } from '../../src/graph/server/open.ts';
 import { keyOf, nobody, people, teams } from '../support/cast.ts';
@@ -209,6 +211,22 @@ for (const upstream of upstreams)
       assert.deepEqual(await creditsOf(askFor(other, [ada])), [1, 0]);
     });
 
+    it('put nothing back that was on its way when it was forgotten, whichever of them forgot it', async () => {
+      for (const forgets of [
+        'mutation { forgetRecords(profiles: [{ xnetName: "ada-moreau" }]) }',
+        'mutation { forgetRecords }',
+      ]) {
+        const hold = cast.upstream.hold(fetches);
+        const asked = askFor(cast.graph, [ada]);
+        await hold.arrived(1);
+        await ask(other, forgets, {});
+        hold.release();
+        assert.deepEqual(await creditsOf(asked), [1, 0]);
+        assert.deepEqual(await creditsOf(askFor(other, [ada])), [1, 0]);
+        await other.cache.purge();
+      }
+    });
+
     it('do not wait for a Redis that is silent, and leave it alone for a while', async () => {
       await askFor(other, [ada, ben]);
       wire.hold();
@@ -237,3 +255,45 @@ for (const upstream of upstreams)
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ben, ada])), [0, 2]);
     });
   });
+
+describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' }, () => {
+  it('are not put back by who has not heard yet that they are forgotten', async () => {
+    const options = { url: redisUrl ?? '', space: randomUUID(), log: pino({ level: 'silent' }) };
+    const times = { keepMs: 1000, keepMissingMs: 1000, now: Date.now };
+    const [one, another] = await Promise.all([
+      RedisRecords.open({ ...options, ...times }),
+      RedisRecords.open({ ...options, ...times }),
+    ]);
+    try {
+      const place = { key: 'hash', team: undefined };
+      const shelf = one.shelf<object>(place, 'profile');
+      const told = {
+        records: [{ record: { id: people.ada.id }, names: { own: [people.ada.id], attributed: ['ada'] } }],
+        missing: [nobody],
+      };
+      const found = async () => [...(await shelf.look([people.ada.id, 'ada', nobody])).found.keys()];
+      const put = async (forgotten?: Forgotten) => {
+        const { ticket } = await shelf.look([]);
+        if (forgotten) await another.forget(forgotten);
+        await shelf.put(ticket ?? '', told);
+      };
+      await put({ what: 'record', kind: 'profile', name: 'ada', key: 'another hash' });
+      assert.deepEqual(await found(), [nobody, people.ada.id, 'ada']);
+      await another.forget({ what: 'everything' });
+      for (const forgotten of [
+        { what: 'record', kind: 'profile', name: 'ada', key: place.key },
+        { what: 'record', kind: 'profile', name: 'ada' },
+        { what: 'key', key: place.key },
+        { what: 'everything' },
+      ] as const) {
+        await put(forgotten);
+        assert.deepEqual(await found(), []);
+      }
+      await put();
+      assert.deepEqual(await found(), [nobody, people.ada.id, 'ada']);
+    } finally {
+      await one.close();
+      await another.close();
+    }
+  });
+});

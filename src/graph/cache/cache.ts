@@ -104,7 +104,7 @@ export class RecordCache {
     return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
   }
 
-  /** Forgets everything; loads in flight go on. */
+  /** Forgets everything; loads in flight go on, and are not kept. */
   purge(): Promise<ForgotRecords> {
     return this.#forget({ what: 'everything' });
   }
@@ -152,7 +152,7 @@ export class RecordCache {
   /** The shelves of one key, or of its child team, or all there are. */
   #shelvesOf(key: string | undefined, team?: string): readonly Shelf[] {
     if (key !== undefined && team !== undefined) {
-      const shelf = this.#keys.peek(key)?.get(team);
+      const shelf = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
       return shelf ? [shelf] : [];
     }
     const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];

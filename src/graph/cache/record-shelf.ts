@@ -1,5 +1,6 @@
 import type { Names } from '../record/identity.ts';
 import type { FetchedRecord } from '../record/kind.ts';
+import { Meanwhile } from './meanwhile.ts';
 import type { Look, SharedShelf, Told } from './shared.ts';
 import type { Kept, Store } from './store.ts';
 
@@ -17,6 +18,12 @@ export type Landing<Fetched> = (key: string) => Landed<Fetched>;
 
 /** A load in flight, in the hands of the operation that sends it. */
 export interface Departed<Fetched> {
+  /**
+   * Keeps what an answer told, here and where graphs share it, but for what was forgotten since the load departed.
+   * `bytes` is the size of a record; the ticket is the one of the last look.
+   */
+  keep(told: Told<Fetched>, bytes: number, ticket: string | undefined): Promise<void>;
+  /** Tells those who wait. */
   land(landing: Landing<Fetched>): void;
 }
 
@@ -50,6 +57,7 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   readonly #store: Store;
   readonly #byName = new Map<string, Entry<Fetched>>();
   readonly #flights = new Map<string, Promise<Landing<Fetched>>>();
+  readonly #underWay = new Set<Meanwhile>();
   readonly #shared: SharedShelf<Fetched> | undefined;
   #closed = false;
 
@@ -64,33 +72,31 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   }
 
   /**
-   * What graphs share under these keys, none older than `maxAgeMs`; it enters this shelf. The edition is for `share`;
-   * it is undefined where nothing can be shared at the moment.
+   * What graphs share under these keys, none older than `maxAgeMs`; it enters this shelf. The ticket is for what is
+   * loaded from here on; it is undefined where nothing can be shared at the moment.
    */
   async look(
     keys: readonly string[],
     maxAgeMs: number | undefined,
     namesOf: (record: Fetched) => Names,
-  ): Promise<{ readonly edition: string | undefined; readonly held: ReadonlyMap<string, Held<Fetched>> }> {
-    const { edition, found }: Look<Fetched> = (await this.#shared?.look(keys)) ?? {
-      edition: undefined,
+  ): Promise<{ readonly ticket: string | undefined; readonly held: ReadonlyMap<string, Held<Fetched>> }> {
+    const meanwhile = this.#watch();
+    const { ticket, found }: Look<Fetched> = (await this.#shared?.look(keys)) ?? {
+      ticket: undefined,
       found: new Map(),
     };
+    this.#underWay.delete(meanwhile);
     const held = new Map<string, Held<Fetched>>();
     const entered = new Set<Fetched>();
     for (const [key, { record, ageMs, bytes }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
       held.set(key, { record, at: this.#store.options.now() - ageMs });
-      if (record === undefined) this.putMissing(key, ageMs);
-      else if (!entered.has(record)) this.put(record, namesOf(record), bytes, ageMs);
+      if (record !== undefined && entered.has(record)) continue;
       if (record !== undefined) entered.add(record);
+      const told = record === undefined ? [] : [{ record, names: namesOf(record) }];
+      this.#take(meanwhile.spared({ records: told, missing: record === undefined ? [key] : [] }), bytes, ageMs);
     }
-    return { edition, held };
-  }
-
-  /** Lets other graphs have what an answer told; when it resolves, they find it. */
-  async share(edition: string | undefined, told: Told<Fetched>): Promise<void> {
-    if (edition !== undefined) await this.#shared?.put(edition, told);
+    return { ticket, held };
   }
 
   /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
@@ -101,8 +107,18 @@ export class RecordShelf<Fetched extends FetchedRecord> {
     return held;
   }
 
+  /** Other names by which the record that a key names has been known lately, though it be too old to be served. */
+  namesOf(key: string): readonly string[] {
+    return this.#byName.get(key)?.names ?? none;
+  }
+
+  #take({ records, missing }: Told<Fetched>, bytes: number, ageMs = 0): void {
+    for (const { record, names } of records) this.#put(record, names, bytes, ageMs);
+    for (const key of missing) this.#putMissing(key, ageMs);
+  }
+
   /** Takes in a record as the upstream sent it, under all its names. */
-  put(record: Fetched, { attributed, own }: Names, bytes: number, ageMs = 0): void {
+  #put(record: Fetched, { attributed, own }: Names, bytes: number, ageMs: number): void {
     const { keepMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
     // What was held of the same record is older.
@@ -115,10 +131,11 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   }
 
   /** Remembers for a while that an identifier has no record. */
-  putMissing(key: string, ageMs = 0): void {
+  #putMissing(key: string, ageMs: number): void {
     const { keepMs, keepMissingMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
-    this.forget(key);
+    const held = this.#byName.get(key);
+    if (held) this.#store.drop(held);
     const entry = new Entry<Fetched>(undefined, now() - ageMs, this.#byName);
     entry.name(key);
     this.#store.keep(entry, key.length, Math.min(keepMs, keepMissingMs) - ageMs);
@@ -129,30 +146,51 @@ export class RecordShelf<Fetched extends FetchedRecord> {
     return this.#flights.get(key);
   }
 
-  /** Announces a load; it must be landed, whatever comes of it. */
+  /** Announces a load under all names that its records are known by; it must be landed, whatever comes of it. */
   depart(keys: readonly string[]): Departed<Fetched> {
+    const meanwhile = this.#watch();
     const { promise, resolve } = Promise.withResolvers<Landing<Fetched>>();
     for (const key of keys) this.#flights.set(key, promise);
     return {
+      keep: async (told, bytes, ticket) => {
+        const spared = meanwhile.spared(told);
+        this.#take(spared, bytes);
+        if (ticket !== undefined) await this.#shared?.put(ticket, spared);
+      },
       land: (landing) => {
+        this.#underWay.delete(meanwhile);
         for (const key of keys) if (this.#flights.get(key) === promise) this.#flights.delete(key);
         resolve(landing);
       },
     };
   }
 
-  /** Forgets the record that an identifier names; whether there was one. */
+  /**
+   * Forgets the record that an identifier names; whether there was one. Whoever waits for it in flight still has it, but
+   * nobody joins them any more, and it is not kept.
+   */
   forget(key: string): boolean {
     const held = this.#byName.get(key);
+    const names = [key, ...(held?.names ?? none)];
+    for (const meanwhile of this.#underWay) meanwhile.forget(names);
+    for (const name of names) this.#flights.delete(name);
     if (held) this.#store.drop(held);
     return held !== undefined;
   }
 
-  /** Forgets all; how many records and misses there were. */
+  /** Forgets all, as `forget` does; how many records and misses there were. */
   clear(): number {
+    for (const meanwhile of this.#underWay) meanwhile.forgetAll();
+    this.#flights.clear();
     const held = new Set(this.#byName.values());
     for (const entry of held) this.#store.drop(entry);
     return held.size;
+  }
+
+  #watch(): Meanwhile {
+    const meanwhile = new Meanwhile();
+    this.#underWay.add(meanwhile);
+    return meanwhile;
   }
 
   /** Takes nothing in any more, and forgets all. */
@@ -166,3 +204,5 @@ export class RecordShelf<Fetched extends FetchedRecord> {
     if (held?.record && held.record.id === id) this.#store.drop(held);
   }
 }
+
+const none: readonly string[] = [];

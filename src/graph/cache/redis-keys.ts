@@ -16,16 +16,24 @@ export class RedisKeys {
   readonly channel: string;
   /** The edition of everything. */
   readonly everything: string;
+  /** A mark that changes whenever a record is forgotten wherever it is. */
+  readonly forgets: string;
 
   constructor(space: string) {
     this.prefix = `kith:records:${space}:`;
     this.channel = `${this.prefix}forgotten`;
     this.everything = `${this.prefix}edition`;
+    this.forgets = `${this.prefix}forgets`;
   }
 
   /** The edition of all that a key has. */
   keyEdition(key: string): string {
     return `${this.prefix}${key}:edition`;
+  }
+
+  /** A mark that changes whenever a record of a key is forgotten. */
+  forgetsOf(key: string): string {
+    return `${this.prefix}${key}:forgets`;
   }
 
   /** The edition of a child team's part. */

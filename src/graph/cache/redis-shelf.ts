@@ -13,23 +13,30 @@ export interface RedisTerms {
   readonly now: () => number;
 }
 
-/** An edition outlives the records that belong to it, and the fetches that will. */
-const editionMs = ({ keepMs }: RedisTerms): number => 2 * keepMs + 3_600_000;
+/** An edition outlives the records that belong to it, and the fetches that will; so does a mark of what is forgotten. */
+export const editionMs = ({ keepMs }: Pick<RedisTerms, 'keepMs'>): number => 2 * keepMs + 3_600_000;
 
 /**
- * What a record says of itself never takes a name from another record of its edition.
- * KEYS: names. ARGV: the edition, milliseconds, and what each name should lead to.
+ * Names records, unless any has been forgotten since the marks were read: then 0. What a record says of itself (`?`)
+ * never takes a name from another record of its edition; what the upstream attributes to it (`!`) does, and so does the
+ * knowledge that there is none (`-`), which is kept for less long.
+ * KEYS: the two marks, then names. ARGV: the marks as read, the edition, milliseconds for a record and for none, and
+ * what each name should lead to behind its sign.
  */
 const nameScript = `
-local edition = ARGV[1] .. ' '
-for at, name in ipairs(KEYS) do
-  local led = redis.call('GET', name)
-  local mine = ARGV[at + 2]
+for at = 1, 2 do
+  if (redis.call('GET', KEYS[at]) or '') ~= ARGV[at] then return 0 end
+end
+local edition = ARGV[3] .. ' '
+for at = 3, #KEYS do
+  local sign = string.sub(ARGV[at + 3], 1, 1)
+  local mine = string.sub(ARGV[at + 3], 2)
+  local led = sign == '?' and redis.call('GET', KEYS[at])
   if not led or led == mine or string.sub(led, 1, #edition) ~= edition or string.sub(led, #edition + 1, #edition + 2) == '- ' then
-    redis.call('SET', name, mine, 'PX', ARGV[2])
+    redis.call('SET', KEYS[at], mine, 'PX', sign == '-' and ARGV[5] or ARGV[4])
   end
 end
-return 0`;
+return 1`;
 
 /**
  * Records of one kind in one place. A name leads to a record (`edition record`) or to none (`edition - at`); a record
@@ -66,14 +73,16 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
     const answers = await this.#line.ask((pipeline) => {
       for (const one of editions)
         pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
+      pipeline.mget(this.#marks);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
       if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
     }, patienceFor(names.length));
-    if (!answers) return { edition: undefined, found };
+    if (!answers) return { ticket: undefined, found };
     const edition = editions.map((_, at) => answers[2 * at + 1]).join('.');
-    if (names.length === 0) return { edition, found };
+    const ticket = [edition, ...textsOf(answers[2 * editions.length])].join(' ');
+    if (names.length === 0) return { ticket, found };
 
-    const leads = textsOf(answers[2 * editions.length]);
+    const leads = textsOf(answers[2 * editions.length + 1]);
     const records = new Map<string, string[]>();
     for (const [at, name] of names.entries()) {
       const [of, record, since] = leads[at]?.split(' ') ?? [];
@@ -84,7 +93,7 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
     for (const [record, one] of await this.#read([...records.keys()], edition))
       for (const name of records.get(record) ?? []) found.set(name, one);
     for (const [name, { ageMs }] of found) if (!(ageMs <= this.#terms.keepMs)) found.delete(name);
-    return { edition, found };
+    return { ticket, found };
   }
 
   async #read(records: readonly string[], edition: string): Promise<Map<string, Found<Fetched>>> {
@@ -102,27 +111,47 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
     return read;
   }
 
-  /** One round trip for all of an answer. */
-  async put(edition: string, { records, missing }: Told<Fetched>): Promise<void> {
+  /** One round trip for all of an answer; another where it must not stay. */
+  async put(ticket: string, { records, missing }: Told<Fetched>): Promise<void> {
     const { keepMs, keepMissingMs, now } = this.#terms;
+    const [edition = '', ...marks] = ticket.split(' ');
     const at = now();
-    await this.#line.ask((pipeline) => {
-      for (const name of missing)
-        pipeline.set(this.#nameKey(name), `${edition} - ${at}`, 'PX', Math.min(keepMs, keepMissingMs));
-      const claimed = new Map<string, string>();
-      for (const { record, names } of records) {
-        const [first, ...others] = names.own;
-        const id = first ?? names.attributed[0];
-        if (id === undefined) continue;
-        const led = hash(id);
-        pipeline.set(this.#recordKey(led), `${edition} ${at} ${JSON.stringify(record)}`, 'PX', keepMs);
-        for (const name of [id, ...names.attributed])
-          pipeline.set(this.#nameKey(name), `${edition} ${led}`, 'PX', keepMs);
-        for (const name of others) claimed.set(this.#nameKey(name), `${edition} ${led}`);
-      }
-      if (claimed.size > 0)
-        pipeline.eval(nameScript, claimed.size, ...claimed.keys(), edition, keepMs, ...claimed.values());
-    }, patienceFor(records.length));
+    const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${edition} - ${at}`]));
+    const claimed = new Map<string, string>();
+    const texts = new Map<string, string>();
+    for (const { record, names } of records) {
+      const [first, ...others] = names.own;
+      const id = first ?? names.attributed[0];
+      if (id === undefined) continue;
+      const led = hash(id);
+      texts.set(this.#recordKey(led), `${edition} ${at} ${JSON.stringify(record)}`);
+      for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${edition} ${led}`);
+      for (const name of others) claimed.set(this.#nameKey(name), `?${edition} ${led}`);
+    }
+    for (const [name, lead] of claimed) if (!leads.has(name)) leads.set(name, lead);
+    if (leads.size === 0) return;
+    const keys = [...this.#marks, ...leads.keys()];
+    const patience = patienceFor(records.length);
+    const answers = await this.#line.ask((pipeline) => {
+      for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
+      pipeline.eval(
+        nameScript,
+        keys.length,
+        ...keys,
+        ...marks,
+        edition,
+        keepMs,
+        Math.min(keepMs, keepMissingMs),
+        ...leads.values(),
+      );
+    }, patience);
+    if (answers?.at(-1) === 0 && texts.size > 0)
+      await this.#line.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+  }
+
+  /** What changes when a record is forgotten, here or everywhere. */
+  get #marks(): string[] {
+    return [this.#terms.keys.forgets, this.#terms.keys.forgetsOf(this.#place.key)];
   }
 
   /** Clocks of two machines differ: what seems to come from the future is new. */

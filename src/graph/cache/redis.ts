@@ -5,7 +5,7 @@ import Type from 'typebox';
 import Value from 'typebox/value';
 import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
 import { RedisLine } from './redis-line.ts';
-import { RedisShelf, type RedisTerms } from './redis-shelf.ts';
+import { editionMs, RedisShelf, type RedisTerms } from './redis-shelf.ts';
 import type { Forgotten, Place, SharedKind, SharedRecords, SharedShelf } from './shared.ts';
 
 /** How long who forgets waits for each answer of Redis, in milliseconds. */
@@ -111,7 +111,16 @@ export class RedisRecords implements SharedRecords {
     if (forgotten.what === 'everything') return [this.#keys.everything];
     if (forgotten.what === 'key') return [this.#keys.keyEdition(forgotten.key)];
     if (forgotten.what === 'team') return [this.#keys.teamEdition(forgotten.key, forgotten.team)];
-    const names = await this.#namesOf(forgotten);
+    // What is on its way to a graph meanwhile must not be put back when it lands: first the mark, then what is there.
+    const marked = await this.#insist((pipeline) =>
+      pipeline.set(
+        forgotten.key === undefined ? this.#keys.forgets : this.#keys.forgetsOf(forgotten.key),
+        randomUUID(),
+        'PX',
+        editionMs(this.#terms),
+      ),
+    );
+    const names = marked && (await this.#namesOf(forgotten));
     if (!names || names.length === 0) return names;
     const [leads] = (await this.#insist((pipeline) => pipeline.mget([...names]))) ?? [];
     if (!Array.isArray(leads)) return undefined;

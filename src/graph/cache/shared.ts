@@ -33,7 +33,7 @@ export interface Found<Fetched> {
 
 export interface Look<Fetched> {
   /** What a later `put` belongs to; undefined where nothing can be shared at the moment. */
-  readonly edition: string | undefined;
+  readonly ticket: string | undefined;
   /** By the name that was asked for; one record under two names is one object. */
   readonly found: ReadonlyMap<string, Found<Fetched>>;
 }
@@ -48,8 +48,8 @@ export interface Told<Fetched> {
 /** Records of one kind in one place, as far as graphs share them. Trouble never rejects: nothing is found, or kept. */
 export interface SharedShelf<Fetched> {
   look(names: readonly string[]): Promise<Look<Fetched>>;
-  /** Takes in an answer, unless the place has been forgotten since the look that gave the edition. */
-  put(edition: string, told: Told<Fetched>): Promise<void>;
+  /** Takes in an answer, unless anything of the place has been forgotten since the look that gave the ticket. */
+  put(ticket: string, told: Told<Fetched>): Promise<void>;
 }
 
 /** What several graphs share of the records that their callers have paid for. */

@@ -7,6 +7,7 @@ import { Identities, keyOf } from './identity.ts';
 import type { FetchedRecord, Identifier, RecordKind } from './kind.ts';
 import { Loading } from './loading.ts';
 import { canAlias } from './pack.ts';
+import { type Wanted, wantedBy } from './wanted.ts';
 
 /** The answer for one identifier: its record, or nothing where the upstream has none. */
 export type Loaded<Fetched> = Fetched | undefined;
@@ -24,7 +25,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   readonly existence: ExistenceLoader;
   readonly #identities: Identities<Fetched>;
   readonly #shelf: RecordShelf<Fetched>;
-  readonly #loader: DataLoader<Identifier, Loaded<Fetched>, string>;
+  readonly #loader: DataLoader<Wanted, Loaded<Fetched>, string>;
   /** Names by which records were asked for. */
   readonly #asked = new Set<string>();
   /** Names of records that nothing selected needed. */
@@ -40,8 +41,8 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     this.existence = existence;
     this.#shelf = shelf;
     this.#identities = new Identities<Fetched>();
-    this.#loader = new DataLoader((identifiers) => this.#loadInTurn(identifiers), {
-      cacheKeyFn: keyOf,
+    this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
+      cacheKeyFn: ({ key }) => key,
       maxBatchSize: Number.POSITIVE_INFINITY,
       batchScheduleFn: scope.operation.flights.schedulePaid,
     });
@@ -82,18 +83,19 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
    * where there is none; rejects with the client's error.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
-    this.#ask(identifiers[0]);
-    return this.#loader.load(identifiers[0]);
+    const wanted = wantedBy(identifiers);
+    this.#asked.add(wanted.key);
+    return this.#loader.load(wanted);
   }
 
   /** Batches of uuids may overtake one another; one that could alias waits its turn, and later ones wait for it. */
-  #loadInTurn(identifiers: readonly Identifier[]): Promise<(Loaded<Fetched> | Error)[]> {
-    const aliasing = canAlias(identifiers);
+  #loadInTurn(batch: readonly Wanted[]): Promise<(Loaded<Fetched> | Error)[]> {
+    const aliasing = canAlias(batch);
     const mustWait = this.#fetching > 0 && (aliasing || this.#aliasing);
     this.#aliasing ||= aliasing;
     this.#fetching += 1;
     const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
-      new Loading(this.kind, this.scope, this.#identities, this.#shelf, identifiers).run(),
+      new Loading(this.kind, this.scope, this.#identities, this.#shelf, batch).run(),
     );
     this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
       this.#fetching -= 1;

@@ -1,20 +1,21 @@
 import { identifiersPerArray } from '../../contract/limits.ts';
 import type { Identifier, IdentifierKind } from './kind.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Identifiers that go out in one fetch: at most 1000 of each kind, since the cap is per array. */
-export type Pack = readonly Identifier[];
+export type Pack = readonly Wanted[];
 
 /** Packs identifiers into the fewest fetches: fetch k takes slice k of every kind. */
-export function pack(identifiers: readonly Identifier[]): readonly Pack[] {
-  const packs: Identifier[][] = [];
+export function pack(batch: readonly Wanted[]): readonly Pack[] {
+  const packs: Wanted[][] = [];
   const counts = new Map<IdentifierKind, number>();
-  for (const identifier of identifiers) {
-    const count = counts.get(identifier.kind) ?? 0;
-    counts.set(identifier.kind, count + 1);
+  for (const wanted of batch) {
+    const count = counts.get(wanted.kind) ?? 0;
+    counts.set(wanted.kind, count + 1);
     const slice = Math.floor(count / identifiersPerArray);
     const open = packs[slice];
-    if (open) open.push(identifier);
-    else packs.push([identifier]);
+    if (open) open.push(wanted);
+    else packs.push([wanted]);
   }
   return packs;
 }

@@ -1,0 +1,48 @@
+import { type Identities, type Names, namesOf } from './identity.ts';
+import type { FetchedRecord, RecordKind } from './kind.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What becomes of each record of a batch: the record, nothing, or an error of its own. Keys are those that are sent. */
+export class Outcomes<Fetched extends FetchedRecord> {
+  readonly #kind: RecordKind<Fetched>;
+  readonly #identities: Identities<Fetched>;
+  readonly #failures = new Map<string, Error>();
+  /** Those that need no further fetch though they brought no record: missing, or failed. */
+  readonly #settled = new Set<string>();
+
+  constructor(kind: RecordKind<Fetched>, identities: Identities<Fetched>) {
+    this.#kind = kind;
+    this.#identities = identities;
+  }
+
+  isOpen({ key }: Wanted): boolean {
+    return !this.#settled.has(key) && !this.#identities.get(key);
+  }
+
+  record(key: string): Fetched | undefined {
+    return this.#identities.get(key);
+  }
+
+  failure(key: string): Error | undefined {
+    return this.#failures.get(key);
+  }
+
+  /** Takes in a record under all its names, which it returns. */
+  learn(record: Fetched): Names {
+    const names = namesOf(this.#kind, record);
+    this.#identities.learn(record, names);
+    return names;
+  }
+
+  /** Whoever brought no record until now has none. */
+  settle({ key }: Wanted): void {
+    this.#settled.add(key);
+  }
+
+  fail(batch: Iterable<Wanted>, error: Error): void {
+    for (const { key } of batch) {
+      this.#failures.set(key, error);
+      this.#settled.add(key);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { CallError, Cancelled } from '../../client/errors.ts';
+import { priceOf } from '../../contract/price.ts';
+import type { Departed, Landed, RecordShelf } from '../cache/record-shelf.ts';
+import type { Reservation } from '../credits/budget.ts';
+import type { Scope } from '../scope.ts';
+import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './division.ts';
+import type { FetchedRecord, IdentifierArrays, RecordKind } from './kind.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Pack } from './pack.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What is known of those that are to be sent. */
+interface Known {
+  /** Whether nobody has brought, or is bringing, the record. */
+  isFree(wanted: Wanted): boolean;
+  /** Other names that are known to be the record's. */
+  aliasesOf(wanted: Wanted): readonly string[];
+}
+
+/** Under what something is sent. */
+interface Journey<Fetched> {
+  readonly reservation: Reservation;
+  readonly departed: Departed<Fetched>;
+}
+
+/** The fetches of one batch: within the budget, announced to other operations, and booked. */
+export class Sending<Fetched extends FetchedRecord> {
+  readonly #kind: RecordKind<Fetched>;
+  readonly #scope: Scope;
+  readonly #shelf: RecordShelf<Fetched>;
+  readonly #outcomes: Outcomes<Fetched>;
+  readonly #known: Known;
+  /** The price of one record. */
+  readonly #unit: number;
+  /** What is paid for from here on is shared with other graphs under it. */
+  ticket: string | undefined;
+
+  constructor(
+    kind: RecordKind<Fetched>,
+    scope: Scope,
+    shelf: RecordShelf<Fetched>,
+    outcomes: Outcomes<Fetched>,
+    known: Known,
+  ) {
+    this.#kind = kind;
+    this.#scope = scope;
+    this.#shelf = shelf;
+    this.#outcomes = outcomes;
+    this.#known = known;
+    this.#unit = priceOf(kind.operation.price, 1);
+  }
+
+  /** Why nothing more may be sent: the caller has left, or the upstream will refuse whatever comes. */
+  get end(): Error | undefined {
+    const { signal, requestId } = this.#scope.operation;
+    if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
+    return this.#scope.refusal;
+  }
+
+  /** Sends as many as the budget allows; the rest fail. */
+  async send(pack: Pack): Promise<void> {
+    const { budget } = this.#scope.operation;
+    using reservation = await budget.reserve(this.#unit * pack.length, this.#unit);
+    const affordable = Math.floor(reservation.granted / this.#unit);
+    if (affordable < pack.length) this.#outcomes.fail(pack.slice(affordable), budget.reached);
+    // While this waited for the budget, another operation may have sent, or brought, the same.
+    const ready = pack.slice(0, affordable).filter((wanted) => this.#known.isFree(wanted));
+    if (ready.length === 0) return;
+    const sentAs = new Map(ready.map(({ key }) => [key, key]));
+    for (const wanted of ready)
+      for (const name of this.#known.aliasesOf(wanted)) if (!sentAs.has(name)) sentAs.set(name, wanted.key);
+    const departed = this.#shelf.depart([...sentAs.keys()]);
+    try {
+      await this.#fetch({ reservation, departed }, ready);
+    } finally {
+      departed.land((name) => this.#landed(sentAs.get(name) ?? name));
+    }
+  }
+
+  #landed(key: string): Landed<Fetched> {
+    const error = this.#outcomes.failure(key);
+    if (!error) return { record: this.#outcomes.record(key) };
+    return error instanceof Cancelled ? 'unsent' : { error };
+  }
+
+  /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
+  async #fetch(journey: Journey<Fetched>, pack: Pack): Promise<void> {
+    const error = await this.#try(journey, pack);
+    if (error) await this.#divide(journey, pack, error, { repairs: mostRepairs });
+  }
+
+  async #divide(journey: Journey<Fetched>, pack: Pack, error: Error, allowed: { repairs: number }): Promise<void> {
+    if (!isDivisible(error) || pack.length < 2 || allowed.repairs < 2) return this.#outcomes.fail(pack, error);
+    allowed.repairs -= 2;
+    const [one, half] = halves(pack);
+    const oneFailed = await this.#try(journey, one);
+    // What the first half taught need not be asked for again.
+    const other = half.filter((wanted) => this.#outcomes.isOpen(wanted));
+    const otherFailed = other.length > 0 ? await this.#try(journey, other) : undefined;
+    if (oneFailed && otherFailed && !maybeTwoFaults(otherFailed)) {
+      this.#outcomes.fail(one, oneFailed);
+      this.#outcomes.fail(other, otherFailed);
+      return;
+    }
+    if (oneFailed) await this.#divide(journey, one, oneFailed, allowed);
+    if (otherFailed) await this.#divide(journey, other, otherFailed, allowed);
+  }
+
+  /** One fetch; why it failed, if it did. */
+  async #try({ reservation, departed }: Journey<Fetched>, pack: Pack): Promise<Error | undefined> {
+    const end = this.end;
+    if (end) return end;
+    const { receipt } = this.#scope.operation;
+    try {
+      const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(pack));
+      const records = results.filter((record) => record !== null);
+      reservation.spend(receipt.charge(this.#kind.operation, records.length));
+      const told = records.map((record) => ({ record, names: this.#outcomes.learn(record) }));
+      const missing = pack.filter(({ key }) => !this.#outcomes.record(key)).map(({ key }) => key);
+      for (const wanted of pack) this.#outcomes.settle(wanted);
+      await departed.keep({ records: told, missing }, bytes / records.length, this.ticket);
+      return undefined;
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (error instanceof CallError && error.charged === 'maybe') {
+        // It may have been paid for, so the budget must count it as paid; it is never sent again.
+        const worst = priceOf(this.#kind.operation.price, pack.length);
+        receipt.maybeCharged += worst;
+        reservation.spend(worst);
+      }
+      this.#scope.heed(error);
+      return error;
+    }
+  }
+}
+
+function identifierArrays(pack: Pack): IdentifierArrays {
+  const arrays: { -readonly [K in keyof IdentifierArrays]: IdentifierArrays[K] } = {};
+  for (const [kind, group] of Map.groupBy(pack, ({ kind }) => kind)) {
+    const values = group.map(({ value }) => value);
+    if (kind === 'xnet_ids') arrays.xnet_ids = values.map(Number);
+    else arrays[kind] = values;
+  }
+  return arrays;
+}
