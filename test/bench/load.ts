@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
 /** What a stretch of load came to. */
@@ -11,30 +11,33 @@ export interface Stretch {
   readonly times: readonly number[];
 }
 
+/** Bodies that are sent one after another, and the credential that sends them. */
+export interface Operation {
+  readonly bodies: readonly string[];
+  readonly key: string;
+}
+
 export interface Load {
   /** Operations at once. */
   readonly width: number;
-  readonly forMs: number;
-  /** The body and the credential of the next operation. */
-  next(): { readonly body: string; readonly key: string };
+  /** Milliseconds, or a number of operations. */
+  readonly until: { readonly ms: number } | { readonly operations: number };
+  next(): Operation;
 }
 
-const ticksPerSecond = 100;
-
-/** User and system time of a process with all its threads, in milliseconds; the kernel tells it in hundredths. */
+/** CPU time of all threads that a process has, in milliseconds; the kernel tells it in nanoseconds. */
 export const cpuOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (((user ?? 0) + (system ?? 0)) * 1000) / ticksPerSecond;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const file = `/proc/${pid}/task/${thread}/schedstat`;
+    if (existsSync(file)) nanoseconds += Number(readFileSync(file, 'utf8').split(' ')[0]);
+  }
+  return nanoseconds / 1e6;
 };
 
 export interface Target {
-  /** Asks once; rejects unless the answer is a 200. */
-  ask(body: string, key: string): Promise<string>;
+  /** Performs an operation, and answers with the bodies; rejects unless each is a 200. */
+  perform(operation: Operation): Promise<readonly string[]>;
   /** Keeps `width` operations going for a while: each client asks again as soon as it is answered. */
   press(pid: number, load: Load): Promise<Stretch>;
   close(): Promise<void>;
@@ -51,18 +54,26 @@ export function openTarget(url: string): Target {
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text.slice(0, 300)}`);
     return text;
   };
+  const perform = async ({ bodies, key }: Operation): Promise<readonly string[]> => {
+    const texts: string[] = [];
+    for (const body of bodies) texts.push(await ask(body, key));
+    return texts;
+  };
 
   return {
-    ask,
-    async press(pid, { width, forMs, next }) {
+    perform,
+    async press(pid, { width, until, next }) {
       const times: number[] = [];
+      let begun = 0;
       const cpuBefore = cpuOf(pid);
       const start = performance.now();
+      const goesOn = () => ('ms' in until ? performance.now() - start < until.ms : begun < until.operations);
       const client = async () => {
-        while (performance.now() - start < forMs) {
-          const { body, key } = next();
+        while (goesOn()) {
+          begun += 1;
+          const operation = next();
           const sent = performance.now();
-          await ask(body, key);
+          await perform(operation);
           times.push(performance.now() - sent);
         }
       };
@@ -80,3 +91,6 @@ export const quantile = (numbers: readonly number[], q: number): number => {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 };
+
+/** To four digits: more would be noise. */
+export const rounded = (value: number): number => Number(value.toPrecision(4));

@@ -1,90 +1,76 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** A server under test: how it is started, and why it may be missing. */
-export interface Contestant {
-  readonly name: string;
-  /** The program and its arguments; `$PORT` stands for a free port. */
-  readonly command: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** The file without which it can't run. */
-  readonly needs?: string;
-}
+import type { Contestant } from './contestants.ts';
+import { type Question, questions } from './probe.ts';
 
 export interface RunningServer {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
+  /** From the start of its process to its word that it listens. */
+  readonly startMs: number;
+  /** Asks the probe in its process; rejects unless it was started with one. */
+  probe(question: Question): Promise<number>;
   stop(): void;
 }
 
+const running = new Set<ChildProcess>();
+/** Ends whatever still runs: what a run that fails has to do last. */
+export const stopAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
 const here = import.meta.dirname;
-export const root = join(here, '../..');
-const peer = (name: string, needs?: string): Contestant => ({
-  name,
-  command: [process.execPath, join(here, 'peers', `${name}.ts`)],
-  ...(needs !== undefined && { needs: join(here, 'node_modules', needs) }),
-});
+const probed = ['--expose-gc', '--import', join(here, 'probe.ts')];
 
-/** Kith as it ships; only what it remembers across operations is switched off, because the comparison is the cold one. */
-export const kith = (cacheSeconds: number): Contestant => ({
-  name: 'kith',
-  command: [process.execPath, join(root, 'src/main.ts'), 'graph'],
-  env: { KITH_CACHE_SECONDS: String(cacheSeconds), KITH_PORT: '$PORT' },
-});
-
-/** Who is not here, and why. */
-export const absentees = [
-  {
-    server: 'tailcall',
-    reason:
-      'the newest binary on npm (1.6.14) needs glibc 2.39; the newest that runs on an older one (1.0.0) is not wired up',
-  },
-  {
-    server: 'hive',
-    reason: 'Hive Gateway over OpenAPI is installed, but its batching of POST look-ups is not wired up',
-  },
-];
-
-export const contestants: readonly Contestant[] = [
-  kith(0),
-  peer('floor', 'undici'),
-  peer('yoga', 'graphql-yoga'),
-  peer('apollo', '@apollo/server'),
-  peer('mercurius', 'mercurius'),
-  peer('grafast', 'grafserv'),
-];
-
-/** Starts a server on the core that is kept for the one under test. Rejects with its words when it ends instead. */
-export async function startServer(contestant: Contestant, upstreamUrl: string): Promise<RunningServer> {
-  const { name, command, env = {}, needs } = contestant;
+/**
+ * Starts a server on the core that is kept for the one under test, in a directory of its own. Rejects with its words
+ * when it ends instead.
+ */
+export async function startServer(
+  { name, command, env = {}, needs, config, before }: Contestant,
+  upstreamUrl: string,
+  withProbe = false,
+): Promise<RunningServer> {
   if (needs !== undefined && !existsSync(needs)) throw new Error(`not installed (${needs.replace(`${here}/`, '')})`);
   const port = String(await freePort());
-  const put = (text: string) => text.replace('$PORT', port).replace('$UPSTREAM', upstreamUrl);
-  const dataDir = mkdtempSync(join(tmpdir(), 'kith-bench-'));
-  const child = spawn('taskset', ['-c', '1', ...command.map(put)], {
-    cwd: dataDir,
+  const put = (text: string) => text.replaceAll('$PORT', port).replaceAll('$UPSTREAM', upstreamUrl);
+  const cwd = mkdtempSync(join(tmpdir(), 'kith-bench-'));
+  const options = {
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       UPSTREAM_URL: upstreamUrl,
       KITH_UPSTREAM_URL: upstreamUrl,
-      KITH_DATA_DIR: dataDir,
+      KITH_DATA_DIR: cwd,
       ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, put(value)])),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  };
+  if (config !== undefined) writeFileSync(join(cwd, 'config.graphql'), put(readFileSync(config, 'utf8')));
+  if (before) execFileSync(before[0], before.slice(1), { ...options, stdio: 'pipe' });
+  const [program, ...args] = command.map(put);
+  if (program === undefined) throw new TypeError(`${name} has no program.`);
+  const started = performance.now();
+  const child = spawn('taskset', ['-c', '1', program, ...(withProbe ? probed : []), ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe', ...(withProbe ? (['ipc'] as const) : [])],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await announced(child);
   return {
     name,
     url,
     pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    probe: (question) => questions(child, question),
     stop() {
       child.kill('SIGTERM');
-      child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+      child.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
     },
   };
 }
@@ -96,8 +82,8 @@ const announced = (child: ChildProcess): Promise<string> =>
     const listen = (chunk: Buffer) => {
       if (said.length > 10_000) return;
       said += chunk.toString();
-      const url = /(?:listening|graph answers on)\D*?(http:\/\/[\w.:]+)/i.exec(said)?.[1];
-      if (url) resolve(`${url.replace('localhost', '127.0.0.1')}/graphql`);
+      const address = /(?:listening|answers on|launched at)\D*?((?:localhost|127\.0\.0\.1):\d+)/i.exec(said)?.[1];
+      if (address !== undefined) resolve(`http://${address.replace('localhost', '127.0.0.1')}/graphql`);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
@@ -107,8 +93,8 @@ const announced = (child: ChildProcess): Promise<string> =>
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    const room = createServer().listen(0, '127.0.0.1', () => {
+      const address = room.address();
+      room.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
     });
   });

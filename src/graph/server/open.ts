@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
@@ -124,7 +123,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       ...(graphiql.query !== undefined && { defaultQuery: graphiql.query }),
       headers: JSON.stringify({ [apiKeyHeader]: graphiql.apiKey ?? '' }, null, 2),
     },
-    renderGraphiQL,
+    // Its page is nine megabytes of text, which a graph that nobody opens in a browser neither loads nor holds.
+    renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
   });
   const server = createServer((request, response) => {
     identify(request, response);

@@ -14,6 +14,7 @@ interface Fetched {
   readonly results: readonly ProfileRecord[];
 }
 interface Variables {
+  readonly representations?: readonly { readonly id: string }[];
   readonly by?: { readonly xnetName: string };
   readonly dsl?: unknown;
   readonly first?: number;
@@ -43,6 +44,12 @@ const post = <Answer>(path: string, key: string, body: string): Promise<Answer> 
     );
   });
 
+const companyOf = ({ id, company_info: info }: CompanyRecord) => ({
+  id,
+  name: info.name ?? null,
+  industries: info.industries ?? null,
+  workforce: info.workforce ? { headcount: info.workforce.headcount ?? null } : null,
+});
 const personOf = (record: ProfileRecord | undefined, companies: ReadonlyMap<string, CompanyRecord>) => {
   if (!record) return null;
   const info = record.profile_info;
@@ -54,16 +61,7 @@ const personOf = (record: ProfileRecord | undefined, companies: ReadonlyMap<stri
     currentTitle: info.current_title ?? null,
     currentLocation: info.current_location ?? null,
     skills: info.skills ?? null,
-    currentCompany: company
-      ? {
-          id: company.id,
-          name: company.company_info.name ?? null,
-          industries: company.company_info.industries ?? null,
-          workforce: company.company_info.workforce
-            ? { headcount: company.company_info.workforce.headcount ?? null }
-            : null,
-        }
-      : null,
+    currentCompany: company ? companyOf(company) : null,
   };
 };
 const connectionOf = (one: ConnectionRecord) => ({
@@ -78,6 +76,26 @@ async function companiesOf(records: readonly ProfileRecord[], key: string): Prom
   const ids = [...new Set(records.map((one) => one.profile_info.current_company_id).filter(Boolean))];
   const { results } = await post<{ results: CompanyRecord[] }>('/v3/companies/fetch', key, JSON.stringify({ ids }));
   return new Map(results.map((one) => [one.id, one]));
+}
+
+/** One level of a gateway's plan: people with their few members, companies, or people with their companies. */
+async function entities(name: string, ids: readonly string[], key: string): Promise<object> {
+  const body = JSON.stringify({ ids: [...new Set(ids)] });
+  if (name === 'Q5b') {
+    const { results } = await post<{ results: CompanyRecord[] }>('/v3/companies/fetch', key, body);
+    const byId = new Map(results.map((one) => [one.id, { __typename: 'Company', ...companyOf(one) }]));
+    return { _entities: ids.map((id) => byId.get(id) ?? null) };
+  }
+  const { results } = await post<Fetched>('/v3/profiles/fetch', key, body);
+  const companies = name === 'Q5c' ? await companiesOf(results, key) : new Map();
+  const byId = new Map(
+    results.map((one) => {
+      const { full_name: fullName, headline, current_title: currentTitle } = one.profile_info;
+      const few = { id: one.id, fullName, headline, currentTitle };
+      return [one.id, { __typename: 'Profile', ...(name === 'Q5c' ? personOf(one, companies) : few) }];
+    }),
+  );
+  return { _entities: ids.map((id) => byId.get(id) ?? null) };
 }
 
 async function answer(name: string, variables: Variables, key: string): Promise<object> {
@@ -95,6 +113,10 @@ async function answer(name: string, variables: Variables, key: string): Promise<
       connections: connections.map(connectionOf),
     }));
     return { relationships: { totalCount: total_count, nodes } };
+  }
+  if (variables.representations) {
+    const ids = variables.representations.map(({ id }) => id);
+    return entities(name, ids, key);
   }
   const searched = JSON.stringify({ query: variables.dsl, limit: variables.first });
   const { ids, total_count } = await post<SearchPage>('/v3/profiles/search', key, searched);

@@ -11,8 +11,10 @@ import {
   type Step,
 } from 'grafast';
 import { grafserv } from 'grafserv/node';
+import type { Representation } from './resolvers.ts';
 import { typeDefs } from './schema.ts';
 import {
+  type CompanyRecord,
   companiesByIds,
   connectionsByIds,
   findRelationships,
@@ -24,6 +26,7 @@ import {
 } from './wire.ts';
 
 /** Grafast: a plan for each field, loads batched by the plan. */
+type Found = ProfileRecord | CompanyRecord;
 interface Search {
   readonly dsl: unknown;
   readonly first: number;
@@ -52,6 +55,20 @@ const connections = {
   shared: key,
   load: (ids: readonly string[], { shared }: { shared: string }) => connectionsByIds(shared, ids),
 };
+const entities = {
+  shared: key,
+  /** References come one by one; people and companies are each asked for once. */
+  async load(all: readonly Representation[], { shared }: { shared: string }): Promise<(Found | null)[]> {
+    const ids = (type: string) => [...new Set(all.flatMap(({ __typename, id }) => (__typename === type ? [id] : [])))];
+    const [people, companies] = [ids('Profile'), ids('Company')];
+    const found = await Promise.all([
+      people.length > 0 ? profilesByIds(shared, people) : [],
+      companies.length > 0 ? companiesByIds(shared, companies) : [],
+    ]);
+    const byId = new Map(found.flat().map((one) => [one?.id, one]));
+    return all.map(({ id }) => byId.get(id) ?? null);
+  },
+};
 const profilePages = {
   shared: key,
   load: (all: readonly Search[], { shared }: { shared: string }) =>
@@ -73,6 +90,10 @@ const schema = makeGrafastSchema({
         profile: (_: Step, args: FieldArgs) => loadOne(access<string>(args.getRaw('by'), 'xnetName'), bySlug),
         searchProfiles: (_: Step, args: FieldArgs) => loadOne(asked(args), profilePages),
         relationships: (_: Step, args: FieldArgs) => loadOne(asked(args), relationshipPages),
+        _entities: (_: Step, args: FieldArgs) =>
+          each(args.getRaw('representations') as Step<Representation[]>, ($one) =>
+            loadOne<Step<Representation>, Found, Found | null, Record<string, unknown>, Step<string>>($one, entities),
+          ),
       },
     },
     ProfileSearchConnection: {
@@ -127,6 +148,16 @@ const schema = makeGrafastSchema({
     ProfileLookup: {
       planType: ($specifier: Step) => ({
         $__typename: lambda($specifier, (found) => (found ? 'Profile' : 'NotFound'), true),
+        planForType: () => $specifier,
+      }),
+    },
+    _Entity: {
+      planType: ($specifier: Step) => ({
+        $__typename: lambda(
+          $specifier,
+          (found) => (found ? (Object.hasOwn(found, 'company_info') ? 'Company' : 'Profile') : null),
+          true,
+        ),
         planForType: () => $specifier,
       }),
     },

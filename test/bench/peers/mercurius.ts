@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { mercurius } from 'mercurius';
-import { type Person, plain, resolvers } from './resolvers.ts';
+import { type Person, plain, type Representation, resolvers } from './resolvers.ts';
 import { typeDefs } from './schema.ts';
 import {
   companiesByIds,
@@ -28,6 +28,7 @@ await app.register(mercurius, {
   resolvers: {
     ...plain,
     ProfileLookup: { resolveType: resolvers.ProfileLookup.__resolveType },
+    _Entity: { resolveType: resolvers._Entity.__resolveType },
     Query: {
       async profile(_: unknown, { by }: { by: { id?: string; xnetName?: string } }, { key }: Context) {
         const [found] = by.id ? await profilesByIds(key, [by.id]) : await profilesBySlugs(key, [by.xnetName ?? '']);
@@ -40,6 +41,22 @@ await app.register(mercurius, {
       async relationships(_: unknown, { dsl, first }: { dsl?: unknown; first: number }, { key }: Context) {
         const { items, total_count } = await findRelationships(key, dsl, first);
         return { totalCount: total_count, nodes: items };
+      },
+      async _entities(
+        _: unknown,
+        { representations }: { representations: readonly Representation[] },
+        { key }: Context,
+      ) {
+        const named = (type: string) => [
+          ...new Set(representations.flatMap(({ __typename, id }) => (__typename === type ? [id] : []))),
+        ];
+        const [people, companies] = [named('Profile'), named('Company')];
+        const found = await Promise.all([
+          people.length > 0 ? profilesByIds(key, people) : [],
+          companies.length > 0 ? companiesByIds(key, companies) : [],
+        ]);
+        const byId = new Map(found.flat().map((one) => [one?.id, one]));
+        return representations.map(({ id }) => byId.get(id) ?? null);
       },
     },
   } as never,

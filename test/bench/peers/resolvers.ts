@@ -30,6 +30,12 @@ interface By {
   readonly by: { readonly id?: string; readonly xnetName?: string };
 }
 
+/** What a gateway refers to. */
+export interface Representation {
+  readonly __typename: string;
+  readonly id: string;
+}
+
 /** A person as found: a whole record, or a relationship's summary of it. */
 export type Person = ProfileRecord;
 
@@ -66,6 +72,8 @@ export const root = {
     const { items, total_count } = await findRelationships(key, dsl, first);
     return { totalCount: total_count, nodes: items };
   },
+  _entities: (representations: readonly Representation[], { byId, company }: Loaders) =>
+    representations.map(({ __typename, id }) => (__typename === 'Company' ? company.load(id) : byId.load(id))),
 };
 
 /** The fields that read a value in hand. */
@@ -95,7 +103,10 @@ export const resolvers = {
       (await root.profile(by, loaders)) ?? { __typename: 'NotFound', message: 'Nobody has this name.' },
     searchProfiles: (_: unknown, args: Paging, loaders: Loaders) => root.searchProfiles(args, loaders),
     relationships: (_: unknown, args: Paging, loaders: Loaders) => root.relationships(args, loaders),
+    _entities: (_: unknown, { representations }: { representations: readonly Representation[] }, loaders: Loaders) =>
+      root._entities(representations, loaders),
   },
+  _Entity: { __resolveType: (value: object) => ('company_info' in value ? 'Company' : 'Profile') },
   ProfileLookup: {
     __resolveType: (value: object) => ('profile_info' in value ? 'Profile' : 'NotFound'),
   },

@@ -7,7 +7,10 @@ export const typeDefs = /* GraphQL */ `
     profile(by: ProfileBy!): ProfileLookup
     searchProfiles(dsl: JSON, first: Int = 20): ProfileSearchConnection
     relationships(dsl: JSON, first: Int = 20): RelationshipConnection
+    _entities(representations: [_Any!]!): [_Entity]!
   }
+  scalar _Any
+  union _Entity = Profile | Company
   input ProfileBy { id: UUID xnetName: String }
   union ProfileLookup = Profile | NotFound
   type NotFound { message: String }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import SchemaBuilder from '@pothos/core';
 import { createYoga } from 'graphql-yoga';
-import { type Loaders, makeLoaders, type Person, plain, root } from './resolvers.ts';
+import { type Loaders, makeLoaders, type Person, plain, type Representation, root } from './resolvers.ts';
 import type { CompanyRecord, ConnectionRecord, RelationshipRecord } from './wire.ts';
 import { listening } from './wire.ts';
 
@@ -13,10 +13,11 @@ interface Types {
     JSON: { Input: unknown; Output: unknown };
     UUID: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
+    _Any: { Input: Representation; Output: Representation };
   };
 }
 const builder = new SchemaBuilder<Types>({});
-for (const name of ['JSON', 'UUID', 'SafeInt'] as const)
+for (const name of ['JSON', 'UUID', 'SafeInt', '_Any'] as const)
   builder.scalarType(name, { serialize: (value) => value as never, parseValue: (value) => value as never });
 
 const Source = builder.objectRef<{ readonly origin?: string }>('ConnectionSource').implement({
@@ -74,6 +75,10 @@ const ProfileLookup = builder.unionType('ProfileLookup', {
   types: [Profile, NotFound],
   resolveType: (value) => ('profile_info' in value ? Profile : NotFound),
 });
+const Entity = builder.unionType('_Entity', {
+  types: [Profile, Company],
+  resolveType: (value) => ('company_info' in value ? Company : Profile),
+});
 const ProfileBy = builder.inputType('ProfileBy', {
   fields: (t) => ({ id: t.field({ type: 'UUID' }), xnetName: t.string() }),
 });
@@ -112,6 +117,12 @@ builder.queryType({
       type: RelationshipPage,
       args: { dsl: t.arg({ type: 'JSON' }), first: t.arg.int({ defaultValue: 20 }) },
       resolve: (_, { dsl, first }, loaders) => root.relationships({ dsl, first: first ?? 20 }, loaders),
+    }),
+    _entities: t.field({
+      type: [Entity],
+      nullable: { list: false, items: true },
+      args: { representations: t.arg({ type: ['_Any'], required: true }) },
+      resolve: (_, { representations }, loaders) => root._entities(representations, loaders),
     }),
   }),
 });

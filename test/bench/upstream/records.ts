@@ -7,7 +7,7 @@ import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/gener
  */
 
 const size = { seed: 1, profiles: 200, companies: 60 };
-const coworkers = 5;
+export const coworkers = 5;
 
 const hex = (n: number): string => n.toString(16).padStart(12, '0');
 export const profileId = (n: number): string => `aaaaaaaa-0000-4000-8000-${hex(n)}`;

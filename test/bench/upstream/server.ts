@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { companyId, makeRecords, numberOf, profileId } from './records.ts';
+import { companyId, coworkers, makeRecords, numberOf, profileId } from './records.ts';
 
 /** What the upstream was asked since it was last reset. */
 export interface Tally {
@@ -21,7 +21,7 @@ export interface Upstream extends AsyncDisposable {
 /**
  * A deterministic data service that speaks the contract, from memory: a search's ids follow from the number in its
  * query (`{"term": {"profile_info.current_title": "from-<n>"}}` finds n, n + 1, …), so that each operation has records of
- * its own.
+ * its own; a query that names a company finds who works there.
  */
 export async function openUpstream(): Promise<Upstream> {
   const records = makeRecords();
@@ -49,20 +49,30 @@ export async function openUpstream(): Promise<Upstream> {
   };
 
   const search = (body: Body, idOf: (n: number) => string): string => {
+    const [company] = idsIn(body.query, 'c') ?? [];
+    if (company !== undefined) {
+      const first = (numberOf(company) ?? 0) * coworkers;
+      const ids = Array.from({ length: Math.min(body.limit ?? 100, coworkers) }, (_, i) => idOf(first + i));
+      return JSON.stringify({ ids, total_count: coworkers });
+    }
     const from = fromOf(body);
     const ids = Array.from({ length: body.limit ?? 100 }, (_, i) => idOf(from + i));
     return JSON.stringify({ ids, total_count: 1_000_000, pagination_token: `after-${from + ids.length}` });
   };
 
   const relationships = (body: Body): string => {
-    const asked = idsIn(body.query);
+    const asked = idsIn(body.query, 'a');
     const from = fromOf(body);
     const numbers = asked
       ? asked.flatMap((id) => numberOf(id) ?? [])
       : Array.from({ length: body.limit ?? 100 }, (_, i) => from + i);
     const token = asked ? '' : `,"pagination_token":"after-${from + numbers.length}"`;
     const total = asked ? numbers.length : 1_000_000;
-    return `{"items":[${numbers.map(records.relationship).join()}],"count":${numbers.length},"total_count":${total}${token}}`;
+    const item = (n: number) =>
+      body.ids === undefined
+        ? records.relationship(n)
+        : `{"profile_id":"${profileId(n)}",${records.relationship(n).slice(1)}`;
+    return `{"items":[${numbers.map(item).join()}],"count":${numbers.length},"total_count":${total}${token}}`;
   };
 
   const answer = (path: string, body: Body): string | undefined => {
@@ -76,9 +86,10 @@ export async function openUpstream(): Promise<Upstream> {
   };
 
   const upstream = { latencyMs: 0 };
-  const server = createServer(async (request, response) => {
+  const server = createServer({ maxHeaderSize: 1 << 20 }, async (request, response) => {
     const text = await textOf(request);
-    const json = answer(request.url ?? '', text ? JSON.parse(text) : {});
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
+    const json = answer(pathname, text ? JSON.parse(text) : bodyOf(searchParams.getAll('ids')));
     tally.calls += 1;
     keys.push(String(request.headers['x-api-key']));
     if (upstream.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, upstream.latencyMs));
@@ -116,6 +127,12 @@ interface Body {
   readonly [kind: string]: unknown;
 }
 
+/**
+ * What a look-up by GET asks. The contract has none; Tailcall can batch no others, so it is given this face, on which
+ * each relationship also wears its person's id on its outside.
+ */
+const bodyOf = (ids: readonly string[]): Body => ({ ids, query: { terms: { 'profile_info.id': ids } }, limit: 1000 });
+
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -128,6 +145,6 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 const fromOf = (body: Body): number =>
   Number(/(?:after|from)-(\d+)/.exec(body.pagination_token ?? JSON.stringify(body.query ?? ''))?.[1] ?? 0);
 
-/** The record ids that a query's terms name; undefined where it names none. */
-const idsIn = (query: unknown): string[] | undefined =>
-  JSON.stringify(query ?? '').match(/a{8}-[0-9a-f-]{27}/g) ?? undefined;
+/** The ids of people (`a`) or companies (`c`) that a query's terms name; undefined where it names none. */
+const idsIn = (query: unknown, kind: 'a' | 'c'): string[] | undefined =>
+  JSON.stringify(query ?? '').match(kind === 'a' ? /a{8}-[0-9a-f-]{27}/g : /c{8}-[0-9a-f-]{27}/g) ?? undefined;

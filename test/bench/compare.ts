@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { check, contest, type Effort, fresh, operation, type Result, type Runner, run } from './contest.ts';
+import { contestants, kith } from './contestants.ts';
+import { crowd } from './crowd.ts';
+import { type Query, queries } from './queries.ts';
+import { type Report, table } from './table.ts';
+import type { Upstream } from './upstream/server.ts';
+
+/** Names separated by commas; all where undefined. */
+export interface Choice {
+  readonly only: string | undefined;
+  readonly queries: string | undefined;
+}
+/** Which queries are asked at each latency of the upstream; all where undefined. */
+type Latencies = Readonly<Record<number, readonly string[] | undefined>>;
+
+const chosen = (names: string | undefined, name: string) => names === undefined || names.split(',').includes(name);
+
+/** Every query on every server: the answers and the counts are checked first, then they are timed. */
+export async function compare(
+  upstream: Upstream,
+  effort: Effort & { readonly latencies: Latencies },
+  choice: Choice,
+  say: (line: string) => void,
+): Promise<Pick<Report, 'results' | 'absent' | 'notes'>> {
+  const results: Result[] = [];
+  const notes: string[] = [];
+  const absent: { server: string; query?: string; reason: string }[] = [];
+  const running: Runner[] = [];
+  const remembering = await run(kith(60), upstream);
+  try {
+    for (const contestant of contestants.filter(({ name }) => name === 'kith' || chosen(choice.only, name))) {
+      for (const [query, reason] of Object.entries(contestant.lacks ?? {}))
+        absent.push({ server: contestant.name, query, reason });
+      try {
+        running.push(await run(contestant, upstream));
+      } catch (error) {
+        absent.push({ server: contestant.name, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    for (const query of queries.filter(({ name }) => chosen(choice.queries, name))) {
+      const able = running.filter(({ contestant }) => contestant.lacks?.[query.name] === undefined);
+      const servers = query.federated ? [remembering, ...able.filter(({ name }) => name !== 'kith')] : able;
+      await check(query, servers, upstream);
+      const of: Result[] = [];
+      const latencies = Object.entries(effort.latencies).filter(([, only]) => !only || only.includes(query.name));
+      for (const [latency] of latencies) {
+        upstream.latencyMs = Number(latency);
+        of.push(
+          ...(await cold(query, servers, upstream, effort)),
+          ...(await warm(query, remembering, upstream, effort)),
+        );
+      }
+      upstream.latencyMs = 0;
+      say(
+        table(`${query.name}: ${query.asks} (at least ${query.least.calls} calls, ${query.least.credits} credits)`, of),
+      );
+      results.push(...of);
+      if (query.name !== 'Q2') continue;
+      const crowded = await crowd(query, running, upstream, effort);
+      say(table('Q6: Q2 from 64 clients who ask the same', crowded.results));
+      results.push(...crowded.results);
+      notes.push(...crowded.notes);
+    }
+    return { results, notes, absent };
+  } finally {
+    for (const server of [...running, remembering]) await server.close();
+  }
+}
+
+async function cold(query: Query, servers: readonly Runner[], upstream: Upstream, effort: Effort): Promise<Result[]> {
+  const next =
+    ({ contestant }: Runner) =>
+    () =>
+      operation(query, fresh(query), contestant);
+  const results = await contest(query, { mode: 'cold', next }, servers, upstream, effort);
+  const kiths = results.find(({ server }) => server === 'kith');
+  const { calls, credits } = query.least;
+  assert.ok(
+    kiths && kiths.upstreamCalls <= calls && kiths.credits <= credits,
+    `${query.name} took more than the least`,
+  );
+  return results;
+}
+
+/** The same operation over and over, from a server that remembers what was paid for. */
+async function warm(query: Query, server: Runner, upstream: Upstream, effort: Effort): Promise<Result[]> {
+  const held = operation(query, fresh(query), server.contestant);
+  await server.target.perform(held);
+  return contest(query, { mode: 'warm', next: () => () => held }, [server], upstream, effort);
+}

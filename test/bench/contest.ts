@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Contestant } from './contestants.ts';
+import { type Load, median, type Operation, openTarget, quantile, rounded, type Stretch, type Target } from './load.ts';
+import type { Query } from './queries.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { coworkers } from './upstream/records.ts';
+import type { Tally, Upstream } from './upstream/server.ts';
+
+/** A contestant that runs, and the connections to it. */
+export interface Runner extends RunningServer {
+  readonly contestant: Contestant;
+  readonly target: Target;
+  /** Ends the connections, and the server. */
+  close(): Promise<void>;
+}
+
+/** How long is measured. */
+export interface Effort {
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly warmUpMs: number;
+}
+
+/** One query on one server: medians of all rounds. */
+export interface Result {
+  readonly query: string;
+  readonly server: string;
+  /** `cold`: every operation has records of its own. `warm`: all are remembered. `in flight`: clients ask the same at the same time. */
+  readonly mode: string;
+  /** The upstream's, in milliseconds. */
+  readonly latencyMs: number;
+  /** CPU of the server's process, milliseconds per operation. */
+  readonly cpuMs: number;
+  readonly rps: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Per operation. */
+  readonly upstreamCalls: number;
+  readonly credits: number;
+  /** Its CPU as a multiple of Kith's. */
+  readonly ratioToKith: number;
+}
+
+export async function run(contestant: Contestant, upstream: Upstream, withProbe = false): Promise<Runner> {
+  const server = await startServer(contestant, upstream.url, withProbe);
+  const target = openTarget(server.url);
+  const close = async () => {
+    await target.close();
+    server.stop();
+  };
+  return { ...server, contestant, target, close };
+}
+
+let unasked = 1000;
+/** The number from which an operation of this query finds records that nobody has asked for. */
+export const fresh = ({ stride }: Pick<Query, 'stride'>): number => {
+  const from = unasked;
+  unasked += Math.ceil(stride / coworkers) * coworkers;
+  return from;
+};
+
+/** A query's operation in the words of the one who is asked. */
+export const operation = (query: Query, from: number, { dialect }: Contestant, key = 'bench'): Operation => ({
+  bodies: (dialect ? dialect.requests(query, from) : query.requests(from)).map(({ name, document, variables }) =>
+    JSON.stringify({ query: document, operationName: name, variables }),
+  ),
+  key,
+});
+
+/** Rounds of a query, the servers taking turns; the first, which warms the compilers up, is forgotten. */
+export async function contest(
+  { name, width }: { readonly name: string; readonly width: number },
+  { mode, next }: { readonly mode: string; next(runner: Runner): Load['next'] },
+  servers: readonly Runner[],
+  upstream: Upstream,
+  { rounds, roundMs, warmUpMs }: Effort,
+): Promise<Result[]> {
+  const stretches = new Map<string, (Stretch & Tally)[]>(servers.map((server) => [server.name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const server of round % 2 ? servers : servers.toReversed()) {
+      upstream.reset();
+      const until = { ms: round > 0 ? roundMs : warmUpMs };
+      const stretch = await server.target.press(server.pid, { width, until, next: next(server) });
+      if (round > 0) stretches.get(server.name)?.push({ ...stretch, ...upstream.tally });
+    }
+  const measured = [...stretches].map(([server, of]) => {
+    const times = of.flatMap((stretch) => stretch.times);
+    return {
+      query: name,
+      server,
+      mode,
+      latencyMs: upstream.latencyMs,
+      cpuMs: rounded(median(of.map(({ cpuMs, operations }) => cpuMs / operations))),
+      rps: rounded(median(of.map(({ operations, seconds }) => operations / seconds))),
+      p50: rounded(median(times)),
+      p99: rounded(quantile(times, 0.99)),
+      upstreamCalls: rounded(median(of.map(({ calls, operations }) => calls / operations))),
+      credits: rounded(median(of.map(({ credits, operations }) => credits / operations))),
+    };
+  });
+  const ofKith = measured.find(({ server }) => server === 'kith')?.cpuMs ?? Number.NaN;
+  return measured.map((one) => ({ ...one, ratioToKith: rounded(one.cpuMs / ofKith) }));
+}
+
+/**
+ * Correctness first: one operation alone on every server. The answers are the same; Kith asks the upstream for the least
+ * that the contract's arithmetic allows, and for no more than any other does.
+ */
+export async function check(query: Query, servers: readonly Runner[], upstream: Upstream): Promise<void> {
+  let expected: unknown;
+  for (const { name, target, contestant } of servers) {
+    const { dialect } = contestant;
+    const from = 1e8;
+    upstream.reset();
+    const texts = await target.perform(operation(query, from, contestant)).catch((cause: unknown) => {
+      throw new Error(`${name} does not answer ${query.name}.`, { cause });
+    });
+    const { calls, credits } = upstream.tally;
+    const answer = texts.map((text) => canonical(text, dialect?.read));
+    expected ??= answer;
+    assert.deepEqual(answer, expected, `${name} answers ${query.name} otherwise than ${servers[0]?.name}`);
+    const { least } = query;
+    if (name === 'kith') assert.deepEqual({ calls, credits }, least, `kith asks ${query.name} at more than the least`);
+    else
+      assert.ok(calls >= least.calls && credits >= least.credits, `${name} asks for less than kith in ${query.name}`);
+  }
+}
+
+/** Nulls and type names are left out, since a dialect has no word for some; all else must be the same. */
+const canonical = (text: string, read = (data: unknown): unknown => data): unknown => {
+  const { data, errors } = JSON.parse(text);
+  assert.equal(errors, undefined, text.slice(0, 1000));
+  return JSON.parse(
+    JSON.stringify(read(data), (name, value) => (name === '__typename' ? undefined : (value ?? undefined))),
+  );
+};

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type Dialect, hive, tailcall } from './dialects.ts';
+
+/** A server under test: how it is started, how it is asked, and what it can't be asked. */
+export interface Contestant {
+  readonly name: string;
+  /** The program and its arguments; `$PORT` stands for a free port, `$UPSTREAM` for the upstream's address. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The file without which it can't run. */
+  readonly needs?: string;
+  /** A file in which `$PORT` and `$UPSTREAM` are filled in, and which it finds as `config.graphql`. */
+  readonly config?: string;
+  /** A program and its arguments that run in its directory first. */
+  readonly before?: readonly [string, ...string[]];
+  /** How it is asked, where its schema has another shape than ours. */
+  readonly dialect?: Dialect;
+  /** Queries that it can't answer, and why. */
+  readonly lacks?: Readonly<Record<string, string>>;
+}
+
+const here = import.meta.dirname;
+const installed = (...path: readonly string[]) => join(here, 'node_modules', ...path);
+const peer = (name: string, needs: string): Contestant => ({
+  name,
+  command: [process.execPath, join(here, 'peers', `${name}.ts`)],
+  needs: installed(needs),
+});
+
+/** Kith as it ships, but for how long it remembers what was paid for: 0, since the comparison is the cold one. */
+export const kith = (cacheSeconds = 0): Contestant => ({
+  name: 'kith',
+  command: [process.execPath, join(here, '../../src/main.ts'), 'graph'],
+  env: { KITH_CACHE_SECONDS: String(cacheSeconds), KITH_PORT: '$PORT' },
+});
+
+/** Of the versions on npm the newest that starts with a C library older than glibc 2.39. */
+const tailcallBinary = installed('@tailcallhq/core-linux-x64-gnu/bin/tailcall');
+
+export const contestants: readonly Contestant[] = [
+  kith(),
+  peer('floor', 'undici'),
+  peer('yoga', 'graphql-yoga'),
+  peer('apollo', '@apollo/server'),
+  peer('mercurius', 'mercurius'),
+  peer('grafast', 'grafserv'),
+  {
+    name: 'hive',
+    needs: installed('.bin/hive-gateway'),
+    before: [
+      process.execPath,
+      installed('.bin/mesh-compose'),
+      ...['-c', join(here, 'peers/hive/mesh.config.ts'), '-o', 'supergraph.graphql'],
+    ],
+    command: [
+      process.execPath,
+      installed('.bin/hive-gateway'),
+      ...['supergraph', 'supergraph.graphql', '-c', join(here, 'peers/hive/gateway.config.ts')],
+      ...['--host', '127.0.0.1', '--port', '$PORT'],
+    ],
+    dialect: hive,
+    lacks: { Q5: 'a gateway sends _entities requests; over OpenAPI it answers none' },
+  },
+  {
+    name: 'tailcall',
+    needs: tailcallBinary,
+    config: join(here, 'peers/tailcall/graph.graphql'),
+    command: [tailcallBinary, 'start', 'config.graphql'],
+    env: { TAILCALL_TRACKER: 'false', NO_COLOR: '1' },
+    dialect: tailcall,
+  },
+];
