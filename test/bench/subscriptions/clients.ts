@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { eventFields } from './served.ts';
+import { eventFields, moment } from './messages.ts';
 
 const query = `subscription ($id: ID!) { mappingTask(id: $id) { ${eventFields.join(' ')} } }`;
 
@@ -10,8 +10,6 @@ export type Progress =
   | { readonly kind: 'subscribed' }
   /** When the first and the last of these clients heard, on the clock that processes share. */
   | { readonly kind: 'heard'; readonly first: number; readonly last: number };
-
-const now = (): number => performance.timeOrigin + performance.now();
 
 /**
  * WebSocket clients that do as little as can be, so that the server is what is measured: the handshake by hand, frames
@@ -42,7 +40,7 @@ function run(url: string, count: number, tasks: readonly string[], report: (prog
         else if (subscribed + inFlight - 1 < count) subscribe(subscribed + inFlight - 1);
         return;
       }
-      times.push(now());
+      times.push(moment());
       if (times.length < count) return;
       report({ kind: 'heard', first: times[0] ?? 0, last: times.at(-1) ?? 0 });
       times.length = 0;
