@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
+import { journalOf } from './app/journal.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Config, EmbeddingConfig } from './config/config.ts';
 import { variables } from './config/env.ts';
-import type { JournalChoice } from './graph/journal/open.ts';
 import { JournalUnavailable } from './graph/journal/unavailable.ts';
 import type { Graph } from './graph/server/open.ts';
 import { demoTeams } from './store/sample/demo.ts';
@@ -112,9 +111,6 @@ const trustedBy = async ({ guard: { trusted } }: Config) => {
     throw new CommandFailure(`The trusted documents cannot be read from ${trusted.file}: ${reason}`);
   }
 };
-
-const journalOf = ({ redisUrl, dataDir }: Config): JournalChoice =>
-  redisUrl === undefined ? { kind: 'file', directory: join(dataDir, 'journal') } : { kind: 'redis', url: redisUrl };
 
 const refused = (config: Config) => (error: unknown) => {
   if (error instanceof JournalUnavailable) throw new CommandFailure(error.message);

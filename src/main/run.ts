@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { addAdminCommands } from './admin.ts';
 import { addPriceCommand } from './price.ts';
+import { addPurgeCommand } from './purge.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addServeCommands } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,6 +32,7 @@ const commandLine = (terminal: Terminal): Command => {
   addServeCommands(kith, terminal);
   addAdminCommands(kith, terminal);
   addPriceCommand(kith, terminal);
+  addPurgeCommand(kith, terminal);
   addSchemaCommand(kith, terminal);
   return kith;
 };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NetworkMapped } from '../../contract/operation/network-mapper.ts';
 import { readEntry, readResult } from './entry.ts';
@@ -12,6 +12,9 @@ type Options = ConstructorParameters<typeof MemoryJournal>[0] & {
   /** How long the log may grow before it is written anew, in entries beyond twice what is live. */
   readonly slack?: number;
 };
+
+/** A draft is being written for so long at most, in milliseconds. */
+const draftMs = 60_000;
 
 /**
  * A journal that survives a crash: an append-only log of entries, a line each, and a file for each result. A line that
@@ -60,6 +63,29 @@ export class FileJournal extends MemoryJournal {
     if (!kept || this.isOver(kept.mtimeMs)) return undefined;
     const text = await readFile(path, 'utf8').catch(absent);
     return text === undefined ? undefined : readResult(text);
+  }
+
+  override async reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number> {
+    const directory = join(this.#directory, 'results');
+    let count = 0;
+    for (const file of await readdir(directory)) {
+      const path = join(directory, file);
+      const kept = await stat(path).catch(absent);
+      const text = await readFile(path, 'utf8').catch(absent);
+      if (!kept || text === undefined) continue;
+      const draft = !file.endsWith('.json');
+      if (draft && this.now() - kept.mtimeMs < draftMs) continue;
+      // A draft that a crash left behind may hold anybody, and is of no use.
+      const known = draft ? undefined : readResult(text);
+      const result = known && revise(known);
+      if (result && result === known) continue;
+      if (result) {
+        await writeWhole(path, JSON.stringify(result));
+        await utimes(path, kept.atime, kept.mtime);
+      } else await rm(path, { force: true });
+      count += 1;
+    }
+    return count;
   }
 
   override async close(): Promise<void> {

@@ -75,6 +75,11 @@ export interface Journal {
   keepResult(name: string, result: NetworkMapped): Promise<void>;
   result(name: string): Promise<NetworkMapped | undefined>;
   /**
+   * Passes each result that is kept, whosever it is, through a function that says how it stays: itself, another, or not at
+   * all (undefined). Resolves with how many do not stay as they were; none stays longer for it.
+   */
+  reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number>;
+  /**
    * Notes a request before it is sent, for so many milliseconds; resolves once the note would survive a crash. Resolves
    * with what stands there already under that name: an earlier request whose answer was lost.
    */

@@ -101,6 +101,18 @@ export class MemoryJournal implements Journal {
     return kept && !this.isOver(kept.keptAt) ? kept.result : undefined;
   }
 
+  async reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number> {
+    let count = 0;
+    for (const [name, kept] of this.#results) {
+      const result = revise(kept.result);
+      if (result === kept.result) continue;
+      if (result) this.#results.set(name, { ...kept, result });
+      else this.#results.delete(name);
+      count += 1;
+    }
+    return count;
+  }
+
   async intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined> {
     const known = this.intents().get(name);
     if (known) return known.intent;

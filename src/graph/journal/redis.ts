@@ -164,6 +164,25 @@ export class RedisJournal implements Journal {
     return text === null ? undefined : readResult(text);
   }
 
+  async reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number> {
+    let count = 0;
+    let cursor = '0';
+    do {
+      const [next, names] = await this.#asking.scan(cursor, 'MATCH', 'kith:result:*', 'COUNT', 100);
+      cursor = next;
+      for (const name of names) {
+        const text = await this.#asking.get(name);
+        const known = text === null ? undefined : readResult(text);
+        const result = known && revise(known);
+        if (text === null || (result && result === known)) continue;
+        if (result) await this.#asking.set(name, JSON.stringify(result), 'KEEPTTL', 'XX');
+        else await this.#asking.del(name);
+        count += 1;
+      }
+    } while (cursor !== '0');
+    return count;
+  }
+
   async intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined> {
     const known = await this.#asking.set(key('intent', name), JSON.stringify(intent), 'PX', milliseconds, 'NX', 'GET');
     return known === null ? undefined : readIntent(known);

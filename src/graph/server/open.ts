@@ -18,6 +18,7 @@ import { answerCallback } from '../network-map/callback.ts';
 import { defaultTracking, openTasks, type Tracking } from '../network-map/open.ts';
 import type { Pace } from '../network-map/pace.ts';
 import type { TaskWatchers } from '../network-map/watchers.ts';
+import { answerPurge } from '../purge/endpoint.ts';
 import { quoting } from '../quote/plugin.ts';
 import { quotePath, takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
@@ -129,6 +130,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const server = createServer((request, response) => {
     identify(request, response);
     if (answerHealth(request, response, upstreamUrl)) return;
+    if (answerPurge(request, response, { cache, journal }, secret)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
     if (answerElsewhere(request, response, [yoga.graphqlEndpoint, quotePath, sessionPath])) return;
     withBoundedBody(request, response, limits.bodyBytes, () => {

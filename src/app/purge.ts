@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts';
+import { addressOf, embedsService } from '../config/config.ts';
+import { JournalUnavailable } from '../graph/journal/unavailable.ts';
+import { purgeAlone } from '../graph/purge/alone.ts';
+import { purgePath, purgeToken, readPurged } from '../graph/purge/endpoint.ts';
+import type { Purge, Purged } from '../graph/purge/purge.ts';
+import { CommandFailure } from './command-failure.ts';
+import { journalOf } from './journal.ts';
+import { keptSecret } from './kept-secret.ts';
+import { openLog } from './log.ts';
+
+/**
+ * Makes forgotten what graphs keep: by the graph that runs at an address, which has it in memory; where none does, in
+ * what it left, and in what others share with it.
+ *
+ * @throws {CommandFailure} where it may not have been forgotten everywhere
+ */
+export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
+  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
+  const purged = (await askGraph(graphUrl ?? addressOf(config), secret, what)) ?? (await alone(config, secret, what));
+  if (purged.everywhere) return purged;
+  throw new CommandFailure(
+    'the Redis that graphs share did not answer, so that they may remember records until their time is up: try again.',
+  );
+};
+
+/** Undefined where no graph runs. */
+const askGraph = async (graphUrl: string, secret: string, what: Purge): Promise<Purged | undefined> => {
+  const answer = await fetch(graphUrl.replace(/\/+$/, '') + purgePath, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${purgeToken(secret)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(what),
+  }).catch(() => undefined);
+  if (!answer) return undefined;
+  const purged = readPurged(await answer.json().catch(() => undefined));
+  if (purged) return purged;
+  throw new CommandFailure(
+    answer.status === 401
+      ? `the graph at ${graphUrl} has another secret: run this with its data directory, or its KITH_SECRET.`
+      : `what answers at ${graphUrl} forgot nothing (status ${answer.status}).`,
+  );
+};
+
+const alone = (config: Config, secret: string, what: Purge): Promise<Purged> => {
+  const { service, redisUrl } = config;
+  return purgeAlone(
+    {
+      upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
+      journal: journalOf(config),
+      retentionMs: config.tracking.retentionMs,
+      redisUrl,
+      secret,
+      log: openLog(config.logLevel, 'kith'),
+    },
+    what,
+  ).catch((error: unknown) => {
+    throw error instanceof JournalUnavailable ? new CommandFailure(error.message) : error;
+  });
+};

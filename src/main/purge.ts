@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import { configured } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+interface PurgeOptions {
+  readonly profile?: readonly string[];
+  readonly company?: readonly string[];
+  readonly all?: true;
+  readonly graph?: string;
+}
+
+export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
+  kith
+    .command('purge')
+    .description('make forgotten what graphs remember of people: records in memory and in Redis, results of mappings')
+    .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; best by all that are known')
+    .option('--company <names...>', 'companies, by id, slug or URL')
+    .option('--all', 'all records and results, whosever they are')
+    .option('--graph <url>', 'where the graph runs; without it, where it would be started here')
+    .action((options: PurgeOptions) => purge(terminal, options));
+};
+
+const purge = async (terminal: Terminal, { profile = [], company = [], all, graph }: PurgeOptions): Promise<void> => {
+  if (profile.length + company.length === 0 && !all)
+    throw new CommandFailure('name what is to be forgotten: --profile, --company, or --all.');
+  const { purgeKept } = await import('../app/purge.ts');
+  const what = { profiles: profile, companies: company, all: all ?? false };
+  const { records, results } = await purgeKept(configured(terminal), graph, what);
+  terminal.say(`Forgotten: ${records} records in memory, ${results} results of mappings changed or removed.`);
+};
