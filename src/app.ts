@@ -91,6 +91,7 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
     economy: { budget: config.creditBudget, cache: config.cache },
     limits: config.guard.limits,
     introspection: config.guard.introspection,
+    thinFront: config.thinFront,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,

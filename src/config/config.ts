@@ -29,6 +29,8 @@ export interface Config {
   /** How long and how much of what was paid for is remembered. */
   readonly cache: { readonly keepMs: number; readonly trustMs: number; readonly bytes: number };
   readonly guard: GuardConfig;
+  /** Whether common requests take the short way. */
+  readonly thinFront: boolean;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -136,6 +138,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
     guard: guardFrom(judge, directory),
+    thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };

@@ -143,6 +143,12 @@ export const variables = {
     default: '1048576',
     meaning: 'How many bytes the body of a request to the graph may have.',
   },
+  thinFront: {
+    name: 'KITH_THIN_FRONT',
+    default: 'on',
+    meaning:
+      'Whether common requests to the graph take a short way that spares most of their CPU: `on` or `off`, to the same effect.',
+  },
   introspection: {
     name: 'KITH_INTROSPECTION',
     default: 'on',

@@ -7,6 +7,7 @@ import { type Alternating, openAlternating } from '../support/alternating.ts';
 import { composers, gateways, type Subgraph } from '../support/gateways.ts';
 import type { SampleGraph } from '../support/sample-graph.ts';
 import { openSecondSubgraph, type SecondSubgraph } from '../support/second-subgraph.ts';
+import { thinFront } from '../support/thin-front.ts';
 import { upstreams } from '../support/upstreams.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -36,7 +37,12 @@ for (const upstream of upstreams)
         economy: { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 60_000 } },
       };
       sample = await upstream.openSample({ profiles: 1400, graph: shared });
-      worker = await openGraph({ upstreamUrl: sample.upstream.url, log: pino({ level: 'silent' }), ...shared });
+      worker = await openGraph({
+        upstreamUrl: sample.upstream.url,
+        log: pino({ level: 'silent' }),
+        thinFront,
+        ...shared,
+      });
       balancer = await openAlternating([sample.graph.url, worker.url]);
       const deals = Array.from({ length: 1300 }, (_, at) => ({
         id: `deal-${at}`,

@@ -30,23 +30,35 @@ const refused = (sentence: string): GraphQLError =>
   new GraphQLError(sentence, { extensions: { code: 'DOCUMENT_NOT_TRUSTED', http: { status: 400 } } });
 
 /**
+ * The document that a request asks for: the one it sends, or the one that its `documentId` stands for.
+ *
+ * @throws a DOCUMENT_NOT_TRUSTED error for an id that stands for none, or has another document beside it
+ */
+export function documentOf(
+  { byId }: TrustedDocuments,
+  params: { readonly query?: unknown; readonly documentId?: unknown },
+): unknown {
+  const { query, documentId: id } = params;
+  if (id === undefined) return query;
+  const registered = typeof id === 'string' ? byId.get(id) : undefined;
+  if (registered === undefined) throw refused('documentId: must be the id of a trusted document, but got another.');
+  if (query && query !== registered) throw refused('documentId: must stand alone, but got a document beside it.');
+  return registered;
+}
+
+/**
  * Takes `documentId` in a document's stead. Where only trusted documents are served, one that is sent whole has to be
  * among them to the letter; that is how WebSocket clients, whose protocol has no ids, are served too.
  */
-export function trustedDocuments({ byId, only }: TrustedDocuments): Plugin {
-  const texts = new Set(byId.values());
+export function trustedDocuments(trusted: TrustedDocuments): Plugin {
+  const texts = new Set(trusted.byId.values());
   return {
     onParams({ params, setParams }) {
-      const id: unknown = Reflect.get(params, 'documentId');
-      if (id === undefined) return;
-      const query = typeof id === 'string' ? byId.get(id) : undefined;
-      if (query === undefined) throw refused('documentId: must be the id of a trusted document, but got another.');
-      if (params.query && params.query !== query)
-        throw refused('documentId: must stand alone, but got a document beside it.');
-      setParams({ ...params, query });
+      const query = documentOf(trusted, params);
+      if (typeof query === 'string' && query !== params.query) setParams({ ...params, query });
     },
     onParse({ params: { source } }) {
-      if (only && !texts.has(source.toString()))
+      if (trusted.only && !texts.has(source.toString()))
         throw refused('Only trusted documents are served here: send the documentId of one.');
     },
   };

@@ -2,18 +2,22 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  getOperationAST,
+  getNullableType,
   getVariableValues,
   type InlineFragmentNode,
   isInterfaceType,
+  isListType,
   isObjectType,
+  type OperationDefinitionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
 
 /** What an operation's list sizes add up to, before anything is asked of the upstream. */
@@ -22,12 +26,37 @@ export interface Weight {
   readonly calls: number;
 }
 
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Weighs an operation once its variables, as they were sent, are known. */
+export type Weigher = (variables: Variables) => Weight;
+
+/** What of a selection weighs anything, worked out once for a document: most selections are empty here. */
+interface Selection {
+  readonly fields: WeighedField[];
+  /** Fragments are weighed apart: however often one is spread, it is looked at once. */
+  readonly spreads: Selection[];
+}
+
+interface WeighedField {
+  readonly node: FieldNode;
+  readonly field: GraphQLField<unknown, unknown>;
+  /** Its arguments say how many objects it asks for. */
+  readonly isSized: boolean;
+  readonly below: Selection | undefined;
+}
+
 interface Walk {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Fragments that were weighed already: however often one is spread, it is looked at once. */
-  readonly weighed: Map<string, Weight>;
+  readonly walked: Map<string, Selection>;
+  /** The variables that sizes hang on. */
+  readonly variables: Set<string>;
+}
+
+interface Weighing {
+  readonly variables: Variables;
+  readonly weighed: Map<Selection, Weight>;
 }
 
 const nothing: Weight = { objects: 0, calls: 0 };
@@ -37,49 +66,64 @@ const plus = (a: Weight, b: Weight, times = 1): Weight => ({
   calls: a.calls + times * b.calls,
 });
 
-/** Weighs an operation that is valid for the schema; one whose arguments can't be read is left to its execution. */
-export function weigh(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>> | null | undefined,
-): Weight {
-  const operation = getOperationAST(document, operationName);
-  const root = operation && schema.getRootType(operation.operation);
-  const { coerced } = getVariableValues(schema, operation?.variableDefinitions ?? [], variables ?? {});
-  if (!root || !coerced) return nothing;
+/**
+ * Makes what weighs an operation that is valid for the schema. An argument that can't be read sizes nothing: it is left
+ * to the execution, as are variables that can't.
+ */
+export function weigherOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Weigher {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return () => nothing;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
-  try {
-    return weighSelection(operation.selectionSet, root, { schema, fragments, variables: coerced, weighed: new Map() });
-  } catch (error) {
-    if (error instanceof GraphQLError) return nothing;
-    throw error;
+  const walk: Walk = { schema, fragments, walked: new Map(), variables: new Set() };
+  const selection = walkSelection(operation.selectionSet, root, walk);
+  const sizing = operation.variableDefinitions?.filter(({ variable }) => walk.variables.has(variable.name.value)) ?? [];
+  const weighWith = (variables: Variables) => weighSelection(selection, { variables, weighed: new Map() });
+  if (sizing.length === 0) {
+    const weight = weighWith({});
+    return () => weight;
   }
+  return (variables) => {
+    const { coerced } = getVariableValues(schema, sizing, variables);
+    return coerced ? weighWith(coerced) : nothing;
+  };
 }
 
-function weighSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk): Weight {
-  let weight = nothing;
+function walkSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk): Selection {
+  const selection: Selection = { fields: [], spreads: [] };
   for (const node of set.selections) {
     if (node.kind === 'Field') {
       const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-      if (field) weight = plus(weight, weighField(node, field, walk));
-    } else if (node.kind === 'InlineFragment') {
-      weight = plus(weight, weighSelection(node.selectionSet, conditionOf(node, walk) ?? type, walk));
-    } else weight = plus(weight, weighFragment(node.name.value, walk));
+      const weighed = field && walkField(node, field, walk);
+      if (weighed) selection.fields.push(weighed);
+    } else {
+      const spread =
+        node.kind === 'InlineFragment'
+          ? walkSelection(node.selectionSet, conditionOf(node, walk) ?? type, walk)
+          : walkFragment(node.name.value, walk);
+      if (!isEmpty(spread)) selection.spreads.push(spread);
+    }
   }
-  return weight;
+  return selection;
 }
 
-function weighFragment(name: string, walk: Walk): Weight {
-  const known = walk.weighed.get(name);
+function walkField(node: FieldNode, field: GraphQLField<unknown, unknown>, walk: Walk): WeighedField | undefined {
+  const isSized = field.args.some(isSizing);
+  if (isSized) visit(node, { SelectionSet: () => false, Variable: ({ name }) => void walk.variables.add(name.value) });
+  const below = node.selectionSet && walkSelection(node.selectionSet, getNamedType(field.type), walk);
+  if (!isSized && field.extensions.callsEach !== true && (!below || isEmpty(below))) return undefined;
+  return { node, field, isSized, below };
+}
+
+function walkFragment(name: string, walk: Walk): Selection {
+  const known = walk.walked.get(name);
   if (known) return known;
   const fragment = walk.fragments.get(name);
   const type = fragment && conditionOf(fragment, walk);
-  const weight = type ? weighSelection(fragment.selectionSet, type, walk) : nothing;
-  walk.weighed.set(name, weight);
-  return weight;
+  const selection = type ? walkSelection(fragment.selectionSet, type, walk) : { fields: [], spreads: [] };
+  walk.walked.set(name, selection);
+  return selection;
 }
 
 const conditionOf = (
@@ -87,34 +131,52 @@ const conditionOf = (
   { schema }: Walk,
 ): GraphQLNamedType | undefined => typeCondition && schema.getType(typeCondition.name.value);
 
+const isEmpty = ({ fields, spreads }: Selection): boolean => fields.length === 0 && spreads.length === 0;
+
+/** Whether an argument says how many objects a field asks for: its `first` or `scan`, or the identifiers it is given. */
+const isSizing = ({ name, type }: GraphQLArgument): boolean =>
+  name === 'first' ||
+  name === 'scan' ||
+  ((name === 'by' || name === 'representations') && isListType(getNullableType(type)));
+
+function weighSelection(selection: Selection, weighing: Weighing): Weight {
+  const known = weighing.weighed.get(selection);
+  if (known) return known;
+  let weight = nothing;
+  for (const field of selection.fields) weight = plus(weight, weighField(field, weighing));
+  for (const spread of selection.spreads) weight = plus(weight, weighSelection(spread, weighing));
+  weighing.weighed.set(selection, weight);
+  return weight;
+}
+
 /** A field once; what stands below it counts as often as it asks for objects. */
-function weighField(node: FieldNode, field: GraphQLField<unknown, unknown>, walk: Walk): Weight {
-  const size = sizeOf(node, field, walk.variables);
+function weighField({ node, field, isSized, below }: WeighedField, weighing: Weighing): Weight {
+  const size = isSized ? sizeOf(node, field, weighing.variables) : undefined;
   const itself: Weight = {
     objects: size?.objects ?? 0,
     calls: (field.extensions.callsEach === true ? 1 : 0) + (size?.calls ?? 0),
   };
-  if (!node.selectionSet) return itself;
-  return plus(itself, weighSelection(node.selectionSet, getNamedType(field.type), walk), size?.objects ?? 1);
+  return below ? plus(itself, weighSelection(below, weighing), size?.objects ?? 1) : itself;
 }
 
-/** The arguments that say how many objects a field asks for. */
-const sizing: ReadonlySet<string> = new Set(['first', 'scan', 'by', 'representations']);
-
-/** How many objects a field asks for: its `first` or `scan`, or the identifiers it is given; undefined for any other. */
-function sizeOf(
-  node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  variables: Readonly<Record<string, unknown>>,
-): Weight | undefined {
-  if (!field.args.some(({ name }) => sizing.has(name))) return undefined;
-  const { first, scan, by, representations } = getArgumentValues(field, node, variables);
+/** How many objects a field asks for; undefined where its arguments don't say. */
+function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): Weight | undefined {
+  const { first, scan, by, representations } = argumentsOf(node, field, variables);
   if (Array.isArray(by)) return { objects: by.length, calls: 0 };
   // A task's status is asked for one by one; records are not.
   if (Array.isArray(representations))
     return { objects: representations.length, calls: representations.filter(isTask).length };
   const count = typeof first === 'number' ? first : typeof scan === 'number' ? scan : undefined;
   return count === undefined ? undefined : { objects: Math.max(count, 0), calls: 0 };
+}
+
+function argumentsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): Variables {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch (error) {
+    if (error instanceof GraphQLError) return {};
+    throw error;
+  }
 }
 
 const isTask = (representation: unknown): boolean =>

@@ -35,7 +35,7 @@ function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Ca
   return { apiKey: session.apiKey, session };
 }
 
-const bearer = (header: string | null): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+const bearer = (header: string | null | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
 /** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(
@@ -52,13 +52,21 @@ export function createContext(
   return { operation: fresh(), tasks, stream, fresh };
 }
 
-/** @throws an UNAUTHENTICATED error for a session that is over */
-export const callerOfRequest = (request: Request, seal: SessionSeal): Caller => ({
-  ...credentialsIn(request.headers.get(apiKeyHeader), bearer(request.headers.get('authorization')), seal),
-  requestId: request.headers.get(requestIdHeader) ?? randomUUID(),
-  signal: request.signal,
-  header: (name) => request.headers.get(name),
-  lastEventId: request.headers.get('last-event-id') || undefined,
+/**
+ * Who asks over HTTP.
+ *
+ * @throws an UNAUTHENTICATED error for a session that is over
+ */
+export const callerOfHeaders = (
+  header: (name: string) => string | null | undefined,
+  signal: AbortSignal,
+  seal: SessionSeal,
+): Caller => ({
+  ...credentialsIn(header(apiKeyHeader), bearer(header('authorization')), seal),
+  requestId: header(requestIdHeader) ?? randomUUID(),
+  signal,
+  header,
+  lastEventId: header('last-event-id') || undefined,
 });
 
 /** A WebSocket's key comes as `apiKey`, or under the header's name, as some clients only copy headers. */

@@ -10,9 +10,9 @@ import { openShared } from '../cache/open-shared.ts';
 import { type EconomyOptions, economyOf } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
-import { withBoundedBody } from '../guard/body.ts';
+import { type BodiedRequest, withBoundedBody } from '../guard/body.ts';
+import { Guard } from '../guard/guard.ts';
 import { defaultLimits, type Limits } from '../guard/limits.ts';
-import { guard } from '../guard/plugin.ts';
 import { type TrustedDocuments, trustedDocuments } from '../guard/trusted-documents.ts';
 import { answerCallback } from '../network-map/callback.ts';
 import { defaultTracking, openTasks, type Tracking } from '../network-map/open.ts';
@@ -24,11 +24,12 @@ import { quotePath, takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
 import { answerSession, defaultSessions, type SessionOptions, sessionPath } from '../session/endpoint.ts';
 import { SessionSeal } from '../session/token.ts';
-import { type Caller, callerOfRequest, createContext } from './context.ts';
+import { type Caller, callerOfHeaders, createContext } from './context.ts';
 import { answerElsewhere } from './elsewhere.ts';
+import { ThinFront } from './front/front.ts';
 import { answerHealth } from './health.ts';
 import { numberEvents } from './number-events.ts';
-import { receipt } from './receipt.ts';
+import { printing, receipt } from './receipt.ts';
 import { identify } from './request-id.ts';
 import { Streams } from './streams.ts';
 import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
@@ -63,6 +64,8 @@ export interface GraphOptions {
   readonly sessions?: Partial<SessionOptions>;
   /** A Redis through which graphs that have the same secret share the records that their callers paid for. */
   readonly redisUrl?: string | undefined;
+  /** Answers common requests by the short way (`front/`); off, Yoga answers every one, to the same effect. */
+  readonly thinFront?: boolean;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -71,6 +74,8 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly watchers: TaskWatchers;
+  /** How many requests the short way has answered. */
+  readonly front: Pick<ThinFront, 'answered'>;
   readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: RecordCache;
@@ -89,7 +94,13 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
   const limits = { ...defaultLimits, ...options.limits };
-  const { introspection = true, trusted, origins = [], secret = randomBytes(32).toString('hex') } = options;
+  const {
+    thinFront = true,
+    introspection = true,
+    trusted,
+    origins = [],
+    secret = randomBytes(32).toString('hex'),
+  } = options;
   const seal = new SessionSeal(secret, client.baseUrl);
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = economyOf(options.economy ?? {});
@@ -101,15 +112,21 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
   const streams = new Streams();
+  const guard = new Guard(limits, introspection);
+  const printed = printing(economy.onReceipt);
   const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
     schema: createSchema(),
-    context: ({ caller, quoting, request }) => newContext({ ...(caller ?? callerOfRequest(request, seal)), quoting }),
+    context: ({ caller, quoting, request }) =>
+      newContext({
+        ...(caller ?? callerOfHeaders((name) => request.headers.get(name), request.signal, seal)),
+        quoting,
+      }),
     maskedErrors: { maskError: mask },
     plugins: [
-      guard(limits, introspection),
+      guard.plugin,
       ...(trusted ? [trustedDocuments(trusted)] : []),
       quoting(),
-      receipt(economy.onReceipt),
+      receipt(printed),
       numberEvents(streams),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
@@ -127,8 +144,23 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Its page is nine megabytes of text, which a graph that nobody opens in a browser neither loads nor holds.
     renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
   });
-  const server = createServer((request, response) => {
+  const thin = new ThinFront({
+    yoga,
+    guard,
+    trusted,
+    seal,
+    newContext,
+    maskError: mask,
+    printed,
+    mostBytes: limits.bodyBytes,
+  });
+  const server = createServer((request: BodiedRequest, response) => {
     identify(request, response);
+    const answerPlainly = () => yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
+    if (thinFront && thin.takes(request)) {
+      thin.answer(request, response, answerPlainly).catch(unanswered);
+      return;
+    }
     if (answerHealth(request, response, upstreamUrl)) return;
     if (answerPurge(request, response, { cache, journal }, secret)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
@@ -136,7 +168,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     withBoundedBody(request, response, limits.bodyBytes, () => {
       if (request.url?.split('?')[0] === sessionPath)
         answerSession(request, response, client, seal, sessions).catch(unanswered);
-      else yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
+      else answerPlainly();
     }).catch(unanswered);
 
     function unanswered(error: unknown): void {
@@ -179,6 +211,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     watchers,
+    front: thin,
     sockets,
     cache,
     close,

@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ExecutionArgs, type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
+import type { GraphContext } from '../../builder.ts';
+import { type BodiedRequest, readBody } from '../../guard/body.ts';
+import type { Guard } from '../../guard/guard.ts';
+import { documentOf, type TrustedDocuments } from '../../guard/trusted-documents.ts';
+import type { SessionSeal } from '../../session/token.ts';
+import { type Caller, callerOfHeaders } from '../context.ts';
+import type { Print } from '../receipt.ts';
+import { readAsked } from './asked.ts';
+import { JudgedDocuments } from './judged.ts';
+import { headersOf, type Manner, Manners } from './manners.ts';
+
+export interface FrontOptions {
+  /** Answers whatever is not taken here, and knows what is right. */
+  readonly yoga: Pick<
+    YogaServerInstance<object, GraphContext>,
+    'fetch' | 'fetchAPI' | 'getEnveloped' | 'graphqlEndpoint'
+  >;
+  readonly guard: Guard;
+  readonly trusted: TrustedDocuments | undefined;
+  readonly seal: SessionSeal;
+  readonly newContext: (caller: Caller) => GraphContext;
+  readonly maskError: (error: unknown) => GraphQLError;
+  readonly printed: Print;
+  readonly mostBytes: number;
+}
+
+interface Args extends ExecutionArgs {
+  readonly contextValue: GraphContext;
+}
+
+/** The short way for the common request; see the README. */
+export class ThinFront {
+  readonly #options: FrontOptions;
+  readonly #schema: GraphQLSchema;
+  readonly #documents: JudgedDocuments;
+  readonly #manners: Manners;
+  #answered = 0;
+
+  constructor(options: FrontOptions) {
+    const { yoga } = options;
+    this.#options = options;
+    this.#schema = yoga.getEnveloped({}).schema;
+    const somewhere = `http://localhost${yoga.graphqlEndpoint}`;
+    const request = new yoga.fetchAPI.Request(somewhere, { method: 'POST' });
+    this.#documents = new JudgedDocuments((query, operationName) => {
+      // Yoga remembers what it finds, so it must find it as it would for a request of its own.
+      const { schema, parse, validate } = yoga.getEnveloped({ request, params: { query, operationName } });
+      const document = parse(query);
+      return validate(schema, document).length > 0 ? undefined : document;
+    });
+    this.#manners = new Manners((headers) =>
+      // Any answer shows the manner; this one is a refusal, so that nothing is executed.
+      yoga.fetch(somewhere, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{"query":"{"}',
+      }),
+    );
+  }
+
+  /** How many requests were answered here, and not by Yoga. */
+  get answered(): number {
+    return this.#answered;
+  }
+
+  /** Whether a request is of the common kind, as far as its head tells. */
+  takes({ method, url, headers }: IncomingMessage): boolean {
+    return (
+      method === 'POST' &&
+      url === this.#options.yoga.graphqlEndpoint &&
+      isJson(headers['content-type']) &&
+      headers['content-encoding'] === undefined &&
+      headers['access-control-request-headers'] === undefined &&
+      headers['access-control-request-method'] === undefined
+    );
+  }
+
+  /** Answers a request that is taken, or has `plainly` do so once its body is read. */
+  async answer(request: BodiedRequest, response: ServerResponse, plainly: () => void): Promise<void> {
+    const text = await readBody(request, response, this.#options.mostBytes);
+    if (text === undefined) return;
+    const { headers } = request;
+    const { mediaType, ...manner } = this.#manners.known(headers) ?? (await this.#manners.learn(headers));
+    const args = mediaType === undefined ? undefined : this.#argsOf(request, response, text);
+    const result = args && (await this.#execute(args));
+    if (mediaType === undefined || !result) {
+      request.body = text;
+      return plainly();
+    }
+    this.#answered += 1;
+    if (!response.destroyed) await this.#write(response, result, mediaType, manner);
+  }
+
+  /** What is to be executed; undefined where something is uncommon or wrong, which Yoga then finds, too. */
+  #argsOf(request: IncomingMessage, response: ServerResponse, text: string): Args | undefined {
+    const { seal, newContext, guard, trusted } = this.#options;
+    const asked = readAsked(text);
+    if (!asked || (asked.documentId != null && !trusted)) return undefined;
+    try {
+      const query = trusted ? documentOf(trusted, asked) : asked.query;
+      const document = typeof query === 'string' ? this.#documents.get(query, asked.operationName) : undefined;
+      if (!document) return undefined;
+      const header = (name: string): string | undefined => one(request.headers[name]);
+      const contextValue = newContext(callerOfHeaders(header, leavingOf(response), seal));
+      const { operationName, variables } = asked;
+      const args: Args = {
+        schema: this.#schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue,
+      };
+      return guard.refusal(args) ? undefined : args;
+    } catch (error) {
+      if (error instanceof GraphQLError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined where nothing was executed, since the variables can't be read. */
+  async #execute(args: Args): Promise<ExecutionResult | undefined> {
+    const { maskError, printed } = this.#options;
+    const result = await execute(args);
+    if (result.data === undefined) return undefined;
+    const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
+    return printed(shown, args.contextValue.operation);
+  }
+
+  async #write(
+    response: ServerResponse,
+    result: ExecutionResult,
+    mediaType: string,
+    { headers }: Pick<Manner, 'headers'>,
+  ): Promise<void> {
+    if (!result.errors) return send(response, 200, headers, JSON.stringify(result));
+    // Errors can set the status and headers, and are shown without what is internal.
+    const processed = processRegularResult(result, this.#options.yoga.fetchAPI, mediaType);
+    const body = await processed.text();
+    send(response, processed.status, { ...headers, ...headersOf(processed) }, body);
+  }
+}
+
+function send(response: ServerResponse, status: number, headers: Manner['headers'], body: string): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** Aborted when the caller leaves before the answer is written. */
+function leavingOf(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
+}
+
+const one = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value.join(', ') : value;
+
+const isJson = (contentType: string | undefined): boolean =>
+  contentType === 'application/json' || /^application\/json; ?charset=utf-8$/i.test(contentType ?? '');
