@@ -21,6 +21,9 @@ export type Fault = (
   call: Omit<RecordedCall, 'status'>,
 ) => { readonly status: number; readonly body: object } | 'silence' | 'withholding' | undefined;
 
+/** What becomes of an answer's JSON body on its way. */
+export type Alteration = (call: RecordedCall, body: unknown) => unknown;
+
 export interface Hold {
   /** Resolves when so many requests wait. */
   arrived(count: number): Promise<void>;
@@ -38,13 +41,15 @@ export interface Recorder extends AsyncDisposable {
   hold(path: string): Hold;
   /** From now on this decides which requests never reach the upstream. */
   fault: Fault | undefined;
+  /** From now on answers pass through this. */
+  alter: Alteration | undefined;
 }
 
 /** A real proxy in front of an upstream: what the upstream was asked is a plain list. */
 export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
   const calls: RecordedCall[] = [];
   const agent = new Agent({ connections: 64 });
-  const recorder = { fault: undefined as Fault | undefined };
+  const recorder = { fault: undefined as Fault | undefined, alter: undefined as Alteration | undefined };
   const held = new Map<string, () => Promise<void>>();
 
   function hold(path: string): Hold {
@@ -103,6 +108,11 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     if (instead === 'withholding') await answer.body.dump();
     calls.push({ ...asked, status: answer.statusCode });
     if (instead === 'withholding') return;
+    if (recorder.alter) {
+      const body = recorder.alter({ ...asked, status: answer.statusCode }, await answer.body.json());
+      outgoing.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return;
+    }
     outgoing.writeHead(answer.statusCode, answer.headers);
     for await (const chunk of answer.body) outgoing.write(chunk);
     outgoing.end();
