@@ -36,7 +36,8 @@ export class TaskWatcher {
   #stopped = false;
   #looking = false;
   #lookAgain = false;
-  #lookedAt = 0;
+  /** When a hint last made it look. */
+  #hintedAt = Number.NEGATIVE_INFINITY;
   #leads = false;
   #pauseMs: number;
   /** The upstream asked not to be called before. */
@@ -132,7 +133,6 @@ export class TaskWatcher {
     clearTimeout(this.#timer);
     this.#looking = true;
     this.#lookAgain = false;
-    this.#lookedAt = this.#watching.now();
     try {
       await this.#saw(await this.#watching.readStatus());
     } catch (error) {
@@ -147,7 +147,7 @@ export class TaskWatcher {
     this.#checkLimits();
     if (this.#stopped || !this.#leads) return;
     const { pace, random, now } = this.#watching;
-    const pauseMs = this.#lookAgain ? pace.firstMs : jittered(this.#pauseMs, random);
+    const pauseMs = this.#lookAgain ? 0 : jittered(this.#pauseMs, random);
     this.#pauseMs = Math.min(pace.longestMs, this.#pauseMs * pace.growth);
     this.#timer = setTimeout(() => this.#look(), Math.max(pauseMs, this.#notBefore - now()));
   }
@@ -197,10 +197,16 @@ export class TaskWatcher {
   #lookSoon(): void {
     const { pace, now } = this.#watching;
     this.#pauseMs = pace.firstMs;
-    // However often somebody calls, a look is never closer to the last one than the quickest pace allows.
-    const soonest = Math.max(this.#notBefore, this.#lookedAt + pace.firstMs) - now();
+    // However often somebody calls, looks made for it are never closer to one another than the quickest pace allows.
+    const soonest = Math.max(this.#notBefore, this.#hintedAt + pace.firstMs) - now();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), Math.max(0, soonest));
+    this.#timer = setTimeout(
+      () => {
+        this.#hintedAt = now();
+        this.#look();
+      },
+      Math.max(0, soonest),
+    );
   }
 
   /** Takes what is new of a log, and tells it. */

@@ -19,9 +19,9 @@ describe('a callback', () => {
   afterEach(() => graph?.close());
 
   /** A graph that looks once, and then not again unless it is called. */
-  const open = async (callbackSecret?: string): Promise<Graph> => {
+  const open = async (callbackSecret?: string, firstMs = 20): Promise<Graph> => {
     graph = await openTaskGraph(upstream.url, {
-      pace: { firstMs: 20, longestMs: 600_000, growth: 1_000_000 },
+      pace: { firstMs, longestMs: 600_000, growth: 1_000_000 },
       tracking: { publicUrl: 'https://graph.example/kith', callbackSecret },
     });
     return graph;
@@ -55,6 +55,23 @@ describe('a callback', () => {
         assert.equal((await fetch(here(at, task), request)).status, 204);
     }
     assert.deepEqual(seen, ['NotMapped', 'Mapped']);
+  });
+
+  it('makes the graph look however lately it did, but not for each of many calls', async () => {
+    const at = await open(undefined, 600_000);
+    const task = await started(at, 'flooding.example');
+    for await (const { status } of followOverWebSocket(at, { id: task.id })) {
+      if (status !== 'NotMapped') break;
+      assert.equal(task.looks, 1);
+      task.status = 'MappingInProgress';
+      await fetch(here(at, task));
+    }
+    const events = followOverWebSocket(at, { id: task.id });
+    await events.next();
+    const looks = task.looks;
+    for (let calls = 0; calls < 50; calls++) await fetch(here(at, task));
+    assert.ok(task.looks <= looks + 1, `${task.looks - looks} looks`);
+    await events.return(undefined);
   });
 
   it('is not believed: the status is what the upstream says of it', async () => {

@@ -70,10 +70,12 @@ export class SharedSubscriptions {
     const { variableValues } = ask;
     // Events belong to one key, and so does what tells of them: it keeps no key but its followers' own.
     const name = digest(JSON.stringify([apiKey, operationName, asked.query, variables]));
-    const telling = this.#telling(
-      name,
-      () => new Rendering({ schema, document: known.document, operationName, variableValues, contextValue }),
-    );
+    const telling = this.#telling(name, () => {
+      // Nothing is loaded for these fields, so that every event can do with one operation.
+      const { operation } = contextValue;
+      const context = { ...contextValue, fresh: () => operation };
+      return new Rendering({ schema, document: known.document, operationName, variableValues, contextValue: context });
+    });
     const follower = new SharedFollower(connection, id, rankAfter(ask.after), telling);
     try {
       // The place is taken first, since a task that has ended is told of at once.
