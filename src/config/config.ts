@@ -27,7 +27,12 @@ export interface Config {
   /** With which `kith price` asks. */
   readonly apiKey: string | undefined;
   /** How long and how much of what was paid for is remembered. */
-  readonly cache: { readonly keepMs: number; readonly trustMs: number; readonly bytes: number };
+  readonly cache: {
+    readonly keepMs: number;
+    readonly trustMs: number;
+    readonly bytes: number;
+    readonly shareInFlight: boolean;
+  };
   readonly guard: GuardConfig;
   /** Whether common requests take the short way. */
   readonly thinFront: boolean;
@@ -136,6 +141,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
       keepMs: judge.integer(variables.cacheSeconds, 0, 86_400) * 1000,
       trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
+      shareInFlight: judge.oneOf(variables.shareInFlight, ['on', 'off']) === 'on',
     },
     guard: guardFrom(judge, directory),
     thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',

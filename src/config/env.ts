@@ -113,6 +113,12 @@ export const variables = {
     default: '64',
     meaning: 'The most megabytes of records, as the data service sent them, that are remembered at once.',
   },
+  shareInFlight: {
+    name: 'KITH_SHARE_IN_FLIGHT',
+    default: 'on',
+    meaning:
+      'Whether queries, and free calls of the data service, that are the same to the last letter and credential run once while they are under way: `on` or `off`.',
+  },
   maxDepth: {
     name: 'KITH_MAX_DEPTH',
     default: '20',

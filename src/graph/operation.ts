@@ -25,7 +25,8 @@ export class Operation {
   /** Present where a session's token came in the key's stead. */
   readonly session: Session | undefined;
   readonly requestId: string;
-  readonly signal: AbortSignal | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal | undefined;
   readonly flights = new Flights();
   readonly terms: Terms;
   readonly cache: RecordCache;
@@ -64,6 +65,13 @@ export class Operation {
     this.budget = new Budget(options.terms.budget);
     this.trace = options.terms.trace ? new Trace() : undefined;
     this.receipt = new Receipt(options.terms.budget);
+  }
+
+  /** Takes over what another operation came to that has run for this one, too, and is the one that was charged. */
+  follow(ran: Operation): void {
+    this.receipt.follow(ran.receipt.lines);
+    for (const warning of ran.warnings) this.warnings.add(warning);
+    for (const call of ran.trace?.calls ?? []) this.trace?.calls.push({ ...call, shared: true });
   }
 
   /**

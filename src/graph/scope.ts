@@ -59,9 +59,39 @@ export class Scope {
     else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
   }
 
-  /** Calls an operation that costs nothing and may add ids: paid loads wait for it. */
+  /**
+   * Calls an operation that costs nothing and may add ids: paid loads wait for it. Where another operation of the
+   * credential is calling the same, it waits for that one's answer.
+   */
   free<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.operation.flights.during(() => this.call(contract, request, { signal: this.operation.signal }));
+    return this.operation.flights.during(() => this.#callTogether(contract, request));
+  }
+
+  async #callTogether<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+  ): Promise<Answered<Answer>> {
+    const { cache, signal, terms, trace } = this.operation;
+    if (!cache.calls || terms.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
+    const { apiKey, childTeamId } = this.credential;
+    const started = performance.now();
+    const note = (outcome: Answered<unknown> | CallError) =>
+      trace?.note(contract, request, started, outcome, childTeamId !== undefined, true);
+    const { first, outcome } = cache.calls.join(
+      apiKey,
+      JSON.stringify([contract.method, contract.path, childTeamId, request]),
+      (abandoned) => this.call(contract, request, { signal: abandoned }),
+      signal,
+    );
+    try {
+      const answer = await outcome;
+      if (!first) note(answer);
+      // The name holds the method and the path: all answers to them are of this type.
+      return answer as Answered<Answer>;
+    } catch (error) {
+      if (!first && error instanceof CallError) note(error);
+      throw error;
+    }
   }
 
   /**
@@ -131,6 +161,9 @@ export class Scope {
       if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
       else if (error instanceof Forbidden && childTeamId !== undefined) cache.refuseTeam(this.credential);
       throw error;
+    } finally {
+      // Who has changed something sees it.
+      if (contract.idempotencyKey) cache.changed(this.credential.apiKey);
     }
   }
 }

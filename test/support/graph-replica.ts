@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
-import { thinFront } from './thin-front.ts';
+import { thinFront } from './short-ways.ts';
 
 /** What a replica is told; a log can't be. */
 export type ReplicaOptions = Omit<GraphOptions, 'log'>;

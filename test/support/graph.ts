@@ -6,7 +6,7 @@ import type { TracedCall } from '../../src/graph/credits/trace.ts';
 import type { Price } from '../../src/graph/quote/quote.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
-import { thinFront } from './thin-front.ts';
+import { shareInFlight, thinFront } from './short-ways.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;
@@ -56,7 +56,7 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
     thinFront,
     pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
     ...options,
-    economy: { ...economy, ...options.economy },
+    economy: { ...economy, ...options.economy, cache: { shareInFlight, ...(options.economy?.cache ?? economy.cache) } },
   });
   const close = async () => {
     await graph.close();

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import type { GraphAnswer } from './graph.ts';
-import { thinFront } from './thin-front.ts';
+import { thinFront } from './short-ways.ts';
 
 /** What a subscriber of these tests selects. */
 export interface SeenEvent {

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Credential } from '../../client/client.ts';
+import type { Answered, Credential } from '../../client/client.ts';
+import type { Operation } from '../operation.ts';
 import { keyOf } from '../record/identity.ts';
 import type { Identifier } from '../record/kind.ts';
+import { InFlight } from './in-flight.ts';
 import type { Forgotten, SharedKind, SharedRecords } from './shared.ts';
 import { Shelf } from './shelf.ts';
 import { type CacheOptions, Store } from './store.ts';
@@ -26,6 +29,10 @@ export interface ForgotRecords {
  * is a way. A key is never kept, only its hash together with the upstream's address.
  */
 export class RecordCache {
+  /** Free calls under way that others may wait for, too; absent where nothing is shared in flight. */
+  readonly calls: InFlight<Answered<unknown>> | undefined;
+  /** Queries under way, by those who asked first. */
+  readonly operations: InFlight<{ readonly operation: Operation; readonly result: ExecutionResult }> | undefined;
   readonly #upstream: string;
   readonly #secret: string;
   readonly #store: Store;
@@ -49,7 +56,14 @@ export class RecordCache {
     this.#secret = secret;
     this.#store = new Store(options);
     this.#shared = shared;
-    shared?.listen((forgotten) => this.#forgetHere(forgotten));
+    if (options.shareInFlight) {
+      this.calls = new InFlight();
+      this.operations = new InFlight();
+    }
+    shared?.listen((forgotten) => {
+      if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
+      this.#forgetHere(forgotten);
+    });
   }
 
   /** Records and misses that are held, of all credentials together. */
@@ -82,30 +96,41 @@ export class RecordCache {
     return shelf;
   }
 
+  /** What is under way for a key, or for any, may tell what is no longer so: whoever asks from now on asks anew. */
+  changed(apiKey?: string): void {
+    this.calls?.cut(apiKey);
+    this.operations?.cut(apiKey);
+  }
+
   /** The upstream does not know the key (any more): all that its teams had goes. */
   refuseKey(apiKey: string): void {
+    this.changed(apiKey);
     void this.#forget({ what: 'key', key: this.#hash(apiKey) });
   }
 
   /** The upstream does not let the key into this child team (any more). */
   refuseTeam({ apiKey, childTeamId }: Credential): void {
+    this.changed(apiKey);
     if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.#hash(apiKey), team: childTeamId });
   }
 
   /** Forgets a person or a company, whoever has loaded it, or for one key: in all its teams, or in one child team. */
   forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
+    this.changed(apiKey);
     const key = apiKey === undefined ? undefined : this.#hash(apiKey);
     return this.#forget({ what: 'record', kind, name: keyOf(identifier), key, team });
   }
 
   /** Forgets all records of a key, in all its teams, or in one child team. */
   forgetAllOf(apiKey: string, team?: string): Promise<ForgotRecords> {
+    this.changed(apiKey);
     const key = this.#hash(apiKey);
     return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
   }
 
   /** Forgets everything; loads in flight go on, and are not kept. */
   purge(): Promise<ForgotRecords> {
+    this.changed();
     return this.#forget({ what: 'everything' });
   }
 

@@ -5,7 +5,7 @@ import { priceOf } from '../../contract/price.ts';
 export interface ReceiptLines {
   /** What the upstream charged. The receipts of all operations together equal its ledger. */
   readonly charged: number;
-  /** Records that another operation of the same credential was loading, and pays for. */
+  /** What another operation of the same credential was loading, or asked just the same, and pays for. */
   readonly shared: number;
   /** Records that nothing selected needed, since free payloads told enough of them. */
   readonly savedByPayload: number;
@@ -33,6 +33,7 @@ export class Receipt {
   #charged = 0;
   readonly #budget: number;
   readonly #savers: Saver[] = [];
+  #followed: ReceiptLines | undefined;
 
   constructor(budget: number) {
     this.#budget = budget;
@@ -50,7 +51,13 @@ export class Receipt {
     this.#savers.push(saver);
   }
 
+  /** The operation's answer is that of another one, which was charged for it: whatever that paid for is shared. */
+  follow(lines: ReceiptLines): void {
+    this.#followed = { ...lines, charged: 0, shared: lines.charged + lines.shared, maybeCharged: 0 };
+  }
+
   get lines(): ReceiptLines {
+    if (this.#followed) return this.#followed;
     return {
       charged: this.#charged,
       shared: this.shared,

@@ -17,6 +17,8 @@ export interface TracedCall {
   readonly milliseconds: number;
   /** 0 where no answer came. */
   readonly status: number;
+  /** Present where another operation of the credential made the call, and this one waited for its answer. */
+  readonly shared?: true;
 }
 
 /** What an operation asked of the upstream, for callers who want to see it. */
@@ -29,6 +31,7 @@ export class Trace {
     began: number,
     outcome: { readonly status: number; readonly body: unknown } | CallError,
     childTeam: boolean,
+    shared = false,
   ): void {
     const arrays = identifierArrays(request);
     const results = resultsOf(outcome);
@@ -42,6 +45,7 @@ export class Trace {
       ...(results && { hits: results.length }),
       milliseconds: Math.round(performance.now() - began),
       status: outcome.status ?? 0,
+      ...(shared && { shared }),
     });
   }
 }

@@ -32,6 +32,7 @@ import { numberEvents } from './number-events.ts';
 import { printing, receipt } from './receipt.ts';
 import { identify } from './request-id.ts';
 import { Streams } from './streams.ts';
+import { together } from './together.ts';
 import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
 
 export interface GraphOptions {
@@ -126,6 +127,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       guard.plugin,
       ...(trusted ? [trustedDocuments(trusted)] : []),
       quoting(),
+      together,
       receipt(printed),
       numberEvents(streams),
     ],

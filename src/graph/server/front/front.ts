@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionArgs, type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import type { GraphContext } from '../../builder.ts';
+import { executeTogether } from '../../cache/execute-together.ts';
 import { type BodiedRequest, readBody } from '../../guard/body.ts';
 import type { Guard } from '../../guard/guard.ts';
 import { documentOf, type TrustedDocuments } from '../../guard/trusted-documents.ts';
@@ -123,7 +124,7 @@ export class ThinFront {
   /** Undefined where nothing was executed, since the variables can't be read. */
   async #execute(args: Args): Promise<ExecutionResult | undefined> {
     const { maskError, printed } = this.#options;
-    const result = await execute(args);
+    const result = await executeTogether(args, execute);
     if (result.data === undefined) return undefined;
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
     return printed(shown, args.contextValue.operation);
