@@ -13,7 +13,7 @@ import { upstreams } from '../support/upstreams.ts';
 const { KITH_TEST_SEED } = process.env;
 const seeds = KITH_TEST_SEED ? [Number(KITH_TEST_SEED)] : [1, 2];
 
-const operations = 400;
+const operations = 240;
 const atOnce = 40;
 
 const query = `query ($people: [ProfileBy!]!, $companies: [CompanyBy!]!) {

@@ -35,11 +35,41 @@ export interface TaskUpstream extends AsyncDisposable {
   fault: UpstreamFault | undefined;
 }
 
+/** Who decides what the interface leaves open of tasks: our own service's way, or the other way wherever there is one. */
+export interface TaskManner {
+  readonly name: string;
+  /** The parameter in which a task's status is asked for; without it, the question is refused. */
+  readonly parameter: string;
+  idOf(number: number): string;
+  /** Whether a website whose task is on its way is answered with that task, or with another one. */
+  readonly sameTask: boolean;
+  /** What answers hold beside what the specification says. */
+  readonly more: object;
+}
+
+const usual: TaskManner = {
+  name: 'an upstream like our own',
+  parameter: 'task_id',
+  idOf: (number) => `task-${number}`,
+  sameTask: true,
+  more: {},
+};
+
+const contrary: TaskManner = {
+  name: 'a contrary upstream',
+  parameter: 'taskId',
+  idOf: (number) => `task/${number} ü`,
+  sameTask: false,
+  more: { percent: null, pagination_token: null, usernames: [] },
+};
+
+export const taskManners: readonly TaskManner[] = [usual, contrary];
+
 /**
  * An upstream that obeys the interface where mapping tasks are concerned, and whose tasks stand still until a test moves
  * them. A website is mapped once its task is `Mapped`; posted again, it then answers with 250 items.
  */
-export async function openTaskUpstream(): Promise<TaskUpstream> {
+export async function openTaskUpstream(manner = usual): Promise<TaskUpstream> {
   const tasks = new Map<string, UpstreamTask>();
   const upstream = { fault: undefined as UpstreamFault | undefined, charged: 0, looks: 0 };
 
@@ -53,10 +83,12 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
 
   function answer(method: string, url: URL, body: Readonly<Record<string, unknown>>) {
     if (method === 'GET' && url.pathname === '/v3/network-mapper/status') {
-      const task = tasks.get(url.searchParams.get('task_id') ?? '');
+      const id = url.searchParams.get(manner.parameter);
+      if (id === null) return { status: 400, body: { code: 17, errors: ['which one?'] } };
+      const task = tasks.get(id);
       upstream.looks += 1;
       if (task) task.looks += 1;
-      return { status: 200, body: { status: task?.status ?? 'Unknown' } };
+      return { status: 200, body: { ...manner.more, status: task?.status ?? 'Unknown' } };
     }
     if (method !== 'POST' || url.pathname !== '/v3/network-mapper')
       return { status: 404, body: { code: 404, errors: [] } };
@@ -64,12 +96,13 @@ export async function openTaskUpstream(): Promise<TaskUpstream> {
     const known = [...tasks.values()].findLast((task) => task.website === website);
     if (known?.status === 'Mapped') {
       upstream.charged += 1;
-      return { status: 200, body: { items, count: items.length, total_count: items.length } };
+      return { status: 200, body: { ...manner.more, items, count: items.length, total_count: items.length } };
     }
-    if (known && known.status !== 'MappingFailed') return { status: 202, body: { task_id: known.id } };
+    if (manner.sameTask && known && known.status !== 'MappingFailed')
+      return { status: 202, body: { task_id: known.id } };
     const callbackUrl = typeof body.callback_url === 'string' ? body.callback_url : undefined;
-    const task = put({ id: `task-${tasks.size + 1}`, website, callbackUrl }, 'NotMapped');
-    return { status: 202, body: { task_id: task.id } };
+    const task = put({ id: manner.idOf(tasks.size + 1), website, callbackUrl }, 'NotMapped');
+    return { status: 202, body: { ...manner.more, task_id: task.id } };
   }
 
   const server = createServer(async (request, response) => {
