@@ -149,6 +149,8 @@ export class TaskWatcher {
     const { pace, random, now } = this.#watching;
     const pauseMs = this.#lookAgain ? 0 : jittered(this.#pauseMs, random);
     this.#pauseMs = Math.min(pace.longestMs, this.#pauseMs * pace.growth);
+    // A callback that came meanwhile has set another, which would outlive the watcher.
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), Math.max(pauseMs, this.#notBefore - now()));
   }
 
