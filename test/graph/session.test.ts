@@ -49,6 +49,53 @@ for (const upstream of upstreams)
       assert.deepEqual(data, own.data);
     });
 
+    it('lets an operation spend what it says, and no header more', async () => {
+      const asked = async (body: object, budget?: string) => {
+        const { body: session } = await open(keyOf('orchard'), body);
+        const answer = await fetch(`${graph.graph.url}/graphql`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${session.token}`,
+            ...(budget !== undefined && { 'x-credit-budget': budget }),
+          },
+          body: JSON.stringify({ query: '{ credits { usage } }' }),
+        });
+        const { errors, extensions } = await answer.json();
+        return [answer.status, extensions?.credits.budget ?? errors[0].message];
+      };
+      assert.deepEqual(await asked({ budget: 5 }), [200, 5]);
+      assert.deepEqual(await asked({ budget: 5 }, '3'), [200, 3]);
+      const refused = 'x-credit-budget: must be a whole number between 0 and 5, but got “6”.';
+      assert.deepEqual(await asked({ budget: 5 }, '6'), [400, refused]);
+      const { body } = await open(keyOf('orchard'), { budget: -1 });
+      assert.equal(body.errors[0].message, 'budget: must be a whole number of credits, but got -1.');
+    });
+
+    it('is not sent beside a key, while another’s bearer token may be', async () => {
+      const { body } = await open(keyOf('orchard'));
+      const send = async (token: string) => {
+        const answer = await fetch(`${graph.graph.url}/graphql`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'x-api-key': keyOf('orchard'),
+          },
+          body: JSON.stringify({ query: '{ credits { usage } }' }),
+        });
+        const { errors } = await answer.json();
+        return [answer.status, errors?.[0].extensions.code];
+      };
+      assert.deepEqual(await send(body.token), [400, 'BAD_USER_INPUT']);
+      assert.deepEqual(await send('a-proxy-s-own'), [200, undefined]);
+    });
+
+    it('is refused in words of its own', async () => {
+      const { body } = await open('no such key');
+      assert.equal(body.errors[0].message, 'No session can be made: the data service does not know the API key.');
+    });
+
     it('is asked for by a body that does not say how long it is, too', async () => {
       const sent = request(`${graph.graph.url}/session`, {
         method: 'POST',

@@ -1,4 +1,4 @@
-import { invalidArgument } from '../error/invalid-argument.ts';
+import { invalidHeader } from '../error/invalid-argument.ts';
 import { budgetHeader } from './budget-reached.ts';
 
 /** The header by which a caller says how many seconds old a record may be; 0 reads anew. */
@@ -41,5 +41,5 @@ export function termsOf(header: (name: string) => string | null | undefined, lim
 function whole(header: string, text: string, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= most) return value;
-  throw invalidArgument(header, `must be a whole number between 0 and ${most}, but got “${text}”.`);
+  throw invalidHeader(header, `must be a whole number between 0 and ${most}, but got “${text}”.`);
 }

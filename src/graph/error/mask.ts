@@ -9,7 +9,8 @@ export function maskError(onUnexpected: (error: unknown) => void): (error: unkno
   return (error) => {
     const graphqlError = error instanceof GraphQLError ? error : undefined;
     const cause = graphqlError ? (graphqlError.originalError ?? undefined) : error;
-    if (cause instanceof CallError) return located(graphqlError, cause.message, extensionsOf(cause));
+    if (cause instanceof CallError)
+      return located(graphqlError, cause.message, { ...graphqlError?.extensions, ...extensionsOf(cause) });
     if (graphqlError && cause === undefined) return graphqlError;
     if (cause instanceof GraphQLError) return located(graphqlError, cause.message, cause.extensions);
     onUnexpected(cause);

@@ -73,4 +73,6 @@ export class Guard {
 }
 
 const onlyReads = (): GraphQLError =>
-  new GraphQLError('This session only reads: a mutation needs another.', { extensions: { code: 'FORBIDDEN' } });
+  new GraphQLError('This session only reads: a mutation needs another.', {
+    extensions: { code: 'FORBIDDEN', http: { status: 403, spec: true } },
+  });

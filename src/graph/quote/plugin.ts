@@ -2,7 +2,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   type FragmentDefinitionNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLOutputType,
   getNamedType,
   getOperationAST,
@@ -16,6 +16,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { priceOf } from '../../contract/price.ts';
 import type { GraphContext } from '../builder.ts';
+import { refusedWhole } from '../error/refused-key.ts';
 import type { Within } from '../record/needs.ts';
 import { boundBelow } from './bounds.ts';
 import { fieldPath, type Price, type Quote } from './quote.ts';
@@ -32,7 +33,12 @@ const once = { count: 1, open: false } as const;
  * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
  * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
  */
-export const quoting = (): Plugin<GraphContext> => ({
+export const quoting = (): Plugin<GraphContext, { readonly quoting?: boolean }> => ({
+  onResultProcess({ result, setResult, serverContext: { quoting } }) {
+    // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
+    if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
+    setResult({ ...result, errors: result.errors.map(toldPlainly) });
+  },
   onSubscribe({ args, setResultAndStopExecution }) {
     const { quote, terms } = args.contextValue.operation;
     const operation = getOperationAST(args.document, args.operationName);
@@ -57,11 +63,20 @@ export const quoting = (): Plugin<GraphContext> => ({
         else boundAll(quote, operation, within);
         const shown = errors.filter((error) => !isUnpaid(error));
         const quoted: Quoted = { quote: quote.price(asked.terms.budget), ...(shown.length > 0 && { errors: shown }) };
-        setResult(quoted);
+        setResult(refusedWhole({ errors: shown }) ?? quoted);
       },
     };
   },
 });
+
+/** The error, whose status holds for every media type. It is made anew, since what a text has wrong is remembered. */
+const toldPlainly = (error: GraphQLError): GraphQLError => {
+  const { http } = error.extensions;
+  if (typeof http !== 'object') return error;
+  const { nodes = null, source = null, positions = null, path = null } = error;
+  const extensions = { ...error.extensions, http: { ...http, spec: false } };
+  return new GraphQLError(error.message, { nodes, source, positions, path, extensions });
+};
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof Unpaid;
 

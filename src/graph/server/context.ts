@@ -4,12 +4,13 @@ import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
 import type { RecordCache } from '../cache/cache.ts';
 import type { Economy } from '../credits/economy.ts';
-import { termsOf } from '../credits/terms.ts';
+import { type BudgetLimits, termsOf } from '../credits/terms.ts';
 import { sessionOver } from '../error/session-over.ts';
+import { twoCredentials } from '../error/two-credentials.ts';
 import type { MappingTasks } from '../network-map/tasks.ts';
 import { Operation } from '../operation.ts';
 import { Quote } from '../quote/quote.ts';
-import type { Session, SessionSeal } from '../session/token.ts';
+import { isSessionToken, type Session, type SessionSeal } from '../session/token.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
@@ -26,14 +27,29 @@ export interface Caller {
   readonly lastEventId?: string | undefined;
 }
 
-/** The key itself, or the one that a session's token carries. */
+/**
+ * The key itself, or the one that a session's token carries.
+ *
+ * @throws an UNAUTHENTICATED error for a session that is over, a BAD_USER_INPUT one where both come
+ */
 function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Caller, 'apiKey' | 'session'> {
-  if (typeof key === 'string' && key !== '') return { apiKey: key };
+  if (typeof key === 'string' && key !== '') {
+    // Another's bearer token beside a key, such as a proxy's, is none of ours.
+    if (isSessionToken(token)) throw twoCredentials();
+    return { apiKey: key };
+  }
   if (typeof token !== 'string') return { apiKey: undefined };
   const session = seal.open(token, Date.now());
   if (!session) throw sessionOver();
   return { apiKey: session.apiKey, session };
 }
+
+/** What an operation may spend: within a session no more than that allows, whatever its header says. */
+const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): BudgetLimits => {
+  if (!session) return { usual, most };
+  const allowed = Math.min(most, session.budget ?? usual);
+  return { usual: Math.min(usual, allowed), most: allowed };
+};
 
 const bearer = (header: string | null | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
@@ -45,7 +61,7 @@ export function createContext(
   tasks: MappingTasks,
   caller: Caller,
 ): GraphContext {
-  const terms = termsOf(caller.header, economy.budget);
+  const terms = termsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
     new Operation({ client, terms, cache, quote: caller.quoting ? new Quote() : undefined, ...caller });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };

@@ -20,7 +20,7 @@ import type { Pace } from '../network-map/pace.ts';
 import type { TaskWatchers } from '../network-map/watchers.ts';
 import { answerPurge } from '../purge/endpoint.ts';
 import { quoting } from '../quote/plugin.ts';
-import { quotePath, takesQuote } from '../quote/route.ts';
+import { quotePath, refuseQuote, takesQuote } from '../quote/route.ts';
 import { createSchema } from '../schema.ts';
 import { answerSession, defaultSessions, type SessionOptions, sessionPath } from '../session/endpoint.ts';
 import { SessionSeal } from '../session/token.ts';
@@ -166,6 +166,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     if (answerHealth(request, response, upstreamUrl)) return;
     if (answerPurge(request, response, { cache, journal }, secret)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
+    if (refuseQuote(request, response)) return;
     if (answerElsewhere(request, response, [yoga.graphqlEndpoint, quotePath, sessionPath])) return;
     withBoundedBody(request, response, limits.bodyBytes, () => {
       if (request.url?.split('?')[0] === sessionPath)

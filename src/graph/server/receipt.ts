@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../builder.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
+import { refusedWhole } from '../error/refused-key.ts';
 import type { Operation } from '../operation.ts';
 
 /** Puts what an operation has to tell of itself into its result. */
@@ -18,7 +19,7 @@ export const printing =
     const credits = receipt.lines;
     const upstream = trace && { upstream: { calls: trace.calls } };
     onReceipt?.(credits);
-    return { ...result, extensions: { ...result.extensions, credits, ...upstream, ...told } };
+    return { ...(refusedWhole(result) ?? result), extensions: { ...result.extensions, credits, ...upstream, ...told } };
   };
 
 /** Prints each operation's receipt; each event of a subscription is an operation of its own. */

@@ -21,6 +21,7 @@ interface Asked {
   readonly seconds: number;
   readonly readOnly: boolean;
   readonly childTeamId: string | undefined;
+  readonly budget: number | undefined;
 }
 
 /**
@@ -49,17 +50,24 @@ export async function answerSession(
     return refuse(401, 'UNAUTHENTICATED', `A session needs an API key in the header ${apiKeyHeader}.`);
   const asked = askedOf(await bodyOf(request), options);
   if (typeof asked === 'string') return refuse(400, 'BAD_USER_INPUT', asked);
-  const { seconds, readOnly, childTeamId } = asked;
+  const { seconds, readOnly, childTeamId, budget } = asked;
   try {
     await client.call(searchProfiles, { query: { match_all: {} }, limit: 0 }, { apiKey, childTeamId });
   } catch (error) {
-    if (error instanceof Unauthenticated) return refuse(401, error.code, error.message);
-    if (error instanceof Forbidden) return refuse(403, error.code, error.message);
-    if (error instanceof CallError) return refuse(502, error.code, error.message);
+    if (error instanceof Unauthenticated)
+      return refuse(401, error.code, 'No session can be made: the data service does not know the API key.');
+    if (error instanceof Forbidden)
+      return refuse(403, error.code, 'No session can be made: the API key is not allowed to act for this team.');
+    if (error instanceof CallError)
+      return refuse(
+        502,
+        error.code,
+        'No session can be made: the data service did not say whether it accepts the key.',
+      );
     throw error;
   }
   const expiresAt = Date.now() + seconds * 1000;
-  const token = seal.seal({ apiKey, childTeamId, readOnly, expiresAt });
+  const token = seal.seal({ apiKey, childTeamId, readOnly, budget, expiresAt });
   send(200, { token, expiresAt: new Date(expiresAt).toISOString() });
 }
 
@@ -75,14 +83,22 @@ async function bodyOf(request: IncomingMessage & { readonly body?: unknown }): P
 /** What the body asks for, or the sentence that says what is wrong with it. */
 function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): Asked | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return 'The body must be a JSON object of seconds, readOnly and childTeamId, each of which may be left out.';
-  const { seconds = usualSeconds, readOnly = false, childTeamId, ...others }: Record<string, unknown> = { ...body };
+    return 'The body must be a JSON object of seconds, readOnly, childTeamId and budget, each of which may be left out.';
+  const {
+    seconds = usualSeconds,
+    readOnly = false,
+    childTeamId,
+    budget,
+    ...others
+  }: Record<string, unknown> = { ...body };
   const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}: is unknown; a session takes seconds, readOnly and childTeamId.`;
+  if (other !== undefined) return `${other}: is unknown; a session takes seconds, readOnly, childTeamId and budget.`;
   if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
     return `seconds: must be between 1 and ${mostSeconds}, but got ${JSON.stringify(seconds)}.`;
   if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${JSON.stringify(readOnly)}.`;
   if (childTeamId !== undefined && typeof childTeamId !== 'string')
     return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
-  return { seconds, readOnly, childTeamId };
+  if (budget !== undefined && !(typeof budget === 'number' && Number.isSafeInteger(budget) && budget >= 0))
+    return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
+  return { seconds, readOnly, childTeamId, budget };
 }

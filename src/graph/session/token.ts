@@ -7,11 +7,16 @@ export interface Session {
   readonly childTeamId: string | undefined;
   /** Queries and subscriptions only. */
   readonly readOnly: boolean;
+  /** Credits that an operation may spend at most; undefined: as many as one usually may. */
+  readonly budget?: number | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 const prefix = 'kiths_';
+/** Whether it looks like a session's token, whatever has become of the session. */
+export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && token.startsWith(prefix);
+
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -27,10 +32,10 @@ export class SessionSeal {
     this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session', 32));
   }
 
-  seal({ apiKey, childTeamId, readOnly, expiresAt }: Session): string {
+  seal({ apiKey, childTeamId, readOnly, budget, expiresAt }: Session): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const text = JSON.stringify([apiKey, childTeamId ?? null, readOnly, expiresAt]);
+    const text = JSON.stringify([apiKey, childTeamId ?? null, readOnly, expiresAt, budget ?? null]);
     const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
@@ -49,7 +54,9 @@ export class SessionSeal {
       return undefined;
     }
     // What opens was sealed here, so its shape is known.
-    const [apiKey, childTeamId, readOnly, expiresAt]: [string, string | null, boolean, number] = JSON.parse(text);
-    return expiresAt > now ? { apiKey, childTeamId: childTeamId ?? undefined, readOnly, expiresAt } : undefined;
+    const sealed: [string, string | null, boolean, number, number | null] = JSON.parse(text);
+    const [apiKey, childTeamId, readOnly, expiresAt, budget] = sealed;
+    if (expiresAt <= now) return undefined;
+    return { apiKey, childTeamId: childTeamId ?? undefined, readOnly, budget: budget ?? undefined, expiresAt };
   }
 }
