@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { createClient } from 'graphql-ws';
 import pino from 'pino';
 import { request } from 'undici';
+import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
 import { openGraph } from '../../src/graph/server/open.ts';
 import { type Session, SessionSeal } from '../../src/graph/session/token.ts';
@@ -192,6 +194,23 @@ describe('the short way through the graph', () => {
   it('is off where it is switched off', async () => {
     await send(plain, { body: { query: anyone } });
     assert.equal(plain.graph.front.answered, 0);
+  });
+
+  it('tells a syntax error alike, though a WebSocket was told of it before', async () => {
+    const query = '{ never closed';
+    for (const { graph } of [short, plain]) {
+      const client = createClient({
+        url: `${graph.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { apiKey: key },
+      });
+      await assert.rejects(client.iterate({ query }).next(), Array);
+      await client.dispose();
+    }
+    const sent = { headers: { accept: 'application/graphql-response+json' }, body: { query } };
+    const answer = await send(short, sent);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(await send(plain, sent), answer);
   });
 
   it('refuses a body too large, whether it says so or not', async () => {

@@ -99,6 +99,15 @@ for (const upstream of upstreams)
       assert.match(errors?.[0]?.message ?? '', /must not be null/);
     });
 
+    it('hold beside an argument that can’t be read', async () => {
+      const query = `query ($by: ProfileBy = { xnetName: "x" }) {
+        profile(by: $by) { __typename } searchProfiles(first: 1001) { nodes { id } }
+      }`;
+      const { errors } = await graph.ask(key, query, { by: null });
+      assert.match(errors?.[0]?.message ?? '', /at most 1000 objects, but got 1001/);
+      assert.equal(graph.upstream.calls.length, 0);
+    });
+
     it('count a list that a variable sizes', async () => {
       const query = 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }';
       const { errors } = await graph.ask(key, query, { n: 1001 });

@@ -132,6 +132,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       numberEvents(streams),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
+    // An error that was found for a WebSocket would be told over HTTP as it was found, without its status.
+    parserAndValidationCache: { errorCache: { get: () => undefined, set: () => undefined } },
     batching: false,
     // A form may be sent across origins unasked, so none is read; JSON may not.
     multipart: false,

@@ -43,18 +43,15 @@ export class ThinFront {
   constructor(options: FrontOptions) {
     const { yoga } = options;
     this.#options = options;
-    this.#schema = yoga.getEnveloped({}).schema;
-    const somewhere = `http://localhost${yoga.graphqlEndpoint}`;
-    const request = new yoga.fetchAPI.Request(somewhere, { method: 'POST' });
-    this.#documents = new JudgedDocuments((query, operationName) => {
-      // Yoga remembers what it finds, so it must find it as it would for a request of its own.
-      const { schema, parse, validate } = yoga.getEnveloped({ request, params: { query, operationName } });
+    const { schema, parse, validate } = yoga.getEnveloped({});
+    this.#schema = schema;
+    this.#documents = new JudgedDocuments((query) => {
       const document = parse(query);
       return validate(schema, document).length > 0 ? undefined : document;
     });
     this.#manners = new Manners((headers) =>
       // Any answer shows the manner; this one is a refusal, so that nothing is executed.
-      yoga.fetch(somewhere, {
+      yoga.fetch(`http://localhost${yoga.graphqlEndpoint}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: '{"query":"{"}',

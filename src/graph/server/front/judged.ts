@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  *
  * @throws a GraphQLError for one that can't be parsed, or is not to be
  */
-export type Judge = (text: string, operationName: string | undefined) => DocumentNode | undefined;
+export type Judge = (text: string) => DocumentNode | undefined;
 
 /** How many documents are remembered, and how many characters they come to at most. */
 const mostDocuments = 1_000;
@@ -27,14 +27,14 @@ export class JudgedDocuments {
 
   /** The document, where it is valid and the operation that it is asked for is a query or a mutation. */
   get(text: string, operationName: string | undefined): DocumentNode | undefined {
-    const document = this.#passed.get(text) ?? this.#judged(text, operationName);
+    const document = this.#passed.get(text) ?? this.#judged(text);
     const operation = document && getOperationAST(document, operationName);
     return operation && operation.operation !== 'subscription' ? document : undefined;
   }
 
-  #judged(text: string, operationName: string | undefined): DocumentNode | undefined {
+  #judged(text: string): DocumentNode | undefined {
     try {
-      const document = this.#judge(text, operationName);
+      const document = this.#judge(text);
       if (document) this.#passed.set(text, document);
       return document;
     } catch (error) {
