@@ -18,6 +18,7 @@ interface PriceOptions {
 export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('price')
+    .alias('quote')
     .description('tell what a GraphQL operation would cost, without paying; a running graph is asked')
     .argument('<file>', 'the operation, such as schema/operations/profiles.graphql')
     .option('--variables <file>', 'its variables, as JSON')

@@ -10,7 +10,9 @@ import type { Terminal } from './terminal.ts';
 /** Runs the `kith` command with these arguments; resolves with its exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
-    await commandLine(terminal).parseAsync(args, { from: 'user' });
+    const kith = commandLine(terminal);
+    refuseUnknown(kith, args);
+    await kith.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has written its own sentence.
@@ -19,6 +21,13 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
     terminal.remark(`kith: ${error.message}`);
     return 1;
   }
+};
+
+/** Commander would take an unknown command for an argument of the one that runs without a name. */
+const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
+  const known = ['help', ...kith.commands.flatMap((command) => [command.name(), ...command.aliases()])];
+  if (name === undefined || name.startsWith('-') || known.includes(name)) return;
+  throw new CommandFailure(`there is no command "${name}"; "kith --help" lists those that there are.`);
 };
 
 const commandLine = (terminal: Terminal): Command => {

@@ -95,7 +95,7 @@ function unknownName(path: string, name: string, schema: JsonSchema): string {
     slip !== undefined && known.includes(slip)
       ? slip
       : (known.find((member) => bare(member) === bare(name)) ?? nearest(name, known));
-  const hint = meant === undefined ? `it takes ${known.join(', ')}` : `did you mean ${meant}?`;
+  const hint = meant === undefined ? `it takes ${known.join(', ') || 'none'}` : `did you mean ${meant}?`;
   const label = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   return `${inside(path, label)}: is not a property of this request; ${hint}`;
 }

@@ -1,5 +1,7 @@
 import { Ajv, type Options } from 'ajv';
+import Type from 'typebox';
 import type { Operation } from '../contract/operation/operation.ts';
+import { strict } from '../contract/operation/parts.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 import { isUuid } from '../store/record/uuid.ts';
 import { badRequest } from './problem.ts';
@@ -12,6 +14,9 @@ const settings: Options = {
   keywords: ['x-ours', 'x-search'],
   formats: { uuid: isUuid },
 };
+/** An operation without a request takes no parameter; an unknown one is refused as anywhere else. */
+const nothing: JsonSchema = Type.Object({}, strict);
+
 /** A request may hold a quarter of a million wrong items; past this size its first mistake is enough. */
 const membersExamined = 50;
 
@@ -19,8 +24,7 @@ const membersExamined = 50;
  * Makes the check of an operation's request (a POST's body, a GET's parameters) from its schema. The check throws a
  * 400 `Problem` with a sentence for each mistake.
  */
-export function requestCheck({ request: schema, method }: Operation): (request: unknown) => void {
-  if (schema === undefined) return () => {};
+export function requestCheck({ request: schema = nothing, method }: Operation): (request: unknown) => void {
   const root = method === 'GET' ? 'parameters' : 'body';
   const first = new Ajv(settings).compile(schema);
   const every = new Ajv({ ...settings, allErrors: true }).compile(schema);

@@ -12,8 +12,9 @@ const owner = 'owner@orchard.example';
 
 suite('the administrator’s commands, while the service runs', () => {
   let service: CastService;
+  let now = () => new Date();
   before(async () => {
-    service = await openCast({ now: () => new Date() });
+    service = await openCast({ now: () => now() });
   });
   after(() => service.close());
 
@@ -45,12 +46,21 @@ suite('the administrator’s commands, while the service runs', () => {
     await admin('key-revoke', { team, key: made?.id });
     assert.equal(await status(made?.key), 401);
     await refuses('key-revoke', { team, key: made?.id }, /^key: the team has no key/);
+    await refuses('key-list', { team: people.eve.id }, /^team: no team has the id/);
   });
 
   test('it ends a key when its time has come', async () => {
-    const [made] = await admin('key-create', { team, account: owner, expires: '2020-01-01' });
+    const [made] = await admin('key-create', { team, account: owner, expires: '2130-01-01' });
+    assert.equal(await status(made?.key), 200);
+    now = () => new Date('2130-01-01');
     assert.equal(await status(made?.key), 401);
+    now = () => new Date();
+    await refuses('key-create', { team, account: owner, expires: '2020-01-01' }, /^expires: must be yet to come/);
     await refuses('key-create', { team, account: owner, expires: 'soon' }, /^expires: must be a day or moment/);
+  });
+
+  test('it changes a team only where it is told what', async () => {
+    await refuses('team-update', { team }, /^team: must be given something to change/);
   });
 
   test('it gives roles and takes them, and ends the keys of who leaves', async () => {

@@ -46,6 +46,12 @@ describe('the kith command', () => {
     assert.match(err, /^kith: KITH_UPSTREAM_URL names a data service elsewhere/);
   });
 
+  it('names an unknown command as such', async () => {
+    const { code, err } = await kith(['frobnicate'], {});
+    assert.equal(code, 1);
+    assert.equal(err, 'kith: there is no command "frobnicate"; "kith --help" lists those that there are.\n');
+  });
+
   it('says what is wrong with an option', async () => {
     const { code, err } = await kith(['team', 'create', 'Orchard', '--is-partner', 'perhaps'], {});
     assert.equal(code, 1);

@@ -43,6 +43,12 @@ suite('/docs', () => {
     assert.match(section, /<code>query<\/code> <b>required<\/b>/);
   });
 
+  test('it has no heading without an operation, and is where the address alone leads', async () => {
+    assert.doesNotMatch(page, /<h[24]>(?:social|mcp)</);
+    const root = await fetch(`${service.url}/`, { redirect: 'manual' });
+    assert.deepEqual([root.status, root.headers.get('location')], [302, '/docs']);
+  });
+
   test('it links to nothing that it does not have', () => {
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
     assert.ok(anchors.length > 100);

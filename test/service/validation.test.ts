@@ -160,6 +160,12 @@ suite('validation', () => {
     });
   }
 
+  test('it refuses a parameter where an operation takes none', async () => {
+    const { status, body } = await service.get('harbor', '/credits/usage?period=last');
+    const errors = ['period: is not a property of this request; it takes none'];
+    assert.deepEqual({ status, body }, { status: 400, body: { code: 400, errors } });
+  });
+
   test('it refuses a member named __proto__ like any other', async () => {
     const { status, body } = await service.send('/v3/profiles/fetch', {
       method: 'POST',

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { rotateCallbackSecret, showCallbackSecret } from '../../store/team/callback-secret.ts';
 import { listMembers, putMember, removeMember, roles } from '../../store/team/member.ts';
 import { createTeam, listTeams, updateTeam } from '../../store/team/team.ts';
+import { CommandFailure } from '../command-failure.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
 
@@ -38,6 +39,8 @@ export const createTeamCommand = command(
 export const updateTeamCommand = command(
   Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
   async ({ store, say }, { team, ...changes }) => {
+    if (Object.keys(changes).length === 0)
+      throw new CommandFailure('team: must be given something to change, such as a name or an allowance.');
     await updateTeam(store.db, team, { ...changes, ...limit(changes) });
     say(JSON.stringify({ id: team }));
   },

@@ -25,11 +25,14 @@ export function docsPage(document: unknown): string {
   const operations = members(at(document, 'paths')).flatMap(([path, methods]) =>
     members(methods).map(([method, operation]): Described => ({ method, path, operation })),
   );
-  const tags = listAt(document, 'tags').map((tag) => ({
-    name: textAt(tag, 'name'),
-    description: textAt(tag, 'description'),
-    operations: operations.filter(({ operation }) => listAt(operation, 'tags').includes(textAt(tag, 'name'))),
-  }));
+  const tags = listAt(document, 'tags')
+    .map((tag) => ({
+      name: textAt(tag, 'name'),
+      description: textAt(tag, 'description'),
+      operations: operations.filter(({ operation }) => listAt(operation, 'tags').includes(textAt(tag, 'name'))),
+    }))
+    // The interface names tags of which it shows no operation.
+    .filter((tag) => tag.operations.length > 0);
   const title = textAt(document, 'info', 'title');
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
@@ -54,9 +57,10 @@ ${members(at(document, 'components', 'schemas')).map(([name, schema]) => shapeSe
 `.text;
 }
 
-/** `/docs`: the description of the operations for people. */
+/** `/docs`: the description of the operations for people; `/` leads there. */
 export function serveDocs(app: FastifyInstance, document: unknown): void {
   const page = docsPage(document);
+  app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/docs', (_, reply) =>
     reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   );

@@ -15,10 +15,15 @@ export interface NewKey {
   readonly expiresAt?: Date | undefined;
 }
 
-/** The account that may make a key for the team. Source: the specification's "Authentication", 2. */
-async function keyMaker(db: Kysely<Database>, { teamId, accountEmail }: NewKey): Promise<string> {
+async function planOf(db: Kysely<Database>, teamId: string): Promise<{ readonly api_access: boolean }> {
   const team = await db.selectFrom('team').select('api_access').where('id', '=', teamId).executeTakeFirst();
   if (!team) throw unknownTeam(teamId);
+  return team;
+}
+
+/** The account that may make a key for the team. Source: the specification's "Authentication", 2. */
+async function keyMaker(db: Kysely<Database>, { teamId, accountEmail }: NewKey): Promise<string> {
+  const team = await planOf(db, teamId);
   if (!team.api_access) {
     throw new Refused('not-permitted', 'team: must be on a plan that includes API access, but its plan does not');
   }
@@ -80,11 +85,16 @@ export const putKey = (
   { key, demo = false, ...details }: NewKey & { readonly key: string; readonly demo?: boolean },
 ): Promise<{ readonly id: string }> => insertKey(db, key, details, demo);
 
-/** A team's keys, newest first, without what they are. */
-export function listKeys(
+/**
+ * A team's keys, newest first, without what they are.
+ *
+ * @throws {Refused} where there is no such team
+ */
+export async function listKeys(
   db: Kysely<Database>,
   teamId: string,
 ): Promise<readonly (Omit<Selectable<ApiKeyTable>, 'hash' | 'account_id' | 'team_id'> & { readonly email: string })[]> {
+  await planOf(db, teamId);
   return db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
