@@ -69,6 +69,24 @@ for (const upstream of upstreams)
       assert.equal(charged, 5);
     });
 
+    it('takes a miss of one spelling for none of another’s, and pays once where both are one', async () => {
+      await using remembering = await upstream.openCast({ economy: { cache: { keepMs: 60_000 } } });
+      const find = async (...names: string[]) => {
+        const { data, extensions } = await remembering.ask<{ profiles: { __typename: string }[] }, object>(
+          key,
+          'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { headline } } }',
+          { by: names.map((xnetName) => ({ xnetName })) },
+        );
+        return { types: data?.profiles.map((one) => one.__typename), charged: extensions?.credits?.charged };
+      };
+      const [first, alone] = upstream.ours ? ['Profile', 1] : ['NotFound', 0];
+      assert.deepEqual(await find('BEN-OKAFOR'), { types: [first], charged: alone });
+      assert.deepEqual(await find('ben-okafor'), { types: ['Profile'], charged: 1 - Number(alone) });
+      // A record in hand answers for each spelling.
+      assert.deepEqual(await find('Ben-Okafor'), { types: ['Profile'], charged: 0 });
+      assert.deepEqual(await find('ADA-MOREAU', 'ada-moreau'), { types: ['Profile', 'Profile'], charged: 1 });
+    });
+
     it('walks every page to its end, meeting each person once', async () => {
       const seen: string[] = [];
       let after: string | undefined;

@@ -33,7 +33,7 @@ for (const upstream of upstreams)
         'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }',
         { by: [{ xnetName: 'ada-moreau' }, { xnetId: 1001 }, { xnetName: 'ADA-MOREAU' }, { xnetName: 'ben-okafor' }] },
       );
-      assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.savedByIdentity], [2, 1]);
+      assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.savedByIdentity], [2, 2]);
     });
 
     it('lists the upstream’s calls on request', async () => {

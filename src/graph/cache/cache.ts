@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/client.ts';
 import type { Operation } from '../operation.ts';
-import { keyOf } from '../record/identity.ts';
+import { foldedKeyOf, keyOf } from '../record/identity.ts';
 import type { Identifier } from '../record/kind.ts';
 import { InFlight } from './in-flight.ts';
 import type { Forgotten, SharedKind, SharedRecords } from './shared.ts';
@@ -118,7 +118,7 @@ export class RecordCache {
   forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
     const key = apiKey === undefined ? undefined : this.#hash(apiKey);
-    return this.#forget({ what: 'record', kind, name: keyOf(identifier), key, team });
+    return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
   }
 
   /** Forgets all records of a key, in all its teams, or in one child team. */

@@ -1,12 +1,18 @@
 import { slugKey } from '../../contract/identifier.ts';
 import type { FetchedRecord, FoundBy, Identifier, IdentifierKind, RecordKind } from './kind.ts';
 
-/** An identifier in the form in which two of them are compared. */
-export const keyOf = ({ kind, value }: Identifier): string => {
-  if (kind === 'ids') return `ids:${value.toLowerCase()}`;
-  if (kind === 'xnet_names') return `xnet_names:${slugKey(value)}`;
-  return `${kind}:${value}`;
-};
+const slugs = 'xnet_names:';
+
+/** An identifier in the form in which two of them are compared: a slug as it is spelled, a uuid in lower case. */
+export const keyOf = ({ kind, value }: Identifier): string =>
+  kind === 'ids' ? `ids:${value.toLowerCase()}` : `${kind}:${value}`;
+
+/**
+ * A key under which slugs of one record meet that differ in their case only. The interface does not say whether they
+ * then are one: a record found so is not paid for again, but a miss of one spelling is none of another's.
+ */
+export const foldedKeyOf = (key: string): string =>
+  key.startsWith(slugs) ? `${slugs}${slugKey(key.slice(slugs.length))}` : key;
 
 /** The names of a fetched record, as keys: those that the answer attributes to it, and those that it gives itself. */
 export interface Names {
@@ -26,7 +32,12 @@ export function namesOf<Fetched extends FetchedRecord>(kind: RecordKind<Fetched>
 /** Plain loops, since every record that is loaded comes through here. */
 function addKeys(keys: string[], names: FoundBy): void {
   for (const kind of identifierKinds)
-    for (const value of names[kind] ?? []) keys.push(keyOf({ kind, value: String(value) }));
+    for (const value of names[kind] ?? []) {
+      const key = keyOf({ kind, value: String(value) });
+      const folded = foldedKeyOf(key);
+      keys.push(key);
+      if (folded !== key) keys.push(folded);
+    }
 }
 
 const identifierKinds: readonly IdentifierKind[] = ['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids'];
@@ -39,7 +50,7 @@ export class Identities<Fetched extends FetchedRecord> {
   readonly #records = new Map<string, Fetched>();
 
   get(key: string): Fetched | undefined {
-    return this.#records.get(key);
+    return this.#records.get(key) ?? this.#records.get(foldedKeyOf(key));
   }
 
   /** Takes in a record under all its names; those that the answer attributes to it come first. */

@@ -1,11 +1,11 @@
-import { keyOf } from './identity.ts';
+import { foldedKeyOf, keyOf } from './identity.ts';
 import type { Identifier } from './kind.ts';
 
 /** A record that is to be loaded, by the identifier that is sent. */
 export interface Wanted extends Identifier {
   /** The identifier in the form in which two are compared. */
   readonly key: string;
-  /** What else a payload says the record is named, in that form. */
+  /** What else a payload says the record is named, in that form; and a slug without regard to its case. */
   readonly aliases: readonly string[];
 }
 
@@ -13,5 +13,6 @@ export interface Wanted extends Identifier {
 export const wantedBy = (identifiers: readonly [Identifier, ...Identifier[]]): Wanted => {
   const [{ kind, value }] = identifiers;
   const [key = '', ...aliases] = identifiers.map(keyOf);
-  return { kind, value, key, aliases };
+  const folded = foldedKeyOf(key);
+  return { kind, value, key, aliases: folded === key ? aliases : [folded, ...aliases] };
 };
