@@ -111,7 +111,7 @@ for (const upstream of upstreams)
       now += defaultCache.trustMs + 1;
       cast.upstream.fault = () => ({ status: 401, body: { code: 401, errors: ['No.'] } });
       const { data, errors } = await askFor([ada]);
-      assert.equal(data, undefined);
+      assert.equal(data, null);
       assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
       assert.equal(cast.graph.cache.size, 0);
       cast.upstream.fault = undefined;

@@ -133,7 +133,7 @@ for (const upstream of upstreams)
     ] as const)
       it(`tells ${name} keys by a code, without a stack`, async () => {
         const { data, errors } = await sample.ask<object, object>(sent, '{ relationships { totalCount } }');
-        assert.deepEqual(data, { relationships: null });
+        assert.equal(data, null);
         assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
         assert.doesNotMatch(JSON.stringify(errors), /stack|kith_no_such_key|node_modules/);
       });
