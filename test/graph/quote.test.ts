@@ -140,6 +140,17 @@ for (const upstream of upstreams)
       assert.equal(cast.upstream.calls.length, 0);
     });
 
+    it('takes look-ups for as many as are asked for, where nothing runs', async () => {
+      const { quote } = await cast.quote(
+        keyOf('harbor'),
+        `mutation ($by: [ProfileBy!]!) { createTeam(name: "Quoted") {
+          profiles(by: $by) { ... on Profile { headline currentCompany { description } } }
+        } }`,
+        { by: [{ id: ben.id }, { id: ada.id }, { xnetName: 'eve-larsen' }] },
+      );
+      assert.deepEqual([quote?.min, quote?.max, quote?.open], [0, 6, false]);
+    });
+
     it('keeps child teams apart, and counts records in each', async () => {
       const { quote } = await cast.quote(
         keyOf('harbor'),

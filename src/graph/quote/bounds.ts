@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getArgumentValues,
@@ -57,17 +58,19 @@ function boundField(
   within: Within,
 ): void {
   const args = getArgumentValues(field, node, within.variableValues);
-  const here = lengthened(field.type, many);
+  // A list that answers a list of identifiers is as long as that.
+  const here = lengthened(field.type, Array.isArray(args.by) ? { ...many, page: args.by.length } : many);
   const at = path === '' ? responseName(node) : `${path}.${responseName(node)}`;
   const name = `${parent.name}.${field.name}`;
   const type = getNamedType(field.type);
   const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
   if (pricedFields.has(name)) quote.book(at, most());
-  if (type.name === 'Profile' || type.name === 'Company') {
-    const free = covered[name] ?? { id: 'id' };
-    const needs = needsBelow(type.name, [node], within);
-    if (args.full === true || [...needs].some((member) => !(member in free))) quote.book(at, most());
-  }
+  // A look-up answers with a record or why there is none; what it was asked by may be no uuid, so nothing is in hand.
+  const free = isAbstractType(type) ? {} : (covered[name] ?? { id: 'id' });
+  const pays = recordsOf(type, within).some((record) =>
+    [...needsBelow(record, [node], within)].some((member) => !(member in free)),
+  );
+  if (pays || args.full === true) quote.book(at, most());
   const page = typeof args.first === 'number' ? args.first : here.page;
   boundBelow(quote, type, [node], at, { ...here, page }, within);
 }
@@ -94,6 +97,12 @@ export function boundBelow(
     }
   }
 }
+
+/** The records that a field's type may be. */
+const recordsOf = (type: GraphQLNamedType, { schema }: Within): readonly string[] =>
+  (isAbstractType(type) ? schema.getPossibleTypes(type) : [type])
+    .map(({ name }) => name)
+    .filter((name) => name === 'Profile' || name === 'Company');
 
 /** A list makes many of one: as many as its page holds, or as is assumed. */
 function lengthened(type: GraphQLOutputType, many: Many): Many {
