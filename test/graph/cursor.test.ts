@@ -59,6 +59,7 @@ for (const upstream of upstreams)
     });
   });
 
+/** When a place is lost is the upstream's to say; ours says so by its clock and its teams. */
 describe('a cursor of our own service', () => {
   const relationships =
     'query ($after: String) { found: relationships(first: 1, after: $after) { nodes { profile { id } } pageInfo { hasNextPage endCursor } } }';

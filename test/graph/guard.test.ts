@@ -162,6 +162,7 @@ for (const upstream of upstreams)
     });
   });
 
+/** Over no upstream: nothing here reaches one. */
 describe('what else can be configured', () => {
   let upstream: Recorder;
   before(async () => {

@@ -14,7 +14,10 @@ import { openTestStore } from '../support/store.ts';
 const data = resolve(process.env.KITH_SHARED_DATA ?? join(import.meta.dirname, '../../../shared/data'));
 const skip = existsSync(data) ? false : `no real records at ${data} (KITH_SHARED_DATA)`;
 
-/** Members of the 119th United States Congress: real names, careers of up to eighty entries, offices that overlap. */
+/**
+ * Members of the 119th United States Congress: real names, careers of up to eighty entries, offices that overlap. On our
+ * own service alone, since it is the service's import and its reading of careers that are tried here.
+ */
 describe('real records', { skip }, () => {
   let store: Store;
   let service: Service;

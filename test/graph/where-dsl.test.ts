@@ -3,7 +3,10 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { companies, keyOf, people } from '../support/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast-graph.ts';
 
-/** Idea 4 of the design: the raw DSL is read before it is sent. */
+/**
+ * Idea 4 of the design: the raw DSL is read before it is sent. On our own service alone: what is refused here never
+ * leaves the graph, and what is doubted is sent as it stands, whatever the upstream makes of it.
+ */
 describe('a raw query', () => {
   let graph: CastGraph;
   before(async () => {

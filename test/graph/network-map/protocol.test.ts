@@ -52,6 +52,7 @@ class Raw {
   }
 }
 
+/** Over one upstream: what passes between client and graph is the same whatever it is. */
 describe('graphql-transport-ws', () => {
   let upstream: TaskUpstream;
   let graph: Graph | undefined;
