@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core';
-import type { Relationship, Source } from '../contract/record/relationship.ts';
+import type { Connection, Relationship, Source } from '../contract/record/relationship.ts';
 import type { CompanyReference } from './company/reference.ts';
 import type { MappingTask } from './network-map/task.ts';
 import type { MappingTasks } from './network-map/tasks.ts';
@@ -60,6 +60,7 @@ interface Types {
     Team: Scope;
     Relationship: Scoped<Relationship>;
     Connection: ConnectionNode;
+    Connector: Scoped<Connection>;
     MappingTask: MappingTask;
   };
   Interfaces: {

@@ -8,6 +8,7 @@ import { addCredits } from './credits/type.ts';
 import { addFederation } from './federation/type.ts';
 import { addIntroTarget } from './intro-path/target.ts';
 import { addIntroPaths } from './intro-path/type.ts';
+import { addConnectorSubscription } from './network-map/connectors/subscription.ts';
 import { addTaskSubscription } from './network-map/subscription.ts';
 import { addNetworkMap } from './network-map/type.ts';
 import { addProfileLookup } from './profile/lookup.ts';
@@ -74,6 +75,7 @@ export function createSchema(): GraphQLSchema {
   addCredits(builder);
   addNetworkMap(builder, failures, search);
   addTaskSubscription(builder);
+  addConnectorSubscription(builder);
   addFederation(builder);
   builder.queryFields((t) => ({
     ...reads(asObject(t), types, (_root, { operation }) => operation.scope()),

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
-import type { Client } from '../../client/client.ts';
+import type { Client, Credential } from '../../client/client.ts';
 import { hashCredential } from '../journal/credential-hash.ts';
 import { type JournalChoice, openJournal } from '../journal/open.ts';
+import { ConnectorWatches } from './connectors/watches.ts';
 import { defaultPace, type Pace } from './pace.ts';
+import { Places } from './places.ts';
 import { MappingTasks } from './tasks.ts';
 import { TaskWatchers } from './watchers.ts';
 
@@ -45,13 +47,17 @@ export async function openTasks(client: Client, log: Logger, tracking: Tracking,
     log.warn({ reason }, 'The journal of mapping tasks has trouble.');
   };
   const whole = { ...defaultPace, ...pace };
-  const watchers = new TaskWatchers({
-    client,
-    journal,
-    pace: whole,
-    followersPerCredential: subscriptionsPerKey,
-    ownerOf: (credential) => hashCredential(secret, client.baseUrl, credential),
-    onJournalTrouble,
-  });
-  return { tasks: new MappingTasks({ journal, watchers, publicUrl, turnMs: whole.turnMs, onJournalTrouble }), journal };
+  const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
+  const places = new Places(subscriptionsPerKey);
+  const watchers = new TaskWatchers({ client, journal, pace: whole, places, ownerOf, onJournalTrouble });
+  const connectors = new ConnectorWatches({ client, pace: whole, places, ownerOf });
+  const { turnMs } = whole;
+  const tasks = new MappingTasks({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble });
+  /** Ends every subscription; later ones are refused with the same error. */
+  const close = (error: Error): void => {
+    places.close(error);
+    watchers.close(error);
+    connectors.close(error);
+  };
+  return { tasks, journal, close };
 }

@@ -16,6 +16,10 @@ export interface Pace {
   readonly leaseMs: number;
   /** The same for a replica that asks for something that costs. */
   readonly turnMs: number;
+  /** How long after connectors were first looked for one by one the whole network is read for them. */
+  readonly networkMs: number;
+  /** How long connectors are looked for. */
+  readonly connectorsMs: number;
 }
 
 export const defaultPace: Pace = {
@@ -27,6 +31,8 @@ export const defaultPace: Pace = {
   lingerMs: 5_000,
   leaseMs: 3_000,
   turnMs: 15_000,
+  networkMs: 30_000,
+  connectorsMs: 600_000,
 };
 
 /** A pause, a little longer or shorter, so that tasks that began together are not looked at together for ever. */

@@ -2,6 +2,7 @@ import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operati
 import { isGoingAway } from '../error/going-away.ts';
 import type { Journal, StartedTask } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
+import type { ConnectorWatches } from './connectors/watches.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
 import { MappingStarts } from './starts.ts';
 import type { MappingTask } from './task.ts';
@@ -11,6 +12,7 @@ import type { TaskWatchers } from './watchers.ts';
 interface Options {
   readonly journal: Journal;
   readonly watchers: TaskWatchers;
+  readonly connectors: ConnectorWatches;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
   /** See `Pace`. */
@@ -21,14 +23,17 @@ interface Options {
 /** What the graph does about mapping tasks: starts them, follows them, has their results. */
 export class MappingTasks {
   readonly watchers: TaskWatchers;
+  /** Connectors whose mapping is followed. */
+  readonly connectors: ConnectorWatches;
   readonly #journal: Journal;
   readonly #starts: MappingStarts;
   readonly #results: MappingResults;
   readonly #onJournalTrouble: (error: unknown) => void;
 
-  constructor({ journal, watchers, publicUrl, turnMs, onJournalTrouble }: Options) {
+  constructor({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble }: Options) {
     const turns = new Turns({ journal, turnMs, onJournalTrouble });
     this.watchers = watchers;
+    this.connectors = connectors;
     this.#journal = journal;
     this.#starts = new MappingStarts({ journal, turns, publicUrl, onJournalTrouble });
     this.#results = new MappingResults(journal, turns, onJournalTrouble);

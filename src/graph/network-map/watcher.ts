@@ -1,9 +1,10 @@
-import { CallError, RateLimited, UpstreamFailed } from '../../client/errors.ts';
+import { type CallError, RateLimited, UpstreamFailed } from '../../client/errors.ts';
 import type { Journal, Observation, TaskKey, TaskNews } from '../journal/journal.ts';
 import { nameOf } from '../journal/memory.ts';
 import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 import type { Follower } from './follower.ts';
 import { jittered, type Pace } from './pace.ts';
+import { isPassing } from './passing.ts';
 import { isFinal, rankOf } from './status.ts';
 
 interface Watching {
@@ -137,7 +138,7 @@ export class TaskWatcher {
       await this.#saw(await this.#watching.readStatus());
     } catch (error) {
       // Trouble on the way passes; a refused key, or a question the upstream can't take, does not.
-      if (!(error instanceof CallError) || !isPassing(error)) this.fail(asError(error));
+      if (!isPassing(error)) this.fail(asError(error));
       else this.#trouble(error);
     } finally {
       this.#looking = false;
@@ -146,8 +147,9 @@ export class TaskWatcher {
     this.#becomeReady();
     this.#checkLimits();
     if (this.#stopped || !this.#leads) return;
+    if (this.#lookAgain) return this.#lookSoon();
     const { pace, random, now } = this.#watching;
-    const pauseMs = this.#lookAgain ? 0 : jittered(this.#pauseMs, random);
+    const pauseMs = jittered(this.#pauseMs, random);
     this.#pauseMs = Math.min(pace.longestMs, this.#pauseMs * pace.growth);
     // A callback that came meanwhile has set another, which would outlive the watcher.
     clearTimeout(this.#timer);
@@ -199,6 +201,10 @@ export class TaskWatcher {
   #lookSoon(): void {
     const { pace, now } = this.#watching;
     this.#pauseMs = pace.firstMs;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
     // However often somebody calls, looks made for it are never closer to one another than the quickest pace allows.
     const soonest = Math.max(this.#notBefore, this.#hintedAt + pace.firstMs) - now();
     clearTimeout(this.#timer);
@@ -299,9 +305,5 @@ export class TaskWatcher {
     journal.release(nameOf(task)).catch(onJournalTrouble);
   }
 }
-
-/** Whether the upstream may answer if it is asked again later. */
-const isPassing = (error: CallError): boolean =>
-  error.code !== 'UNAUTHENTICATED' && error.code !== 'FORBIDDEN' && error.code !== 'BAD_UPSTREAM_REQUEST';
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

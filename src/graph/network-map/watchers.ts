@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql';
 import type { Client, Credential } from '../../client/client.ts';
 import { mappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { Journal, TaskKey } from '../journal/journal.ts';
@@ -6,6 +5,7 @@ import { nameOf } from '../journal/memory.ts';
 import type { TaskEvent } from './event.ts';
 import { type Follower, TaskEvents } from './follower.ts';
 import type { Pace } from './pace.ts';
+import type { Places } from './places.ts';
 import { rankOf } from './status.ts';
 import { withTaskId } from './status-parameter.ts';
 import { TaskWatcher } from './watcher.ts';
@@ -14,8 +14,7 @@ interface Options {
   readonly client: Client;
   readonly journal: Journal;
   readonly pace: Pace;
-  /** How many subscriptions one credential may have open in this process. */
-  readonly followersPerCredential: number;
+  readonly places: Places;
   readonly ownerOf: (credential: Credential) => string;
   readonly onJournalTrouble: (error: unknown) => void;
 }
@@ -33,9 +32,7 @@ export class TaskWatchers {
   readonly #watchers = new Map<string, TaskWatcher>();
   /** Watchers of tasks that ended lately: they still tell how. */
   readonly #ended = new Map<string, TaskWatcher>();
-  readonly #followers = new Map<string, number>();
   readonly #lingering = new Set<NodeJS.Timeout>();
-  #closed: Error | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -48,9 +45,7 @@ export class TaskWatchers {
 
   /** How many subscriptions are open. */
   get followers(): number {
-    let sum = 0;
-    for (const count of this.#followers.values()) sum += count;
-    return sum;
+    return this.#options.places.taken;
   }
 
   taskOf(taskId: string, credential: Credential): TaskKey {
@@ -86,26 +81,21 @@ export class TaskWatchers {
    * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
    */
   attach(taskId: string, credential: Credential, follower: Follower): TaskWatcher {
-    if (this.#closed) throw this.#closed;
-    const { followersPerCredential } = this.#options;
     const task = this.taskOf(taskId, credential);
-    const count = this.#followers.get(task.owner) ?? 0;
-    if (count >= followersPerCredential) throw tooMany(`this key may have ${followersPerCredential} open here`);
-    this.#followers.set(task.owner, count + 1);
+    this.#options.places.take(task.owner);
     const watcher = this.#watcherOf(task, credential);
     watcher.follow(follower);
     return watcher;
   }
 
-  /** Ends every subscription, as the process is about to stop; later ones are refused with the same error. */
+  /** Ends every subscription, as the process is about to stop. */
   close(error: Error): void {
-    this.#closed = error;
     for (const watcher of this.#watchers.values()) watcher.fail(error);
     for (const timer of this.#lingering) clearTimeout(timer);
   }
 
   #watcherOf(task: TaskKey, credential: Credential): TaskWatcher {
-    const { client, journal, pace, onJournalTrouble } = this.#options;
+    const { client, journal, pace, places, onJournalTrouble } = this.#options;
     const name = nameOf(task);
     const known = this.#watchers.get(name) ?? this.#ended.get(name);
     if (known) return known;
@@ -120,10 +110,10 @@ export class TaskWatchers {
       now: Date.now,
       random: Math.random,
       onJournalTrouble,
-      onLeave: () => this.#uncount(task.owner),
+      onLeave: () => places.giveBack(task.owner),
       onStop: () => {
         this.#watchers.delete(name);
-        if (watcher.ended && !this.#closed) this.#linger(name, watcher);
+        if (watcher.ended && !places.closed) this.#linger(name, watcher);
       },
     });
     this.#watchers.set(name, watcher);
@@ -139,18 +129,8 @@ export class TaskWatchers {
     timer.unref();
     this.#lingering.add(timer);
   }
-
-  #uncount(owner: string): void {
-    const rest = (this.#followers.get(owner) ?? 1) - 1;
-    if (rest > 0) this.#followers.set(owner, rest);
-    else this.#followers.delete(owner);
-  }
 }
 
 /** The place behind which a subscriber begins who saw this event last. */
 export const rankAfter = (after: string | undefined): number | undefined =>
   after === undefined ? undefined : rankOf(after);
-
-/** A limit on open subscriptions is reached; nothing was opened. */
-export const tooMany = (limit: string): GraphQLError =>
-  new GraphQLError(`There are too many subscriptions: ${limit}.`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });

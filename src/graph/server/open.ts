@@ -106,7 +106,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = economyOf(options.economy ?? {});
   const tracking = { ...defaultTracking, ...options.tracking };
-  const { tasks, journal } = await openTasks(client, log, tracking, pace);
+  const { tasks, journal, close: closeTasks } = await openTasks(client, log, tracking, pace);
   const shared = await openShared(options.redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new RecordCache(client.baseUrl, economy.cache, secret, shared);
   const { watchers } = tasks;
@@ -205,7 +205,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Subscribers are sent elsewhere first: an error would tell them that there is nothing to come back to.
     streams.cut();
     await sockets.close(tracking.drainMs);
-    watchers.close(goingAway());
+    closeTasks(goingAway());
     server.closeIdleConnections();
     await closed;
     clearTimeout(deadline);

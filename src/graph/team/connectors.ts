@@ -43,7 +43,7 @@ export const addConnectorOrder = (builder: Builder) =>
   });
 
 export function addConnectors(builder: Builder) {
-  const connector = builder.objectRef<ConnectionNode>('Connector').implement({
+  builder.objectType('Connector', {
     description: 'An external-network user whose connections are part of the team’s network.',
     fields: (t) => ({
       id: t.field({
@@ -63,7 +63,7 @@ export function addConnectors(builder: Builder) {
     description: 'Connectors, as the relationships that were read name them.',
     fields: (t) => ({
       nodes: t.field({
-        type: [connector],
+        type: ['Connector'],
         nullable: { list: true, items: true },
         description: 'The connectors.',
         resolve: ({ nodes }) => nodes,

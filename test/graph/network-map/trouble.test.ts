@@ -52,10 +52,11 @@ for (const manner of taskManners)
       const troubles: unknown[] = [];
       const onJournalTrouble = (error: unknown) => troubles.push(error);
       const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
-      const { watchers } = tasks;
+      const { watchers, connectors } = tasks;
       const troubled = new MappingTasks({
         journal: new FullJournal({ retentionMs: 60_000 }),
         watchers,
+        connectors,
         publicUrl: undefined,
         turnMs: 15_000,
         onJournalTrouble,

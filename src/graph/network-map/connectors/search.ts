@@ -1,0 +1,73 @@
+import type { Answered } from '../../../client/client.ts';
+import { connectedUsers } from '../../../contract/catalogue.ts';
+import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
+import { pageLimit } from '../../../contract/limits.ts';
+import type { RelationshipsAnswer, RelationshipsRequest } from '../../../contract/operation/relationships.ts';
+import type { Connection } from '../../../contract/record/relationship.ts';
+
+/** Asks for relationships; free. */
+export type AskRelationships = (request: RelationshipsRequest) => Promise<Answered<RelationshipsAnswer>>;
+
+/** A page of a look, and how many of them a look may take. */
+const lookSize = 100;
+const looksAtOnce = 20;
+
+/** A network is read no farther than so many pages. */
+const pagesOfNetwork = 10;
+
+/**
+ * The connectors that a team's relationships name, learnt in as few free calls as can be. REST lists no connectors and
+ * can't be asked for one by its name; but it can be asked for people whom none of the connectors known so far knows, and
+ * each such answer makes another connector known.
+ */
+export class ConnectorSearch {
+  readonly #ask: AskRelationships;
+  readonly #known = new Set<string>();
+  readonly #bySlug = new Map<string, Connection>();
+
+  constructor(ask: AskRelationships) {
+    this.#ask = ask;
+  }
+
+  /** A connection of the connector who has this slug (`slugKey`), once there is one. */
+  with(slug: string): Connection | undefined {
+    return this.#bySlug.get(slug);
+  }
+
+  /** Looks for connectors who know somebody whom no known one knows: one call where there are none. */
+  async look(): Promise<void> {
+    for (let calls = 0; calls < looksAtOnce; calls++) {
+      const query =
+        this.#known.size === 0
+          ? { match_all: {} }
+          : { bool: { must_not: [{ terms: { [connectedUsers]: [...this.#known] } }] } };
+      const { body } = await this.#ask({ query, limit: lookSize });
+      if (!this.#learn(body)) return;
+    }
+  }
+
+  /** Reads the network page by page: connectors are found, too, who know only people whom others know as well. */
+  async readAll(): Promise<void> {
+    let token: string | null | undefined;
+    for (let page = 0; page < pagesOfNetwork; page++) {
+      const request = { query: { match_all: {} }, limit: pageLimit.maximum };
+      const { body } = await this.#ask({ ...request, ...(token ? { pagination_token: token } : {}) });
+      this.#learn(body);
+      token = body.items.length > 0 ? body.pagination_token : undefined;
+      if (!token) return;
+    }
+  }
+
+  /** False where nothing was new. */
+  #learn({ items }: RelationshipsAnswer): boolean {
+    const before = this.#known.size;
+    for (const connection of items.flatMap((item) => item?.connections ?? [])) {
+      const { connector_id: id, connector_xnet_url: url } = connection ?? {};
+      if (!connection || !id || this.#known.has(id)) continue;
+      this.#known.add(id);
+      const slug = url ? slugOfUrl(url) : undefined;
+      if (slug !== undefined) this.#bySlug.set(slugKey(slug), connection);
+    }
+    return this.#known.size > before;
+  }
+}
