@@ -83,9 +83,14 @@ async function cold(query: Query, servers: readonly Runner[], upstream: Upstream
   return results;
 }
 
-/** The same operation over and over, from a server that remembers what was paid for. */
+/**
+ * Operations whose records are all remembered, in turns: enough of them that clients seldom ask the same at the same
+ * time, few enough that none is forgotten.
+ */
 async function warm(query: Query, server: Runner, upstream: Upstream, effort: Effort): Promise<Result[]> {
-  const held = operation(query, fresh(query), server.contestant);
-  await server.target.perform(held);
-  return contest(query, { mode: 'warm', next: () => () => held }, [server], upstream, effort);
+  const held = Array.from({ length: query.width * 1.5 }, () => operation(query, fresh(query), server.contestant));
+  for (const one of held) await server.target.perform(one);
+  let asked = 0;
+  const next = () => held[asked++ % held.length] ?? operation(query, fresh(query), server.contestant);
+  return contest(query, { mode: 'warm', next: () => next }, [server], upstream, effort);
 }

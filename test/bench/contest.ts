@@ -25,7 +25,7 @@ export interface Effort {
 export interface Result {
   readonly query: string;
   readonly server: string;
-  /** `cold`: every operation has records of its own. `warm`: all are remembered. `in flight`: clients ask the same at the same time. */
+  /** `cold`: every operation has records of its own. `warm`: operations take turns whose records are remembered. `in flight`: clients ask the same at the same time. */
   readonly mode: string;
   /** The upstream's, in milliseconds. */
   readonly latencyMs: number;
