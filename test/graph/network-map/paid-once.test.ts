@@ -39,7 +39,10 @@ const creditsOf = ({ extensions }: GraphAnswer<unknown>) => [
   extensions?.credits?.maybeCharged,
 ];
 
-/** The service's ledger is what counts: its answers get lost, and the graph is killed, between payment and memory. */
+/**
+ * The service's ledger is what counts: its answers get lost, and the graph is killed, between payment and memory. Over one
+ * upstream: that keys are honoured is ours.
+ */
 describe('a mapping whose paid answer is lost', () => {
   let service: CastService;
   let upstream: Recorder;
