@@ -108,7 +108,7 @@ async function follow(
   for (;;) {
     const transport = random() < 0.5 ? 'webSocket' : 'sse';
     counts[transport] = (counts[transport] ?? 0) + 1;
-    const leave = AbortSignal.timeout(200 + Math.floor(random() * 3_000));
+    const leave = AbortSignal.timeout(200 + Math.floor(random() * 10_000));
     const variables = { id, after: history.at(-1) };
     const replica = pick(random, live());
     const events =
@@ -124,7 +124,7 @@ async function follow(
     } catch {
       counts.broken = (counts.broken ?? 0) + 1;
     }
-    await wait(random() * 200);
+    await wait(random() * 500);
   }
 }
 
