@@ -19,6 +19,11 @@ export function wordsOf(text: string): readonly string[] {
   return lowerCase(text.normalize('NFC')).split(ideograph).flatMap(segmentWords);
 }
 
+/** To the segmenter two underscores alone are a word. */
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
 /** The words of a text by the segmenter alone. */
 export const segmentWords = (text: string): readonly string[] =>
-  Array.from(segmenter.segment(text)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  Array.from(segmenter.segment(text)).flatMap(({ segment, isWordLike }) =>
+    isWordLike && letterOrDigit.test(segment) ? [segment] : [],
+  );

@@ -30,6 +30,7 @@ describe('the words of a text', () => {
     ["O'Neil’s co-founder, C++ & node.js!", ["o'neil’s", 'co', 'founder', 'c', 'node.js']],
     ['1,000 3.14 10:30 v1.2 foo_bar _ __', ['1,000', '3.14', '10', '30', 'v1.2', 'foo_bar']],
     ['ΟΔΟΣ Straße ÅNGSTRÖM re\u0301sume\u0301', ['οδοσ', 'straße', 'ångström', 'résumé']],
+    ['é __', ['é']],
     ['北京大学 東京タワー', ['北', '京', '大', '学', '東', '京', 'タワー']],
     ['👍 ... 🎉', []],
   ] as const) {
