@@ -92,6 +92,7 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
     limits: config.guard.limits,
     introspection: config.guard.introspection,
     thinFront: config.thinFront,
+    deferParsing: config.deferParsing,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,

@@ -68,6 +68,11 @@ export interface ClientOptions {
   readonly connections?: number | undefined;
   /** How often a call is sent again at most, where that is safe. */
   readonly retries?: number | undefined;
+  /**
+   * Off, every answer is parsed whole, whatever a call's `deferring` says: to the same effect, but that a member which is
+   * no JSON then spoils the whole answer.
+   */
+  readonly deferParsing?: boolean | undefined;
   readonly wait?: ((ms: number, signal?: AbortSignal | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
 }
@@ -78,6 +83,7 @@ export function createClient({
   timeoutMs = 30_000,
   connections = 128,
   retries = 2,
+  deferParsing = true,
   wait = waitFor,
   random = Math.random,
 }: ClientOptions): Client {
@@ -109,7 +115,7 @@ export function createClient({
             body: readAnswer(operation, received, {
               apiKey: credential.apiKey,
               keyed: idempotencyKey !== undefined,
-              deferring: options.deferring,
+              deferring: deferParsing && options.deferring,
             }),
             requestId: received.requestId,
             milliseconds: performance.now() - started,

@@ -36,6 +36,8 @@ export interface Config {
   readonly guard: GuardConfig;
   /** Whether common requests take the short way. */
   readonly thinFront: boolean;
+  /** Whether the long parts of a record are parsed when they are first read. */
+  readonly deferParsing: boolean;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -145,6 +147,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
     },
     guard: guardFrom(judge, directory),
     thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',
+    deferParsing: judge.oneOf(variables.deferParsing, ['on', 'off']) === 'on',
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };

@@ -155,6 +155,12 @@ export const variables = {
     meaning:
       'Whether common requests to the graph take a short way that spares most of their CPU: `on` or `off`, to the same effect.',
   },
+  deferParsing: {
+    name: 'KITH_DEFER_PARSING',
+    default: 'on',
+    meaning:
+      'Whether the long parts of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect.',
+  },
   introspection: {
     name: 'KITH_INTROSPECTION',
     default: 'on',

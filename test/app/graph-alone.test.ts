@@ -5,6 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { request } from 'undici';
 import { Kith } from '../support/kith.ts';
 
+const id = '0192f0c1-2a7b-7c3d-8e4f-5a6b7c8d9e0f';
+
 describe('kith graph', () => {
   /** A data service that answers when told to. */
   let upstream: Server;
@@ -21,12 +23,15 @@ describe('kith graph', () => {
   });
 
   /** Asks the graph something, and resolves when the upstream has been asked in turn. */
-  const ask = async (graph: Kith): Promise<{ answer: Promise<string>; held: ServerResponse }> => {
+  const ask = async (
+    graph: Kith,
+    query = '{ credits { usage } }',
+  ): Promise<{ answer: Promise<string>; held: ServerResponse }> => {
     const url = await graph.says(/^The graph answers on\s+(\S+)/);
     const answer = request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': 'any' },
-      body: JSON.stringify({ query: '{ credits { usage } }' }),
+      body: JSON.stringify({ query }),
     }).then(({ body }) => body.text());
     answer.catch(() => undefined);
     const [, held] = await once(upstream, 'request');
@@ -60,6 +65,23 @@ describe('kith graph', () => {
     await assert.rejects(answer);
     assert.equal((await graph.ended).code, 130);
   });
+
+  for (const [parsing, answered] of [
+    ['on', /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/],
+    ['off', /"data":\{"profile":\{"__typename":"UpstreamFailed"\}\}/],
+  ] as const)
+    it(`${parsing === 'on' ? 'leaves' : 'does not leave'} long parts of a record unread when KITH_DEFER_PARSING is ${parsing}`, async () => {
+      await using graph = new Kith(['graph'], { ...env, KITH_DEFER_PARSING: parsing });
+      const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
+      const { answer, held } = await ask(graph, query);
+      const experience = `[{"title":Analyst}${',{"title":"Analyst"}'.repeat(20)}]`;
+      held
+        .setHeader('content-type', 'application/json')
+        .end(
+          `{"results":[{"id":"${id}","profile_info":{"full_name":"Ada","experience":${experience}}}],"not_found":[]}`,
+        );
+      assert.match(await answer, answered);
+    });
 
   it('ends when npm, which started it, is asked to end', async () => {
     await using graph = new Kith(['graph'], env, { byNpm: true });

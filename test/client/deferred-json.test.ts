@@ -85,6 +85,14 @@ describe('a fetch whose long members are deferred', () => {
     assert.equal(deferring.bytes, plain.bytes);
   });
 
+  it('answers at once what a client is asked for that does not defer', async () => {
+    await using upstream = await openUpstream(answers(200, answer));
+    await using client = createClient({ baseUrl: upstream.url, deferParsing: false });
+    const { body } = await client.call(fetchProfiles, {}, credential, { deferring: true });
+    assert.ok(!hasGetter(body));
+    assert.deepEqual(body, answer);
+  });
+
   it('says which member is no JSON when that is read, and keeps the rest of what was paid for', async () => {
     await using upstream = await openUpstream(spoiled(JSON.stringify(answer)));
     await using client = createClient({ baseUrl: upstream.url });

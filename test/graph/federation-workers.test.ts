@@ -7,7 +7,7 @@ import { type Alternating, openAlternating } from '../support/alternating.ts';
 import { composers, gateways, type Subgraph } from '../support/gateways.ts';
 import type { SampleGraph } from '../support/sample-graph.ts';
 import { openSecondSubgraph, type SecondSubgraph } from '../support/second-subgraph.ts';
-import { thinFront } from '../support/short-ways.ts';
+import { shortWays } from '../support/short-ways.ts';
 import { upstreams } from '../support/upstreams.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -40,7 +40,7 @@ for (const upstream of upstreams)
       worker = await openGraph({
         upstreamUrl: sample.upstream.url,
         log: pino({ level: 'silent' }),
-        thinFront,
+        ...shortWays,
         ...shared,
       });
       balancer = await openAlternating([sample.graph.url, worker.url]);

@@ -6,7 +6,7 @@ import type { TracedCall } from '../../src/graph/credits/trace.ts';
 import type { Price } from '../../src/graph/quote/quote.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
-import { shareInFlight, thinFront } from './short-ways.ts';
+import { shareInFlight, shortWays } from './short-ways.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;
@@ -53,7 +53,7 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
   const graph = await openGraph({
     upstreamUrl: upstream.url,
     log: pino({ level: 'silent' }),
-    thinFront,
+    ...shortWays,
     pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
     ...options,
     economy: { ...economy, ...options.economy, cache: { shareInFlight, ...(options.economy?.cache ?? economy.cache) } },

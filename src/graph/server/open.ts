@@ -67,6 +67,8 @@ export interface GraphOptions {
   readonly redisUrl?: string | undefined;
   /** Answers common requests by the short way (`front/`); off, Yoga answers every one, to the same effect. */
   readonly thinFront?: boolean;
+  /** Parses the long parts of a record when they are first read; off, at once, to the same effect. */
+  readonly deferParsing?: boolean;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -92,6 +94,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace = {}, graphiql = {} } = options;
   const client = createClient({
     baseUrl: upstreamUrl,
+    deferParsing: options.deferParsing,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
   const limits = { ...defaultLimits, ...options.limits };
