@@ -1,13 +1,10 @@
 import type { Operation } from '../contract/operation/operation.ts';
-import { parseDeferring } from './deferred-json.ts';
+import { layoutOf, parseDeferring } from './deferred-records.ts';
 import { UpstreamMalformed } from './errors.ts';
 import type { Received } from './exchange.ts';
 import { refusal } from './refusal.ts';
 import { retryAfterMs } from './retry.ts';
 import { problemWith } from './shape.ts';
-
-/** In an answer that is a list of records, the long members of each record's info (experience, education, workforce). */
-const longMembers = { depth: 4, atLeast: 256 };
 
 /** What an answer is read with. */
 interface Reading {
@@ -16,7 +13,7 @@ interface Reading {
   /** The call had an idempotency key. */
   readonly keyed?: boolean;
   /**
-   * Long members of records are left to be parsed when they are first read; one that turns out to be no JSON throws
+   * Members of records are left to be parsed when they are first read; one that turns out to be no JSON throws
    * `UpstreamMalformed` then.
    */
   readonly deferring?: boolean | undefined;
@@ -39,7 +36,9 @@ export function readAnswer<Answer>(
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
   const malformed = (member: string) => new UpstreamMalformed(failure, `its ${member} is not JSON`);
-  const answer = parse(() => (deferring ? parseDeferring(body, longMembers, malformed) : JSON.parse(body.toString())));
+  const layout = deferring ? layoutOf(operation) : undefined;
+  const answer =
+    (layout && parseDeferring(body, layout, malformed)) ?? parse((): unknown => JSON.parse(body.toString()));
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
   if (problem) throw new UpstreamMalformed(failure, problem);
   // What the contract requires is there; whatever else `Answer` tells of is optional, and tolerant of nulls.

@@ -1,0 +1,340 @@
+import type { Operation } from '../contract/operation/operation.ts';
+import { type JsonSchema, membersOf } from '../contract/schema.ts';
+import {
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  endOfString,
+  endOfValue,
+  openArray,
+  openObject,
+  quote,
+  skipSpace,
+} from './json-bytes.ts';
+
+/**
+ * Answers whose records are parsed member by member, when each is first read.
+ *
+ * Of a record's fifty members a query selects five, and of its 6 KB experience and education are two thirds. To find
+ * where members begin costs a third of parsing them, and what was never parsed is never collected as garbage.
+ */
+
+/** Where the records of an operation's answers are, and what names their members have; from the contract. */
+export interface RecordLayout {
+  /** The answer's member that lists them. */
+  readonly list: string;
+  readonly record: Names;
+  /** The record's member that holds most of it. */
+  readonly info: { readonly name: string; readonly number: number; readonly names: Names };
+  readonly newRecord: RecordClass;
+  readonly newInfo: RecordClass;
+}
+
+type RecordClass = new (answer: IndexedAnswer, at: number, slots: number) => DeferredObject;
+
+/**
+ * What `JSON.parse` makes of the same bytes, but for this: of the records and their infos, the members that the
+ * contract has are parsed when they are first read; others can't be reached.
+ *
+ * @param malformed makes the error that reading a member throws which turns out to be no JSON
+ * @returns undefined where the text is not as the layout has it, and `JSON.parse` must judge
+ */
+export function parseDeferring(
+  bytes: Buffer,
+  layout: RecordLayout,
+  malformed: (member: string) => Error,
+): Readonly<Record<string, unknown>> | undefined {
+  return new IndexedAnswer(bytes, layout, malformed).read();
+}
+
+/** The names of an object's members, each known by its number. */
+class Names {
+  readonly all: readonly string[];
+  /** As they stand in the bytes, in quotes. */
+  readonly #quoted: readonly Buffer[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  /** Which name came after each one when it was last seen, the first name of all at the end: objects have one order. */
+  readonly #follows: number[];
+
+  constructor(all: readonly string[]) {
+    this.all = all;
+    this.#quoted = all.map((name) => Buffer.from(JSON.stringify(name)));
+    this.#numbers = new Map(all.map((name, number) => [name, number]));
+    this.#follows = [...all.keys(), 0];
+  }
+
+  get size(): number {
+    return this.all.length;
+  }
+
+  /** The name that is expected after another one (-1: as the first), if it is the one that begins here; else -1. */
+  expected(bytes: Uint8Array, at: number, after: number): number {
+    const number = this.#follows[after < 0 ? this.all.length : after] ?? 0;
+    const name = this.#quoted[number];
+    if (name === undefined) return -1;
+    for (let place = 0; place < name.length; place += 1) if (bytes[at + place] !== name[place]) return -1;
+    return number;
+  }
+
+  lengthOf(number: number): number {
+    return this.#quoted[number]?.length ?? 0;
+  }
+
+  /** The number of a name, which from now on is expected after the other one; -1 for an unknown one. */
+  numberOf(name: string, after: number): number {
+    const number = this.#numbers.get(name) ?? -1;
+    if (number >= 0) this.#follows[after < 0 ? this.all.length : after] = number;
+    return number;
+  }
+}
+
+/** The bytes of an answer, and where in them the members of its records begin. */
+class IndexedAnswer {
+  readonly bytes: Buffer;
+  readonly layout: RecordLayout;
+  readonly malformed: (member: string) => Error;
+  /** A slot for each name of a record, and then of its info: where the value begins, 0 where there is none. */
+  slots: Int32Array;
+  #used = 0;
+  /** Where the walk is; -1 once the text is not as it must be. */
+  #at = 0;
+
+  constructor(bytes: Buffer, layout: RecordLayout, malformed: (member: string) => Error) {
+    this.bytes = bytes;
+    this.layout = layout;
+    this.malformed = malformed;
+    this.slots = new Int32Array(layout.record.size + layout.info.names.size);
+  }
+
+  read(): Readonly<Record<string, unknown>> | undefined {
+    const { bytes, layout } = this;
+    const root: Record<string, unknown> = {};
+    const start = skipSpace(bytes, 0);
+    if (bytes[start] !== openObject) return undefined;
+    this.#at = skipSpace(bytes, start + 1);
+    do {
+      const name = this.#name();
+      // A list that comes twice, a name that only `JSON.parse` treats as it must, or an empty answer.
+      if (name === undefined || name === '__proto__' || (name === layout.list && name in root)) return undefined;
+      this.#colon();
+      if (this.#at < 0) return undefined;
+      const isList = name === layout.list && bytes[this.#at] === openArray;
+      root[name] = isList ? this.#records() : this.#plainValue();
+    } while (this.#goesOn(closeObject));
+    return this.#at >= 0 && skipSpace(bytes, this.#at) === bytes.length ? root : undefined;
+  }
+
+  #plainValue(): unknown {
+    const start = this.#at;
+    this.#skipValue();
+    try {
+      return this.#at < 0 ? undefined : JSON.parse(this.bytes.toString('utf8', start, this.#at));
+    } catch {
+      this.#at = -1;
+      return undefined;
+    }
+  }
+
+  #records(): readonly unknown[] {
+    const { bytes } = this;
+    const records: unknown[] = [];
+    this.#at = skipSpace(bytes, this.#at + 1);
+    if (bytes[this.#at] === closeArray) {
+      this.#at += 1;
+      return records;
+    }
+    while (this.#at >= 0) {
+      records.push(bytes[this.#at] === openObject ? this.#record() : this.#plainValue());
+      if (this.#goesOn(closeArray)) continue;
+      break;
+    }
+    return records;
+  }
+
+  #record(): DeferredObject {
+    const { record, info, newRecord } = this.layout;
+    const begin = this.#at;
+    const base = this.#used;
+    this.#used += record.size + info.names.size;
+    if (this.#used > this.slots.length) this.#grow();
+    this.#object(record, base, info.number);
+    return new newRecord(this, begin, base);
+  }
+
+  /** Notes where the members of the object here begin, and walks over it; into the one that is the info. */
+  #object(names: Names, base: number, infoNumber: number): void {
+    const { bytes, slots } = this;
+    this.#at = skipSpace(bytes, this.#at + 1);
+    if (bytes[this.#at] === closeObject) {
+      this.#at += 1;
+      return;
+    }
+    let last = -1;
+    do {
+      let number = names.expected(bytes, this.#at, last);
+      if (number >= 0) this.#at += names.lengthOf(number);
+      else {
+        const name = this.#name();
+        if (name === undefined) return;
+        number = names.numberOf(name, last);
+      }
+      this.#colon();
+      if (number >= 0) {
+        last = number;
+        const slot = base + number;
+        const isInfo = number === infoNumber && bytes[this.#at] === openObject;
+        // An info that comes twice would mix the two; of other members with one name the last counts.
+        if (isInfo && slots[slot] !== 0) this.#at = -1;
+        slots[slot] = this.#at;
+        if (isInfo) {
+          if (this.#at >= 0) this.#object(this.layout.info.names, base + names.size, -1);
+          continue;
+        }
+      }
+      this.#skipValue();
+    } while (this.#goesOn(closeObject));
+  }
+
+  /** The name that begins here; undefined for one that has to be parsed before it can be compared. */
+  #name(): string | undefined {
+    const { bytes } = this;
+    const start = this.#at;
+    const end = endOfString(bytes, start);
+    const name = bytes.toString('utf8', start + 1, end - 1);
+    const isPlain = bytes[start] === quote && end <= bytes.length && /^[^\\\p{Cc}]*$/u.test(name);
+    this.#at = isPlain ? end : -1;
+    return isPlain ? name : undefined;
+  }
+
+  /** Steps over the colon. */
+  #colon(): void {
+    if (this.#at < 0) return;
+    const at = skipSpace(this.bytes, this.#at);
+    this.#at = this.bytes[at] === colon ? skipSpace(this.bytes, at + 1) : -1;
+  }
+
+  /** Steps over the comma before a next member, or over the bracket that closes. */
+  #goesOn(close: number): boolean {
+    if (this.#at < 0) return false;
+    const { bytes } = this;
+    const at = skipSpace(bytes, this.#at);
+    const byte = bytes[at];
+    if (byte === comma) {
+      this.#at = skipSpace(bytes, at + 1);
+      return true;
+    }
+    this.#at = byte === close ? at + 1 : -1;
+    return false;
+  }
+
+  #skipValue(): void {
+    if (this.#at < 0) return;
+    const end = endOfValue(this.bytes, this.#at);
+    this.#at = end > this.#at && end <= this.bytes.length ? end : -1;
+  }
+
+  #grow(): void {
+    const grown = new Int32Array(Math.max(this.#used, this.slots.length * 2));
+    grown.set(this.slots);
+    this.slots = grown;
+  }
+}
+
+/** An object of an answer, of which nothing is parsed that nobody reads. */
+abstract class DeferredObject {
+  readonly #answer: IndexedAnswer;
+  readonly #at: number;
+  readonly #slots: number;
+  /** What was read, by the number of its name. */
+  #values: unknown[] | undefined;
+
+  constructor(answer: IndexedAnswer, at: number, slots: number) {
+    this.#answer = answer;
+    this.#at = at;
+    this.#slots = slots;
+  }
+
+  /** The object whole, as it was sent. */
+  toJSON(): unknown {
+    return parsedAt(this.#answer, this.#at, 'record');
+  }
+
+  static member(object: DeferredObject, names: Names, number: number): unknown {
+    const known = object.#values?.[number];
+    if (known !== undefined) return known;
+    const at = object.#answer.slots[object.#slots + number] ?? 0;
+    if (at === 0) return undefined;
+    const value = object.parse(object.#answer, names.all[number] ?? '', at, object.#slots);
+    object.#values ??= new Array<unknown>(names.size);
+    object.#values[number] = value;
+    return value;
+  }
+
+  /** The value of a member that begins at `at`. */
+  protected parse(answer: IndexedAnswer, name: string, at: number, _slots: number): unknown {
+    return parsedAt(answer, at, name);
+  }
+}
+
+function parsedAt({ bytes, malformed }: IndexedAnswer, at: number, name: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8', at, endOfValue(bytes, at)));
+  } catch {
+    throw malformed(name);
+  }
+}
+
+class DeferredRecord extends DeferredObject {
+  protected override parse(answer: IndexedAnswer, name: string, at: number, slots: number): unknown {
+    const { info, newInfo, record } = answer.layout;
+    if (name === info.name && answer.bytes[at] === openObject) return new newInfo(answer, at, slots + record.size);
+    return super.parse(answer, name, at, slots);
+  }
+}
+
+/** A class whose objects have these members. */
+function withMembers(names: Names, of: RecordClass): RecordClass {
+  const made = class extends of {};
+  for (const [number, name] of names.all.entries())
+    Object.defineProperty(made.prototype, name, {
+      enumerable: true,
+      get(this: DeferredObject) {
+        return DeferredObject.member(this, names, number);
+      },
+    });
+  return made;
+}
+
+const layouts = new WeakMap<Operation, { readonly layout: RecordLayout | undefined }>();
+
+/** The layout of an operation's answers; undefined where they list no records with an info. Made once. */
+export function layoutOf(operation: Operation): RecordLayout | undefined {
+  let known = layouts.get(operation);
+  if (!known) {
+    known = { layout: layoutIn(operation.answers[200]?.schema ?? {}) };
+    layouts.set(operation, known);
+  }
+  return known.layout;
+}
+
+function layoutIn(answer: JsonSchema): RecordLayout | undefined {
+  for (const [list, { items }] of membersOf(answer)) {
+    const [info] = membersOf(items ?? {})
+      .filter(([, { properties }]) => properties)
+      .toSorted(([, one], [, other]) => membersOf(other).length - membersOf(one).length);
+    if (!items || !info) continue;
+    const record = namesIn(items);
+    const names = namesIn(info[1]);
+    return {
+      list,
+      record,
+      info: { name: info[0], number: record.all.indexOf(info[0]), names },
+      newRecord: withMembers(record, DeferredRecord),
+      newInfo: withMembers(names, class extends DeferredObject {}),
+    };
+  }
+  return undefined;
+}
+
+const namesIn = (schema: JsonSchema): Names => new Names(membersOf(schema).map(([name]) => name));
