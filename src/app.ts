@@ -93,6 +93,7 @@ const openGraphOver = async (service: RunningService, config: Config, log: Logge
     introspection: config.guard.introspection,
     thinFront: config.thinFront,
     deferParsing: config.deferParsing,
+    planExecution: config.planExecution,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,

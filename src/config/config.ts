@@ -36,8 +36,10 @@ export interface Config {
   readonly guard: GuardConfig;
   /** Whether common requests take the short way. */
   readonly thinFront: boolean;
-  /** Whether the long parts of a record are parsed when they are first read. */
+  /** Whether the members of a record are parsed when they are first read. */
   readonly deferParsing: boolean;
+  /** Whether queries are executed by plans of their documents. */
+  readonly planExecution: boolean;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -148,6 +150,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
     guard: guardFrom(judge, directory),
     thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',
     deferParsing: judge.oneOf(variables.deferParsing, ['on', 'off']) === 'on',
+    planExecution: judge.oneOf(variables.planExecution, ['on', 'off']) === 'on',
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };

@@ -159,7 +159,13 @@ export const variables = {
     name: 'KITH_DEFER_PARSING',
     default: 'on',
     meaning:
-      'Whether the long parts of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect.',
+      'Whether the members of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect.',
+  },
+  planExecution: {
+    name: 'KITH_PLAN_EXECUTION',
+    default: 'on',
+    meaning:
+      'Whether a query’s plan is made once for its document, which spares most of the executor’s work on long lists: `on` or `off`, to the same effect.',
   },
   introspection: {
     name: 'KITH_INTROSPECTION',

@@ -96,7 +96,7 @@ export class Scope {
 
   /**
    * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
-   * selects of their long members is never parsed.
+   * selects of their members is never parsed.
    */
   pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.call(contract, request, { signal: this.operation.signal, deferring: true });

@@ -5,6 +5,6 @@
 const short = process.env.KITH_TEST_PLAIN !== '1';
 
 /** Of the graph's options. */
-export const shortWays = { thinFront: short, deferParsing: short } as const;
+export const shortWays = { thinFront: short, deferParsing: short, planExecution: short } as const;
 /** Of the cache's. */
 export const shareInFlight = short;

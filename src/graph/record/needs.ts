@@ -37,7 +37,7 @@ export const calling = { extensions: { callsEach: true } };
 export const callingWith = (needs: FieldNeeds) => ({ extensions: { needs, callsEach: true } });
 
 /** Whether @skip and @include leave a node in. */
-function included(node: SelectionNode, info: Within): boolean {
+export function included(node: SelectionNode, info: Within): boolean {
   if (!node.directives?.length) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
   if (skip?.if === true) return false;
@@ -46,7 +46,7 @@ function included(node: SelectionNode, info: Within): boolean {
 }
 
 /** Whether a fragment on `condition` applies to objects of the type. */
-function applies(condition: string, type: GraphQLObjectType, info: Within): boolean {
+export function applies(condition: string, type: GraphQLObjectType, info: Within): boolean {
   if (condition === type.name) return true;
   const other = info.schema.getType(condition);
   return isAbstractType(other) && info.schema.isSubType(other, type);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
+import { execute } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
@@ -10,6 +11,7 @@ import { openShared } from '../cache/open-shared.ts';
 import { type EconomyOptions, economyOf } from '../credits/economy.ts';
 import { goingAway } from '../error/going-away.ts';
 import { maskError } from '../error/mask.ts';
+import { plannedExecution } from '../execution/execute.ts';
 import { type BodiedRequest, withBoundedBody } from '../guard/body.ts';
 import { Guard } from '../guard/guard.ts';
 import { defaultLimits, type Limits } from '../guard/limits.ts';
@@ -67,8 +69,10 @@ export interface GraphOptions {
   readonly redisUrl?: string | undefined;
   /** Answers common requests by the short way (`front/`); off, Yoga answers every one, to the same effect. */
   readonly thinFront?: boolean;
-  /** Parses the long parts of a record when they are first read; off, at once, to the same effect. */
+  /** Parses the members of a record when they are first read; off, at once, to the same effect. */
   readonly deferParsing?: boolean;
+  /** Executes queries that come the short way by plans of their documents; off, GraphQL.js does, to the same effect. */
+  readonly planExecution?: boolean;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -100,6 +104,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const limits = { ...defaultLimits, ...options.limits };
   const {
     thinFront = true,
+    planExecution = true,
     introspection = true,
     trusted,
     origins = [],
@@ -118,8 +123,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const streams = new Streams();
   const guard = new Guard(limits, introspection);
   const printed = printing(economy.onReceipt);
+  const schema = createSchema();
   const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
-    schema: createSchema(),
+    schema,
     context: ({ caller, quoting, request }) =>
       newContext({
         ...(caller ?? callerOfHeaders((name) => request.headers.get(name), request.signal, seal)),
@@ -160,6 +166,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     maskError: mask,
     printed,
     mostBytes: limits.bodyBytes,
+    execute: planExecution ? plannedExecution(schema) : execute,
   });
   const server = createServer((request: BodiedRequest, response) => {
     identify(request, response);

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ExecutionArgs, type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import type { GraphContext } from '../../builder.ts';
 import { executeTogether } from '../../cache/execute-together.ts';
+import type { Execute } from '../../execution/execute.ts';
 import { type BodiedRequest, readBody } from '../../guard/body.ts';
 import type { Guard } from '../../guard/guard.ts';
 import { documentOf, type TrustedDocuments } from '../../guard/trusted-documents.ts';
@@ -26,6 +27,7 @@ export interface FrontOptions {
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
   readonly mostBytes: number;
+  readonly execute: Execute;
 }
 
 interface Args extends ExecutionArgs {
@@ -120,7 +122,7 @@ export class ThinFront {
 
   /** Undefined where nothing was executed, since the variables can't be read. */
   async #execute(args: Args): Promise<ExecutionResult | undefined> {
-    const { maskError, printed } = this.#options;
+    const { maskError, printed, execute } = this.#options;
     const result = await executeTogether(args, execute);
     if (result.data === undefined) return undefined;
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;

@@ -1,0 +1,223 @@
+import {
+  type DocumentNode,
+  defaultFieldResolver,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getOperationAST,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  TypeNameMetaFieldDef,
+  visit,
+} from 'graphql';
+import { applies, included } from '../record/needs.ts';
+import type { ResolveInfo } from './field-info.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A field as it is to be answered on every object of one type, worked out once. */
+export interface PlannedField {
+  /** Its place among all fields of the plan. */
+  readonly number: number;
+  /** The name under which it is answered. */
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+  readonly parentType: GraphQLObjectType;
+  readonly definition: GraphQLField<unknown, unknown>;
+  resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
+  readonly type: PlannedType;
+}
+
+/** The fields of an object, in the order in which they are answered. */
+export type Selection = readonly PlannedField[];
+
+/** How a value of a type is completed. */
+export type PlannedType = { readonly nonNull: boolean } & (
+  | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
+  | { readonly kind: 'object'; readonly type: GraphQLObjectType; readonly selection: Selection }
+  | {
+      readonly kind: 'abstract';
+      readonly type: GraphQLAbstractType;
+      resolveType(value: unknown, context: unknown, info: ResolveInfo, type: GraphQLAbstractType): unknown;
+      readonly selectionOn: (type: GraphQLObjectType) => Selection;
+    }
+  | { readonly kind: 'list'; readonly of: PlannedType }
+);
+
+/** A query of a document, with one way to decide its @skip and @include. */
+export interface Plan {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly rootType: GraphQLObjectType;
+  readonly selection: Selection;
+}
+
+/** More ways than a document in use is asked in; further ones are planned each time. */
+const mostPlans = 64;
+
+/** The plans of documents, each as long as its document. */
+export class Plans {
+  readonly #schema: GraphQLSchema;
+  readonly #documents = new WeakMap<DocumentNode, PlannedDocument>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /** The document of a valid request. */
+  of(document: DocumentNode): PlannedDocument {
+    let planned = this.#documents.get(document);
+    if (!planned) {
+      planned = new PlannedDocument(this.#schema, document);
+      this.#documents.set(document, planned);
+    }
+    return planned;
+  }
+}
+
+/** A valid document and its plans. */
+export class PlannedDocument {
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** The variables by which @skip and @include decide. */
+  readonly #deciding: readonly string[];
+  readonly #plans = new Map<string, Plan | undefined>();
+
+  constructor(schema: GraphQLSchema, document: DocumentNode) {
+    this.#schema = schema;
+    this.#document = document;
+    this.#fragments = Object.fromEntries(
+      document.definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node]] : [])),
+    );
+    this.#deciding = decidingVariables(document);
+  }
+
+  operation(name: string | null | undefined): OperationDefinitionNode | undefined {
+    return getOperationAST(this.#document, name) ?? undefined;
+  }
+
+  /**
+   * The plan of an operation with these variables, as coerced; undefined for what is not planned: mutations,
+   * subscriptions, and questions about the schema.
+   */
+  plan(operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
+    const way = `${operation.name?.value} ${this.#deciding.map((name) => String(variables[name])).join()}`;
+    if (this.#plans.has(way)) return this.#plans.get(way);
+    const plan = this.#make(operation, variables);
+    if (this.#plans.size < mostPlans) this.#plans.set(way, plan);
+    return plan;
+  }
+
+  #make(operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
+    const rootType = this.#schema.getQueryType();
+    if (operation.operation !== 'query' || !rootType) return undefined;
+    const fragments = this.#fragments;
+    try {
+      const planner = new Planner(this.#schema, fragments, variables);
+      const selection = planner.selection(rootType, [operation.selectionSet]);
+      return { schema: this.#schema, operation, fragments, rootType, selection };
+    } catch (error) {
+      if (error instanceof Unplanned) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Thrown for what is left to the reference. */
+class Unplanned extends Error {}
+
+class Planner {
+  readonly #within: {
+    readonly schema: GraphQLSchema;
+    readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+    readonly variableValues: Record<string, unknown>;
+  };
+  #fields = 0;
+
+  constructor(
+    schema: GraphQLSchema,
+    fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+    variables: Variables,
+  ) {
+    this.#within = { schema, fragments, variableValues: { ...variables } };
+  }
+
+  selection(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Selection {
+    const byKey = new Map<string, FieldNode[]>();
+    const spread = new Set<string>();
+    for (const set of sets) this.#collect(set, type, byKey, spread);
+    return Array.from(byKey, ([key, nodes]) => this.#field(type, key, nodes));
+  }
+
+  #collect(set: SelectionSetNode, type: GraphQLObjectType, byKey: Map<string, FieldNode[]>, spread: Set<string>): void {
+    for (const node of set.selections) {
+      if (!included(node, this.#within)) continue;
+      if (node.kind === 'Field') {
+        const key = node.alias?.value ?? node.name.value;
+        const nodes = byKey.get(key);
+        if (nodes) nodes.push(node);
+        else byKey.set(key, [node]);
+        continue;
+      }
+      if (node.kind === 'FragmentSpread') {
+        // Spread again, a fragment selects nothing new.
+        if (spread.has(node.name.value)) continue;
+        spread.add(node.name.value);
+      }
+      const fragment = node.kind === 'InlineFragment' ? node : this.#within.fragments[node.name.value];
+      const condition = fragment?.typeCondition?.name.value;
+      if (fragment && (condition === undefined || applies(condition, type, this.#within)))
+        this.#collect(fragment.selectionSet, type, byKey, spread);
+    }
+  }
+
+  #field(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
+    const name = nodes[0]?.name.value ?? '';
+    const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
+    // The schema's own fields are the only others that a valid document has; and a plain object can't have this key.
+    if (!definition || key === '__proto__') throw new Unplanned();
+    const number = this.#fields;
+    this.#fields += 1;
+    const { resolve = defaultFieldResolver, type } = definition;
+    return { number, key, nodes, parentType, definition, resolve, type: this.#type(type, nodes) };
+  }
+
+  #type(type: GraphQLOutputType, nodes: readonly FieldNode[], nonNull = false): PlannedType {
+    if (isNonNullType(type)) return this.#type(type.ofType, nodes, true);
+    if (isListType(type)) return { kind: 'list', nonNull, of: this.#type(type.ofType, nodes) };
+    if (isLeafType(type)) return { kind: 'leaf', nonNull, type };
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    if (!isAbstractType(type)) {
+      if (type.isTypeOf) throw new Unplanned();
+      return { kind: 'object', nonNull, type, selection: this.selection(type, sets) };
+    }
+    const { resolveType } = type;
+    if (!resolveType) throw new Unplanned();
+    const selections = new Map(
+      this.#within.schema.getPossibleTypes(type).map((one) => [one, this.selection(one, sets)]),
+    );
+    return { kind: 'abstract', nonNull, type, resolveType, selectionOn: (one) => selections.get(one) ?? [] };
+  }
+}
+
+/** The names of all variables that stand in a @skip or @include. */
+function decidingVariables(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive(directive) {
+      for (const { value } of directive.arguments ?? []) if (value.kind === 'Variable') names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
