@@ -13,7 +13,7 @@ import { JournalUnavailable } from './graph/journal/unavailable.ts';
 import type { Graph } from './graph/server/open.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
-export interface App extends AsyncDisposable {
+export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
   /** `http://host:port`; the graph itself is at `/graphql`. */
   readonly graphUrl: string;
   /** The data service that the graph asks. */
@@ -29,9 +29,22 @@ export interface App extends AsyncDisposable {
 /** Starts the embedded service, here or in a process of its own. */
 export type StartService = (config: EmbeddingConfig, log: Logger) => Promise<RunningService>;
 
+/** A graph, wherever it runs. */
+export interface RunningGraph {
+  readonly url: string;
+  /** Rejects with a `CommandFailure` when it can't go on; absent where it runs in this process. */
+  readonly lost?: Promise<void>;
+  /** Lets requests in flight end, then leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+/** Starts the graph over a data service, here or in processes of its own. */
+export type StartGraph = (service: RunningService, config: Config, log: Logger) => Promise<RunningGraph>;
+
 export interface Overrides {
   readonly log?: Logger;
   readonly startService?: StartService;
+  readonly startGraph?: StartGraph;
 }
 
 /** How much longer each pause between two looks at a mapping task is than the last. */
@@ -43,7 +56,7 @@ const taskPollGrowth = 1.5;
  * @throws {CommandFailure} where the person at the terminal can see to it, such as a port in use
  */
 export const openApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
-  const { log = openLog(config.logLevel, 'graph'), startService = startHere } = overrides;
+  const { log = openLog(config.logLevel, 'graph'), startService = startHere, startGraph } = overrides;
   await using opened = new AsyncDisposableStack();
   // The service may take seconds to start: better to know beforehand.
   if (config.port !== 0) await probePort(config).catch(refused(config));
@@ -52,14 +65,18 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
       ? elsewhere(config.service.url)
       : startService({ ...config, service: config.service }, log);
   // The graph loads while the service starts.
-  const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
+  const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), startGraph ? undefined : loadGraph()]);
   opened.defer(() => service.close());
-  const graph = opened.use(await openGraphOver(service, config, log, firstQuery));
+  const graph: RunningGraph = startGraph
+    ? await startGraph(service, config, log)
+    : await openGraphOver(service, config, log, firstQuery);
+  opened.defer(() => graph.close());
 
   const everything = opened.move();
   const close = (): Promise<void> => everything.disposeAsync();
   const { url: serviceUrl, demoKeys } = service;
-  return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, close, [Symbol.asyncDispose]: close };
+  const lost = graph.lost && { lost: graph.lost };
+  return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, ...lost, close, [Symbol.asyncDispose]: close };
 };
 
 const loadGraph = () => import('./graph/server/open.ts');
@@ -72,7 +89,13 @@ const startHere: StartService = async (config, log) => {
 /** A service that runs already, and is nobody's here to close. */
 export const elsewhere = (url: string): RunningService => ({ url, demoKeys: false, close: async () => undefined });
 
-const openGraphOver = async (service: RunningService, config: Config, log: Logger, query: string): Promise<Graph> => {
+/** The graph in this process, over a data service that runs already. */
+export const openGraphOver = async (
+  service: Pick<RunningService, 'url' | 'demoKeys'>,
+  config: Config,
+  log: Logger,
+  query: string,
+): Promise<Graph> => {
   const { openGraph } = await loadGraph();
   const { unknownMs, limitMs, ...tracking } = config.tracking;
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));

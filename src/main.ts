@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** The front door: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
-import type { Parent } from './app/service-process/messages.ts';
+import type { Parent } from './app/launched/messages.ts';
 
 // Keeps what was compiled for the next start, which then takes half the time to load.
 enableCompileCache();
@@ -44,6 +45,13 @@ const code = await run(process.argv.slice(2), {
   remark: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
   launch: (args, env) => fork(import.meta.filename, [...args], { env: { ...env } }),
+  launchWorker: (args, env) => {
+    cluster.setupPrimary({ exec: import.meta.filename, args: [...args] });
+    const worker = cluster.fork(env);
+    // A connection that could not be handed over: the worker is at its end, which its process tells.
+    worker.on('error', () => undefined);
+    return worker.process;
+  },
   parent,
 });
 process.exit(code);

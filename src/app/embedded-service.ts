@@ -7,7 +7,7 @@ import { loadSample } from '../store/sample/load.ts';
 import { adminSecretName, serveAdmin } from './admin/serve.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
-import type { Progress } from './service-process/messages.ts';
+import type { Progress } from './launched/messages.ts';
 import { openConfiguredStore } from './store.ts';
 
 /** A data service that the graph can ask, wherever it runs. */

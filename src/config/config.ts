@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from './address.ts';
-import { variables } from './env.ts';
+import { type Variable, variables } from './env.ts';
 import { type Environment, Judge } from './judge.ts';
 
 /** Everything that can be set, judged once at the start. */
@@ -22,6 +22,8 @@ export interface Config {
   readonly tracking: TrackingConfig;
   /** What several graphs share; undefined: this graph is alone. */
   readonly redisUrl: string | undefined;
+  /** How many processes run the graph; more than one share a Redis and a secret. */
+  readonly workers: number;
   /** Credits that one operation may spend, usually and at most. */
   readonly creditBudget: { readonly usual: number; readonly most: number };
   /** With which `kith price` asks. */
@@ -139,6 +141,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
     },
     tracking: trackingFrom(judge),
     redisUrl: redisFrom(judge),
+    workers: workersFrom(judge),
     creditBudget: budgetFrom(judge),
     apiKey: judge.optionalText(variables.apiKey, 1),
     cache: {
@@ -208,6 +211,16 @@ const redisFrom = (judge: Judge): string | undefined => {
     );
   }
   return url?.href;
+};
+
+const workersFrom = (judge: Judge): number => {
+  const workers = judge.integer(variables.workers, 1, 64);
+  if (workers === 1 || judge.has(variables.redisUrl)) return workers;
+  const needs = (missing: Variable, why: string): void =>
+    judge.wrong(missing, `must be set where ${variables.workers.name} is more than 1: ${why}, but got nothing`);
+  needs(variables.redisUrl, 'workers share through it what was paid for and what is known of mapping tasks');
+  if (!judge.has(variables.secret)) needs(variables.secret, 'each must read what another has signed');
+  return workers;
 };
 
 const budgetFrom = (judge: Judge): Config['creditBudget'] => {

@@ -77,6 +77,12 @@ export const variables = {
     meaning:
       'How long a stopping graph waits for its subscribers to leave and for requests to be answered; a call that may be charged is waited for all the same.',
   },
+  workers: {
+    name: 'KITH_WORKERS',
+    default: '1',
+    meaning:
+      'How many processes, 64 at most, run the graph on its one port; more than one need REDIS_URL and KITH_SECRET.',
+  },
   redisUrl: {
     name: 'REDIS_URL',
     meaning:
@@ -249,7 +255,8 @@ export const variables = {
   hangSeconds: {
     name: 'KITH_HANG_SECONDS',
     default: '60',
-    meaning: 'How long the embedded service may stay without an answer before it is replaced.',
+    meaning:
+      'How long the embedded service, or one of several workers, may stay without an answer before it is replaced.',
   },
 } as const satisfies Record<string, Variable>;
 

@@ -14,6 +14,11 @@ export class Judge {
     this.#env = env;
   }
 
+  /** Whether it is set at all. */
+  has(variable: Variable): boolean {
+    return this.#value(variable) !== undefined;
+  }
+
   text(variable: WithDefault): string {
     return this.#value(variable) ?? variable.default;
   }

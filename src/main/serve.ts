@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { openLog } from '../app/log.ts';
+import { probePort } from '../app/probe-port.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
-import { type App, elsewhere, openApp, type StartService } from '../app.ts';
-import { addressOf } from '../config/config.ts';
+import { superviseWorkers } from '../app/workers/supervise.ts';
+import { type App, elsewhere, type Overrides, openApp, type StartGraph, type StartService } from '../app.ts';
+import { addressOf, type Config } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import type { Environment } from '../config/judge.ts';
 import { configured, configuredToEmbed } from './configuration.ts';
@@ -15,16 +17,22 @@ import { graphWelcome, serviceWelcome } from './welcome.ts';
 
 /** What a start may be told beside the environment. */
 interface StartOptions {
-  readonly sample: boolean;
+  readonly sample?: boolean;
+  readonly workers?: string;
 }
 
 const withoutSample = ['--no-sample', 'leave an empty store empty'] as const;
+const withWorkers = [
+  '--workers <number>',
+  `how many processes run the graph, on one port; more than one share through ${variables.redisUrl.name}`,
+] as const;
 
 export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('serve', { isDefault: true })
     .description('run the graph, and the data service in a process beside it (or use KITH_UPSTREAM_URL)')
     .option(...withoutSample)
+    .option(...withWorkers)
     .action((options: StartOptions) => serve(terminal, options));
   kith
     .command('service')
@@ -34,15 +42,33 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('graph')
     .description('run the graph alone, over KITH_UPSTREAM_URL or a data service on KITH_SERVICE_PORT')
-    .action(() => serveGraph(terminal));
+    .option(...withWorkers)
+    .action((options: StartOptions) => serveGraph(terminal, options));
   kith.command(serviceProcess, { hidden: true }).action(() => serveParent(terminal));
+  kith
+    .command(workerProcess, { hidden: true })
+    .requiredOption('--worker <number>')
+    .requiredOption('--service <url>')
+    .option('--demo-keys')
+    .action((options: LaunchedWorker) => serveAsWorker(terminal, options));
 };
 
-/** The command by which `serve` launches this program once more. */
+/** The commands by which this program launches itself once more. */
 const serviceProcess = 'service-process';
+const workerProcess = 'graph-worker';
 
-const environment = (terminal: Terminal, { sample }: StartOptions): Environment =>
-  sample ? terminal.env : { ...terminal.env, [variables.sample.name]: 'off' };
+/** What a worker is told beside the environment. */
+interface LaunchedWorker {
+  readonly worker: string;
+  readonly service: string;
+  readonly demoKeys?: boolean;
+}
+
+const environment = ({ env }: Terminal, { sample = true, workers }: StartOptions): Environment => ({
+  ...env,
+  ...(!sample && { [variables.sample.name]: 'off' }),
+  ...(workers !== undefined && { [variables.workers.name]: workers }),
+});
 
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const env = environment(terminal, options);
@@ -55,9 +81,9 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
           terminal.launch([serviceProcess], { ...env, [variables.servicePort.name]: String(port) });
         return superviseService(launch, { port: service.port, hangMs, log, onProgress });
       };
-      return openApp(config, { startService });
+      return openApp(config, { startService, ...startingWorkers(terminal, env, config) });
     },
-    graphWelcome,
+    (app) => graphWelcome(app, config.workers),
   );
 };
 
@@ -68,10 +94,38 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
   await run(terminal, (onProgress) => openEmbeddedService(config, { log, onProgress }), serviceWelcome);
 };
 
-const serveGraph = async (terminal: Terminal): Promise<void> => {
-  const config = configured(terminal);
+const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<void> => {
+  const env = environment(terminal, options);
+  const config = configured(terminal, env);
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
-  await run(terminal, () => openApp(config, { startService }), graphWelcome);
+  await run(
+    terminal,
+    () => openApp(config, { startService, ...startingWorkers(terminal, env, config) }),
+    (app) => graphWelcome(app, config.workers),
+  );
+};
+
+/** One graph runs in this process; several run in processes of their own, and this one only keeps them running. */
+const startingWorkers = (terminal: Terminal, env: Environment, { workers }: Config): Pick<Overrides, 'startGraph'> => {
+  if (workers === 1) return {};
+  const startGraph: StartGraph = async ({ url, demoKeys }, config, log) => {
+    // All have to be told the same, also one that comes when no other is left.
+    const port = config.port === 0 ? await probePort(config) : config.port;
+    const launch = (worker: number) =>
+      terminal.launchWorker(
+        [workerProcess, '--worker', String(worker), '--service', url, ...(demoKeys ? ['--demo-keys'] : [])],
+        { ...env, [variables.port.name]: String(port) },
+      );
+    return superviseWorkers(launch, config, log);
+  };
+  return { startGraph };
+};
+
+const serveAsWorker = async (terminal: Terminal, { worker, service, demoKeys = false }: LaunchedWorker) => {
+  if (terminal.parent === undefined) throw new CommandFailure(`${workerProcess} is for kith itself; use "graph".`);
+  const { runWorker } = await import('../app/workers/run.ts');
+  const told = { worker: Number(worker), service: { url: service, demoKeys } };
+  await runWorker(configured(terminal), told, terminal.parent, terminal.stop);
 };
 
 const serveParent = async (terminal: Terminal): Promise<void> => {
@@ -80,8 +134,8 @@ const serveParent = async (terminal: Terminal): Promise<void> => {
   await runServiceProcess(configuredToEmbed(terminal), terminal.parent, terminal.stop);
 };
 
-/** Starts something, says so, and closes it when the process is asked to end; a start still under way is left where it is. */
-const run = async <Started extends Pick<App, 'close'>>(
+/** Starts something, says so, and closes it when the process is asked to end, or it can't go on; a start still under way is left where it is. */
+const run = async <Started extends Pick<App, 'close' | 'lost'>>(
   terminal: Terminal,
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,
   welcome: (started: Started) => string,
@@ -91,6 +145,9 @@ const run = async <Started extends Pick<App, 'close'>>(
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;
   terminal.say(welcome(started));
-  await end;
-  await started.close();
+  try {
+    await Promise.race([end, ...(started.lost ? [started.lost] : [])]);
+  } finally {
+    await started.close();
+  }
 };

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Parent } from '../app/service-process/messages.ts';
+import type { Parent } from '../app/launched/messages.ts';
 import type { Environment } from '../config/judge.ts';
 
 /** What a command has of the process it runs in. */
@@ -17,6 +17,8 @@ export interface Terminal {
   readonly stop: AbortSignal;
   /** Runs this program once more, as a child with a channel to it. */
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
+  /** The same, as one of several that share a port: connections go to them in turn. It ends when this process does. */
+  readonly launchWorker: (args: readonly string[], env: Environment) => ChildProcess;
   /** The process that launched this one, if it was. */
   readonly parent: Parent | undefined;
 }

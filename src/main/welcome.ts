@@ -3,10 +3,10 @@ import type { RunningService } from '../app/embedded-service.ts';
 import type { App } from '../app.ts';
 
 /** What is said when the graph answers. */
-export const graphWelcome = (app: App): string =>
+export const graphWelcome = (app: App, workers: number): string =>
   [
     '',
-    `The graph answers on        ${shown(app.graphUrl)}/graphql`,
+    `The graph answers on        ${shown(app.graphUrl)}/graphql${workers > 1 ? ` (${workers} workers)` : ''}`,
     `The data service answers on ${shown(app.serviceUrl)}`,
     ...(app.demoKeys
       ? ['', ...keys(), '', 'A query to begin with, also in the browser at that address:', '', app.firstQuery.trimEnd()]

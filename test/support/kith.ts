@@ -19,6 +19,7 @@ export class Kith implements AsyncDisposable {
   /** Resolves when the process, and whatever shares its output, has ended. */
   readonly ended: Promise<Ended>;
   readonly #lines: string[] = [];
+  readonly #remarks: string[] = [];
   #heard = Promise.withResolvers<void>();
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>, { byNpm = false } = {}) {
@@ -43,12 +44,12 @@ export class Kith implements AsyncDisposable {
 
   /** What the first line of output that matches this holds in its first group. */
   async says(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const match = this.#lines.map((line) => pattern.exec(line)).find((found) => found !== null);
-      if (match) return match[1] ?? match[0];
-      const ended = await Promise.race([this.ended, this.#heard.promise]);
-      if (ended) throw new Error(`kith ended with ${ended.code} before it said ${pattern}: ${ended.err || ended.out}`);
-    }
+    return this.#hears(this.#lines, pattern, 1);
+  }
+
+  /** The same of what it writes beside its output, such as its log: what the line holds that is the `nth` to match this. */
+  async remarks(pattern: RegExp, nth = 1): Promise<string> {
+    return this.#hears(this.#remarks, pattern, nth);
   }
 
   /** The output so far. */
@@ -65,15 +66,28 @@ export class Kith implements AsyncDisposable {
     await this.stop('SIGKILL');
   }
 
+  async #hears(lines: readonly string[], pattern: RegExp, nth: number): Promise<string> {
+    for (;;) {
+      const match = lines.map((line) => pattern.exec(line)).filter((found) => found !== null)[nth - 1];
+      if (match) return match[1] ?? match[0];
+      const ended = await Promise.race([this.ended, this.#heard.promise]);
+      if (ended) throw new Error(`kith ended with ${ended.code} before it said ${pattern}: ${ended.err || ended.out}`);
+    }
+  }
+
   async #watch(): Promise<Ended> {
     const { stdout, stderr } = this.process;
     let err = '';
     stderr?.on('data', (chunk: Buffer) => {
       err += chunk;
     });
-    if (stdout) {
-      createInterface({ input: stdout }).on('line', (line) => {
-        this.#lines.push(line);
+    for (const [input, lines] of [
+      [stdout, this.#lines],
+      [stderr, this.#remarks],
+    ] as const) {
+      if (!input) continue;
+      createInterface({ input }).on('line', (line) => {
+        lines.push(line);
         this.#heard.resolve();
         this.#heard = Promise.withResolvers<void>();
       });

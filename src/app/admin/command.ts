@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
 import { CommandFailure } from '../command-failure.ts';
-import type { Progress } from '../service-process/messages.ts';
+import type { Progress } from '../launched/messages.ts';
 
 /** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
 export interface Desk {

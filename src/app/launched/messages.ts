@@ -6,21 +6,29 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What the service's process tells the one that started it. */
-export type FromService =
+/** Where what a launched process opened is found. */
+export interface Ready {
+  readonly url: string;
+  /** The demo keys are valid there. */
+  readonly demoKeys: boolean;
+}
+
+/** What a launched process tells the one that launched it. */
+export type FromLaunched =
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'ready'; readonly url: string; readonly demoKeys: boolean }
+  | ({ readonly kind: 'ready' } & Ready)
   /** The start cannot go on; the sentence is for the person at the terminal. */
   | { readonly kind: 'refused'; readonly sentence: string }
-  /** The answer to a ping: the store has answered too. */
+  /** The answer to a ping. */
   | { readonly kind: 'alive' };
 
-export type ToService = { readonly kind: 'ping' };
+/** `stop`: finish what is in flight and end. A message, since some systems have no signal that can be heard. */
+export type ToLaunched = { readonly kind: 'ping' } | { readonly kind: 'stop' };
 
-/** The other end of the channel, as the service's process sees it. */
+/** The other end of the channel, as the launched process sees it. */
 export interface Parent {
   /** Resolves when it has been handed on, or when nobody is there to take it. */
-  send(message: FromService): Promise<void>;
+  send(message: FromLaunched): Promise<void>;
   onMessage(listener: (message: unknown) => void): void;
   /** The other end is gone, however it ended. */
   onGone(listener: () => void): void;
@@ -31,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Undefined: not a message of ours. */
-export const parseFromService = (value: unknown): FromService | undefined => {
+export const parseFromLaunched = (value: unknown): FromLaunched | undefined => {
   if (!isFields(value)) return undefined;
   const { kind, progress, url, demoKeys, sentence } = value;
   if (kind === 'alive') return { kind };
@@ -43,4 +51,9 @@ export const parseFromService = (value: unknown): FromService | undefined => {
   return { kind, progress: { step, done, total } };
 };
 
-export const isPing = (value: unknown): boolean => isFields(value) && value.kind === 'ping';
+/** Undefined: not a message of ours. */
+export const parseToLaunched = (value: unknown): ToLaunched | undefined => {
+  if (!isFields(value)) return undefined;
+  const { kind } = value;
+  return kind === 'ping' || kind === 'stop' ? { kind } : undefined;
+};

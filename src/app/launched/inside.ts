@@ -1,0 +1,42 @@
+import { CommandFailure } from '../command-failure.ts';
+import { type Parent, parseToLaunched, type Ready } from './messages.ts';
+
+/** What a launched process opens, and closes when it ends. */
+export interface Inside extends Ready {
+  close(): Promise<void>;
+  /** Resolves when it has shown that it is alive; without it, that the process answers is enough. */
+  readonly lives?: () => Promise<unknown>;
+}
+
+/**
+ * Opens something in a process that another one launched: reports how the start goes, answers pings, and ends when it is
+ * told to or when its parent is gone.
+ */
+export const runInside = async (parent: Parent, stop: AbortSignal, open: () => Promise<Inside>): Promise<void> => {
+  const end = Promise.withResolvers<undefined>();
+  if (stop.aborted) end.resolve(undefined);
+  stop.addEventListener('abort', () => end.resolve(undefined));
+  parent.onGone(() => end.resolve(undefined));
+
+  let opened: Inside | undefined;
+  parent.onMessage((message) => {
+    const said = parseToLaunched(message);
+    if (said?.kind === 'stop') end.resolve(undefined);
+    if (said?.kind !== 'ping') return;
+    // Only what does not answer at all counts as hung; what answers with an error is alive.
+    const pong = (): Promise<void> => parent.send({ kind: 'alive' });
+    void (opened?.lives ? opened.lives().then(pong, pong) : pong());
+  });
+
+  try {
+    // A start that is told to end is left where it is: the process ends with it.
+    opened = await Promise.race([open(), end.promise]);
+    if (opened === undefined) return;
+    await parent.send({ kind: 'ready', url: opened.url, demoKeys: opened.demoKeys });
+    await end.promise;
+    await opened.close();
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    await parent.send({ kind: 'refused', sentence: error.message });
+  }
+};

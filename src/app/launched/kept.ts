@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { CommandFailure } from '../command-failure.ts';
+import type { Launched } from './launched.ts';
+import type { Ready } from './messages.ts';
+
+export interface KeptOptions {
+  /** What it is, as a sentence begins: "The data service". */
+  readonly name: string;
+  readonly log: Logger;
+  /**
+   * How often it may end by itself within a minute; then it is given up. An end because of what a person can see to
+   * (a Redis that does not answer) does not count, since it may be seen to meanwhile.
+   */
+  readonly mostEnds?: number;
+}
+
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+const minuteMs = 60_000;
+
+/** A launched process, and another one at growing intervals whenever that one ends. */
+export class Kept {
+  /** Of the first: settles once, and nothing is started again before. */
+  readonly ready: Promise<Ready>;
+  readonly #launch: () => Launched;
+  readonly #options: KeptOptions;
+  readonly #closing = new AbortController();
+  #run: Launched;
+
+  constructor(launch: () => Launched, options: KeptOptions) {
+    this.#launch = launch;
+    this.#options = options;
+    this.#run = launch();
+    this.ready = this.#run.ready;
+  }
+
+  /**
+   * Resolves when it has been closed.
+   *
+   * @throws {CommandFailure} when it has ended too often
+   */
+  async keep(): Promise<void> {
+    const { name, log, mostEnds = Number.POSITIVE_INFINITY } = this.#options;
+    const { signal } = this.#closing;
+    let ends: readonly number[] = [];
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const why = await this.#run.ended;
+      if (signal.aborted) return;
+      const now = performance.now();
+      ends = [...ends, ...(this.#run.refused ? [] : [now])].filter((end) => now - end < minuteMs);
+      if (ends.length > mostEnds) {
+        log.error(`${name} ${why}, as often as a minute allows; it is given up.`);
+        throw new CommandFailure(`${name} ended ${ends.length} times within a minute; at last it ${why}.`);
+      }
+      log.error({ pauseMs }, `${name} ${why}; it is started again.`);
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      this.#run = this.#launch();
+      const restarted = await this.#run.ready.catch(() => undefined);
+      if (restarted === undefined) continue;
+      log.info(`${name} is ready again.`);
+      pauseMs = firstPauseMs / 2;
+    }
+  }
+
+  /** Lets it finish what is in flight; after `deadlineMs` it is ended. */
+  async close(deadlineMs: number): Promise<void> {
+    this.#closing.abort();
+    await this.#run.stop(deadlineMs);
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { CommandFailure } from '../command-failure.ts';
+import { type Progress, parseFromLaunched, type Ready, type ToLaunched } from './messages.ts';
+
+export interface LaunchedOptions {
+  /** What it is, as a sentence begins: "The data service". */
+  readonly name: string;
+  readonly hangMs: number;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How often a process is asked whether it is alive before its silence counts as a hang. */
+const pingsBeforeHang = 4;
+
+/** One run of a process that this one launched, from its launch to its end, however it ends. */
+export class Launched {
+  /** Settles once: with the address, or with why the process did not get that far. */
+  readonly ready: Promise<Ready>;
+  /** Why it ended, as the end of a sentence that begins with its name. Never rejects. */
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+  #unanswered = 0;
+  #hung = false;
+  #refusal: string | undefined;
+
+  constructor(child: ChildProcess, { name, hangMs, onProgress }: LaunchedOptions) {
+    this.#child = child;
+    this.ended = this.#watchEnd();
+    this.ready = new Promise((resolve, reject) => {
+      child.on('message', (message) => {
+        this.#unanswered = 0;
+        const said = parseFromLaunched(message);
+        if (said?.kind === 'ready') resolve(said);
+        if (said?.kind === 'progress') onProgress?.(said.progress);
+        if (said?.kind !== 'refused') return;
+        this.#refusal = said.sentence;
+        reject(new CommandFailure(said.sentence));
+      });
+      void this.ended.then((why) => reject(new CommandFailure(`${name} ${why} before it was ready.`)));
+    });
+    // Whoever only restarts it learns of a failed start by its end.
+    this.ready.catch(() => undefined);
+    this.#watchHang(hangMs);
+  }
+
+  /** It did not start, for a reason that the person at the terminal can see to. */
+  get refused(): boolean {
+    return this.#refusal !== undefined;
+  }
+
+  /** Asks it to finish what is in flight and end; after `deadlineMs` it is ended. */
+  async stop(deadlineMs: number): Promise<void> {
+    this.#send({ kind: 'stop' });
+    const deadline = setTimeout(() => this.#child.kill('SIGKILL'), deadlineMs);
+    await this.ended;
+    clearTimeout(deadline);
+  }
+
+  /** What can't be sent any more is of no use: the end of the process tells. */
+  #send(message: ToLaunched): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  async #watchEnd(): Promise<string> {
+    const child = this.#child;
+    const failed = Promise.withResolvers<string>();
+    // One that runs tells of a message that did not reach it in the same way; it is at its end then, or gets the next.
+    child.on('error', (error) => child.pid === undefined && failed.resolve(`could not be started (${error.message})`));
+    const exited = (async () => {
+      const [code, signal] = await exitOf(child);
+      // What it said last may still be on its way.
+      if (child.connected) await new Promise((resolve) => child.once('disconnect', resolve));
+      if (this.#refusal !== undefined) return `could not start (${this.#refusal})`;
+      if (this.#hung) return 'gave no sign of life and was ended';
+      return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+    })();
+    return await Promise.race([exited, failed.promise]);
+  }
+
+  /** Pings are counted, not timed, so that a machine that slept does not pass for a process that hung. */
+  #watchHang(hangMs: number): void {
+    const timer = setInterval(() => {
+      this.#unanswered += 1;
+      if (this.#unanswered > pingsBeforeHang) {
+        this.#hung = true;
+        this.#child.kill('SIGKILL');
+      } else {
+        this.#send({ kind: 'ping' });
+      }
+    }, hangMs / pingsBeforeHang);
+    void this.ended.then(() => clearInterval(timer));
+  }
+}
+
+/** Its exit code, or the signal that ended it. */
+const exitOf = (child: ChildProcess): Promise<readonly [code: number | null, signal: string | null]> =>
+  new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal])));

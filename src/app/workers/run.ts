@@ -1,0 +1,27 @@
+import { openGraphOver } from '../../app.ts';
+import type { Config } from '../../config/config.ts';
+import { readFirstQuery } from '../first-query.ts';
+import { runInside } from '../launched/inside.ts';
+import type { Parent, Ready } from '../launched/messages.ts';
+import { openLog } from '../log.ts';
+
+export interface WorkerOptions {
+  /** Which worker this is, in its log. */
+  readonly worker: number;
+  /** The data service that all workers ask. */
+  readonly service: Ready;
+}
+
+/** One of the processes that run the graph on one port, as the process that another one launched. */
+export const runWorker = (
+  config: Config,
+  { worker, service }: WorkerOptions,
+  parent: Parent,
+  stop: AbortSignal,
+): Promise<void> =>
+  runInside(parent, stop, async () => {
+    const log = openLog(config.logLevel, 'graph').child({ worker });
+    const { url, close } = await openGraphOver(service, config, log, await readFirstQuery());
+    log.info({ url }, 'The worker answers.');
+    return { url, demoKeys: service.demoKeys, close };
+  });

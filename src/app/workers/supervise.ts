@@ -1,0 +1,55 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { Kept } from '../launched/kept.ts';
+import { Launched } from '../launched/launched.ts';
+
+/** Starts a worker's process, with a channel to it and the port that all of them share; workers count from 1. */
+export type LaunchWorker = (worker: number) => ChildProcess;
+
+export interface Workers {
+  /** Where all of them answer. */
+  readonly url: string;
+  /** Rejects when one of them ends again and again. */
+  readonly lost: Promise<void>;
+  /** Lets requests in flight end. */
+  close(): Promise<void>;
+}
+
+/** One that ends more often than this within a minute will not get better. */
+const mostEnds = 5;
+
+/**
+ * Runs the graph in several processes and starts another for each that crashes or hangs. Resolves when all are ready;
+ * throws `CommandFailure` where one does not get that far.
+ */
+export const superviseWorkers = async (launch: LaunchWorker, config: Config, log: Logger): Promise<Workers> => {
+  const { hangMs } = config;
+  const workers = Array.from({ length: config.workers }, (_, at) => {
+    const worker = at + 1;
+    const name = `Worker ${worker} of the graph`;
+    return new Kept(() => new Launched(launch(worker), { name, hangMs }), {
+      name,
+      log: log.child({ worker }),
+      mostEnds,
+    });
+  });
+  const stopMs = longestStopMs(config);
+  const close = async (): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.close(stopMs)));
+  };
+  try {
+    const ready = await Promise.all(workers.map((worker) => worker.ready));
+    const lost = Promise.race(workers.map((worker) => worker.keep()));
+    // Whoever closes no longer cares.
+    lost.catch(() => undefined);
+    return { url: ready[0]?.url ?? '', lost, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** A worker ends by itself once it has drained, and its calls that may be charged are answered; beyond that it hangs. */
+const longestStopMs = ({ tracking, upstreamTimeoutMs }: Config): number =>
+  tracking.drainMs + 3 * upstreamTimeoutMs + 30_000;
