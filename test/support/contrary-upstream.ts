@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { profileIdentifiers, slugOf } from '../../src/contract/identifier.ts';
 import type { Relationship } from '../../src/contract/record/relationship.ts';
 import { type ContraryAnswer, openSpecificationCheck } from './contrary-check.ts';
@@ -67,10 +67,10 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
   function pageOf<Item>(items: readonly Item[], { limit = 100, pagination_token: token, ...query }: Body) {
     if (query.stable_pagination === true && limit !== 1000) throw new Untaken('stable pages are a thousand long');
     const asked = JSON.stringify([query, limit]);
-    const [start = 0, of = asked] = typeof token === 'string' ? JSON.parse(atob(token)) : [];
+    const [start = 0, of = asked] = typeof token === 'string' ? readToken(token) : [];
     if (of !== asked) throw new Untaken('that token was for something else');
     const page = items.slice(start, start + Math.min(Number(limit), world.longestPage));
-    const next = start < items.length ? btoa(JSON.stringify([start + page.length, asked])) : null;
+    const next = start < items.length ? tokenOf([start + page.length, asked]) : null;
     return { page, total_count: Math.min(items.length, world.mostCounted), pagination_token: next, took_ms: 3 };
   }
 
@@ -164,7 +164,16 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
     }
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  /** An upstream that makes one ends the call, so that nobody waits for it, and fails the test when it is closed. */
+  const mistakes: unknown[] = [];
+  const server = createServer((incoming, outgoing) => {
+    answerOver(incoming, outgoing).catch((error) => {
+      mistakes.push(error);
+      outgoing.destroy();
+    });
+  });
+
+  async function answerOver(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
@@ -180,7 +189,7 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
     }
     specification.assertAnswer(specification.operationAt(method, url.pathname), body, answer);
     outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The upstream listens on no port.');
@@ -190,9 +199,15 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
+      if (mistakes.length > 0) throw mistakes[0];
     },
   };
 }
+
+const tokenOf = (of: readonly [start: number, asked: string]): string =>
+  Buffer.from(JSON.stringify(of)).toString('base64');
+const readToken = (token: string): [start?: number, asked?: string] =>
+  JSON.parse(Buffer.from(token, 'base64').toString());
 
 const overage = {
   status: 402,
