@@ -4,7 +4,7 @@
  */
 
 export const quote = 0x22;
-export const backslash = 0x5c;
+const backslash = 0x5c;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openObject = 0x7b;

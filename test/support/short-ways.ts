@@ -1,6 +1,6 @@
 /**
- * Whether the graphs of a test run take the short ways; `KITH_TEST_PLAIN=1` runs every request by itself, through Yoga,
- * and parses every answer whole.
+ * Whether the graphs of a test run take the short ways; `KITH_TEST_PLAIN=1` runs every request by itself, through Yoga
+ * and GraphQL.js, and parses every answer whole.
  */
 const short = process.env.KITH_TEST_PLAIN !== '1';
 
