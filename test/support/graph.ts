@@ -13,6 +13,7 @@ export interface GraphAnswer<Data> {
   readonly errors?: readonly {
     readonly message: string;
     readonly path?: readonly (string | number)[];
+    readonly locations?: readonly { readonly line: number; readonly column: number }[];
     readonly extensions?: Readonly<Record<string, unknown>>;
   }[];
   readonly extensions?: {
