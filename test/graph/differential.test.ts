@@ -18,6 +18,8 @@ import { send, type Way, ways } from './differential/send.ts';
 /** Repeatable unless another seed is asked for, so that a change is judged by the same operations as the last one. */
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
+/** Many times what it takes. Where an operation is answered wrongly, a smaller one is looked for no longer than this. */
+const patience = { interruptAfterTimeLimit: 1_200 * runs, markInterruptAsFailure: true } as const;
 
 /** What is asked, by whom, how, and what befalls it. */
 interface Case {
@@ -117,7 +119,7 @@ for (const { name, ours, openCast } of upstreams)
           seen.shared += Number([first, second].some(({ extensions }) => (extensions?.credits?.shared ?? 0) > 0));
           seen.told += Number(expected.errors.length === 0);
         }),
-        { seed, numRuns: runs },
+        { seed, numRuns: runs, ...patience },
       );
       const { answered } = graph.graph.front;
       assert.ok(Math.min(...Object.values(seen)) > runs / 3, `most operations must tell something: ${inspect(seen)}`);
@@ -137,7 +139,7 @@ for (const { name, ours, openCast } of upstreams)
           atMost(charged(answer), Math.min(expected.charged, one.budget ?? most));
           failed += Number((answer.errors ?? []).length > 0);
         }),
-        { seed, numRuns: runs },
+        { seed, numRuns: runs, ...patience },
       );
       assert.ok(failed > runs / 4, `some of the operations must fail, but ${failed} of ${runs} did`);
     });
