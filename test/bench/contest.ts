@@ -107,11 +107,10 @@ export async function contest(
  * Correctness first: one operation alone on every server. The answers are the same; Kith asks the upstream for the least
  * that the contract's arithmetic allows, and for no more than any other does.
  */
-export async function check(query: Query, servers: readonly Runner[], upstream: Upstream): Promise<void> {
+export async function check(query: Query, servers: readonly Runner[], upstream: Upstream, from = 1e8): Promise<void> {
   let expected: unknown;
   for (const { name, target, contestant } of servers) {
     const { dialect } = contestant;
-    const from = 1e8;
     upstream.reset();
     const texts = await target.perform(operation(query, from, contestant)).catch((cause: unknown) => {
       throw new Error(`${name} does not answer ${query.name}.`, { cause });

@@ -7,6 +7,8 @@ export interface Contestant {
   /** The program and its arguments; `$PORT` stands for a free port, `$UPSTREAM` for the upstream's address. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The cores that it may use, as `taskset` names them; core 1 unless told. */
+  readonly cores?: string;
   /** The file without which it can't run. */
   readonly needs?: string;
   /** A file in which `$PORT` and `$UPSTREAM` are filled in, and which it finds as `config.graphql`. */

@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 export interface Stretch {
   readonly operations: number;
   readonly seconds: number;
-  /** CPU that the server's process used, in milliseconds. */
+  /** CPU that the server's processes used, in milliseconds. */
   readonly cpuMs: number;
   /** Milliseconds of each operation. */
   readonly times: readonly number[];
@@ -25,14 +25,18 @@ export interface Load {
   next(): Operation;
 }
 
-/** CPU time of all threads that a process has, in milliseconds; the kernel tells it in nanoseconds. */
+/** CPU time of all threads that a process and its children have, in milliseconds; the kernel tells it in nanoseconds. */
 export const cpuOf = (pid: number): number => {
-  let nanoseconds = 0;
+  let milliseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const file = `/proc/${pid}/task/${thread}/schedstat`;
-    if (existsSync(file)) nanoseconds += Number(readFileSync(file, 'utf8').split(' ')[0]);
+    const tell = (file: string) => {
+      const path = `/proc/${pid}/task/${thread}/${file}`;
+      return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ') : [];
+    };
+    milliseconds += Number(tell('schedstat')[0] ?? 0) / 1e6;
+    for (const child of tell('children')) if (child !== '') milliseconds += cpuOf(Number(child));
   }
-  return nanoseconds / 1e6;
+  return milliseconds;
 };
 
 export interface Target {

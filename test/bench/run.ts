@@ -8,10 +8,12 @@ import { run } from './contest.ts';
 import { kith } from './contestants.ts';
 import { growth } from './growth.ts';
 import { heap, peak } from './memory.ts';
+import { queries } from './queries.ts';
 import { stopAll } from './server.ts';
 import { startup } from './startup.ts';
 import { alone, markdown, type Report } from './table.ts';
 import { openUpstream } from './upstream/server.ts';
+import { workers, workersTable } from './workers.ts';
 
 /**
  * Kith and its peers side by side: `npm run bench`, or with `-- --quick` in under three minutes. This process, which is
@@ -21,6 +23,7 @@ const { values: asked } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     heap: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
     queries: { type: 'string' },
@@ -47,6 +50,14 @@ async function heapAlone(): Promise<void> {
   const before = existsSync(file) ? last() : { environment: {}, absent: [], notes: [], results: [] };
   write({ ...before, heap: measured });
   say(alone({ environment: {}, absent: [], notes: [], results: [], heap: measured }));
+}
+
+/** Only how the graph grows with its processes, on all cores that there are; nothing is written. */
+async function workersAlone(): Promise<void> {
+  await using upstream = await openUpstream();
+  const names = (asked.queries ?? 'Q1,Q2').split(',');
+  const chosen = queries.filter(({ name }) => names.includes(name));
+  say(workersTable(await workers(chosen, upstream, { ...effort, rounds })));
 }
 
 async function everything(): Promise<void> {
@@ -84,6 +95,6 @@ process.once('SIGTERM', () => process.exit(143));
 process.once('SIGINT', () => process.exit(130));
 if (asked.table) say(markdown(last()));
 else {
-  execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
-  await (asked.heap ? heapAlone() : everything());
+  if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
+  await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }

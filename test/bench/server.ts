@@ -27,11 +27,11 @@ const here = import.meta.dirname;
 const probed = ['--expose-gc', '--import', join(here, 'probe.ts')];
 
 /**
- * Starts a server on the core that is kept for the one under test, in a directory of its own. Rejects with its words
+ * Starts a server on the core that is kept for the one under test (or on those that it asks for), in a directory of its own. Rejects with its words
  * when it ends instead.
  */
 export async function startServer(
-  { name, command, env = {}, needs, config, before }: Contestant,
+  { name, command, env = {}, cores = '1', needs, config, before }: Contestant,
   upstreamUrl: string,
   withProbe = false,
 ): Promise<RunningServer> {
@@ -55,7 +55,7 @@ export async function startServer(
   const [program, ...args] = command.map(put);
   if (program === undefined) throw new TypeError(`${name} has no program.`);
   const started = performance.now();
-  const child = spawn('taskset', ['-c', '1', program, ...(withProbe ? probed : []), ...args], {
+  const child = spawn('taskset', ['-c', cores, program, ...(withProbe ? probed : []), ...args], {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe', ...(withProbe ? (['ipc'] as const) : [])],
   });
@@ -91,7 +91,7 @@ const announced = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it listened: ${said.slice(0, 500)}`)));
   });
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const room = createServer().listen(0, '127.0.0.1', () => {
       const address = room.address();
