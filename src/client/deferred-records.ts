@@ -260,6 +260,12 @@ abstract class DeferredObject {
     return parsedAt(this.#answer, this.#at, 'record');
   }
 
+  /** The bytes that it was sent as. */
+  static bytesOf(object: DeferredObject): Buffer {
+    const { bytes } = object.#answer;
+    return bytes.subarray(object.#at, endOfValue(bytes, object.#at));
+  }
+
   static member(object: DeferredObject, names: Names, number: number): unknown {
     const known = object.#values?.[number];
     if (known !== undefined) return known;
@@ -276,6 +282,10 @@ abstract class DeferredObject {
     return parsedAt(answer, at, name);
   }
 }
+
+/** A record's JSON in UTF-8: as it was sent, unparsed and unjudged, where its parsing was deferred. */
+export const jsonBytesOf = (record: unknown): Buffer =>
+  record instanceof DeferredObject ? DeferredObject.bytesOf(record) : Buffer.from(JSON.stringify(record));
 
 function parsedAt({ bytes, malformed }: IndexedAnswer, at: number, name: string): unknown {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createClient } from '../../src/client/client.ts';
-import { layoutOf, parseDeferring, type RecordLayout } from '../../src/client/deferred-records.ts';
+import { jsonBytesOf, layoutOf, parseDeferring, type RecordLayout } from '../../src/client/deferred-records.ts';
 import { UpstreamMalformed } from '../../src/client/errors.ts';
 import { fetchCompanies, searchCompanies } from '../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../src/contract/operation/profiles.ts';
@@ -64,6 +64,7 @@ describe(`an answer whose records are parsed when they are read (seed ${seed}, $
         if (records.some(isDeferred)) deferred += 1;
         for (const [index, record] of records.entries()) {
           const expected = recordsOf(plain)[index];
+          assert.deepEqual(JSON.parse(jsonBytesOf(record).toString()), expected);
           for (const name of recordMembers.filter((name) => name !== layout.info.name))
             assert.deepEqual(member(record, name), member(expected, name));
           const [info, expectedInfo] = [record, expected].map((one) => member(one, layout.info.name));

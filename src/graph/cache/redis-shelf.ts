@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import Value from 'typebox/value';
+import { jsonBytesOf } from '../../client/deferred-records.ts';
 import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
 import { patienceFor, type RedisLine } from './redis-line.ts';
 import type { Found, Look, Place, SharedKind, SharedShelf, Told } from './shared.ts';
@@ -118,13 +119,13 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
     const at = now();
     const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${edition} - ${at}`]));
     const claimed = new Map<string, string>();
-    const texts = new Map<string, string>();
+    const texts = new Map<string, Buffer>();
     for (const { record, names } of records) {
       const [first, ...others] = names.own;
       const id = first ?? names.attributed[0];
       if (id === undefined) continue;
       const led = hash(id);
-      texts.set(this.#recordKey(led), `${edition} ${at} ${JSON.stringify(record)}`);
+      texts.set(this.#recordKey(led), Buffer.concat([Buffer.from(`${edition} ${at} `), jsonBytesOf(record)]));
       for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${edition} ${led}`);
       for (const name of others) claimed.set(this.#nameKey(name), `?${edition} ${led}`);
     }
