@@ -319,23 +319,29 @@ describe('a graph of workers', unless, () => {
     );
   });
 
-  it('answers what is in flight at each worker before it ends', async () => {
-    await using upstream = await holdingUpstream();
-    await using graph = await TwoWorkers.start(['graph'], { ...sharing(), KITH_UPSTREAM_URL: upstream.url });
-    const both = await graph.connections();
-    const asked = both.map((connection) =>
-      connection.ask<{ credits: { usage: number } }>('any', '{ credits { usage } }'),
-    );
-    await upstream.asked(2);
-    graph.kith.process.kill('SIGTERM');
-    await refusesConnections(graph);
-    upstream.release();
-    for (const { data } of await Promise.all(asked)) assert.equal(data?.credits.usage, 7);
-    await Promise.all(both.map((connection) => connection.close()));
-    const { code, err } = await graph.kith.ended;
-    assert.equal(code, 0);
-    assert.doesNotMatch(err, /"level":[456]0/);
-  });
+  for (const { who, everybody } of [
+    { who: 'the command is', everybody: false },
+    // As a service manager does.
+    { who: 'all of its processes are', everybody: true },
+  ])
+    it(`answers what is in flight at each worker before it ends, when ${who} told to`, async () => {
+      await using upstream = await holdingUpstream();
+      await using graph = await TwoWorkers.start(['graph'], { ...sharing(), KITH_UPSTREAM_URL: upstream.url });
+      const both = await graph.connections();
+      const asked = both.map((connection) =>
+        connection.ask<{ credits: { usage: number } }>('any', '{ credits { usage } }'),
+      );
+      await upstream.asked(2);
+      graph.kith.process.kill('SIGTERM');
+      if (everybody) for (const pid of graph.pids) process.kill(pid, 'SIGTERM');
+      await refusesConnections(graph);
+      upstream.release();
+      for (const { data } of await Promise.all(asked)) assert.equal(data?.credits.usage, 7);
+      await Promise.all(both.map((connection) => connection.close()));
+      const { code, err } = await graph.kith.ended;
+      assert.equal(code, 0);
+      assert.doesNotMatch(err, /"level":[456]0/);
+    });
 
   it('waits no longer for what is in flight than a single one', async () => {
     await using upstream = await holdingUpstream();
