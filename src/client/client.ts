@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Operation } from '../contract/operation/operation.ts';
 import { readAnswer } from './answer.ts';
 import { CallError, Cancelled } from './errors.ts';
 import { exchange } from './exchange.ts';
+import type { Leaving } from './leaving.ts';
 import { messageOf } from './message.ts';
 import { waitBeforeRetry } from './retry.ts';
 
@@ -19,7 +19,7 @@ export interface CallOptions {
    * The caller leaves. It stops what is not yet sent, retries, and free calls under way; a priced call that was sent
    * goes on, for it may be charged whoever waits.
    */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Leaving | undefined;
   /** The time allowed to each attempt, from its start (waiting for a connection included) to its whole answer. */
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
@@ -73,7 +73,7 @@ export interface ClientOptions {
    * no JSON then spoils the whole answer.
    */
   readonly deferParsing?: boolean | undefined;
-  readonly wait?: ((ms: number, signal?: AbortSignal | undefined) => Promise<void>) | undefined;
+  readonly wait?: ((ms: number, leaving?: Leaving | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
 }
 
@@ -139,7 +139,18 @@ export function createClient({
   return client;
 }
 
-const waitFor = (ms: number, signal?: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal });
+const waitFor = (ms: number, leaving?: Leaving): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(new Error('The caller left.'));
+    };
+    const timer = setTimeout(() => {
+      leaving?.removeEventListener('abort', leave);
+      resolve();
+    }, ms);
+    leaving?.addEventListener('abort', leave);
+  });
 
 function baseOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
   const url = URL.parse(baseUrl);

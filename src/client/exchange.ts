@@ -11,6 +11,7 @@ import {
   UpstreamTimeout,
   UpstreamUnreachable,
 } from './errors.ts';
+import type { Leaving } from './leaving.ts';
 
 /** One attempt at a call. */
 export interface Attempt {
@@ -18,7 +19,7 @@ export interface Attempt {
   readonly message: Dispatcher.DispatchOptions;
   readonly requestId: string | undefined;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Leaving | undefined;
 }
 
 /** What came over the wire, before anyone read it. */
@@ -46,15 +47,15 @@ const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
  * @throws {CallError} when no whole answer came
  */
 export function exchange(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const handler = new Exchange(attempt, resolve, reject);
-    if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const handler = new Exchange(attempt, resolve, reject);
+  if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
+  return promise;
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #operation: Operation;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: Leaving | undefined;
   readonly #resolve: (received: Received) => void;
   readonly #reject: (error: CallError) => void;
   readonly #timer: NodeJS.Timeout;

@@ -1,6 +1,7 @@
 import type { FieldNode } from 'graphql';
 import type { Client, Credential } from '../client/client.ts';
 import type { CreditLimitReached } from '../client/errors.ts';
+import type { Leaving } from '../client/leaving.ts';
 import type { RecordCache } from './cache/cache.ts';
 import { Budget } from './credits/budget.ts';
 import { Receipt } from './credits/receipt.ts';
@@ -26,7 +27,7 @@ export class Operation {
   readonly session: Session | undefined;
   readonly requestId: string;
   /** Aborted when nobody waits for the answer any more. */
-  signal: AbortSignal | undefined;
+  signal: Leaving | undefined;
   readonly flights = new Flights();
   readonly terms: Terms;
   readonly cache: RecordCache;
@@ -49,7 +50,7 @@ export class Operation {
     readonly apiKey: string | undefined;
     readonly session?: Session | undefined;
     readonly requestId: string;
-    readonly signal?: AbortSignal | undefined;
+    readonly signal?: Leaving | undefined;
     readonly terms: Terms;
     readonly quote?: Quote | undefined;
     readonly cache: RecordCache;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/client.ts';
@@ -193,9 +193,7 @@ export class RecordCache {
   }
 
   #hash(apiKey: string): string {
-    return createHmac('sha256', this.#secret)
-      .update(JSON.stringify([this.#upstream, apiKey]))
-      .digest('base64url');
+    return hash('sha256', JSON.stringify([this.#secret, this.#upstream, apiKey]), 'base64url');
   }
 }
 

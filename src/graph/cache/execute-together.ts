@@ -1,4 +1,5 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql';
+import type { Leaving } from '../../client/leaving.ts';
 import type { GraphContext } from '../builder.ts';
 
 type Args = ExecutionArgs & { readonly contextValue: GraphContext };
@@ -25,7 +26,7 @@ export async function executeTogether(
   const { apiKey, signal } = operation;
   const name = operations && nameOf(args);
   if (!operations || apiKey === undefined || name === undefined) return execute(args);
-  const begin = async (abandoned: AbortSignal) => {
+  const begin = async (abandoned: Leaving) => {
     operation.signal = abandoned;
     return { operation, result: await execute(args) };
   };

@@ -1,10 +1,33 @@
-/** Something under way that several wait for. */
-interface Flight<Outcome> {
-  readonly outcome: Promise<Outcome>;
-  readonly abandoned: AbortController;
+import { Departure, type Leaving } from '../../client/leaving.ts';
+import { Flight } from './flight.ts';
+
+/** A flight that ends early when all have left who wait for it. */
+class SharedFlight<Outcome> extends Flight<Outcome> {
+  readonly abandoned = new Departure();
   /** Those who wait, but for any who can't leave, for whom it goes on to its end. */
-  waiting: number;
-  readonly land: (() => void)[];
+  waiting = 0;
+  #staying: (() => void)[] = [];
+
+  /** Calls `abandon` when the last one leaves. */
+  aboard(leaving: Leaving | undefined, abandon: () => void): void {
+    this.waiting += 1;
+    if (!leaving) return;
+    const leave = (): void => {
+      this.waiting -= 1;
+      if (this.waiting === 0) abandon();
+    };
+    if (leaving.aborted) leave();
+    else {
+      leaving.addEventListener('abort', leave);
+      this.#staying.push(() => leaving.removeEventListener('abort', leave));
+    }
+  }
+
+  /** Nobody needs to leave any more. */
+  arrive(): void {
+    for (const stay of this.#staying) stay();
+    this.#staying = [];
+  }
 }
 
 /**
@@ -13,32 +36,23 @@ interface Flight<Outcome> {
  * early when all have left who wait for it.
  */
 export class InFlight<Outcome> {
-  readonly #byKey = new Map<string, Map<string, Flight<Outcome>>>();
+  readonly #byKey = new Map<string, Map<string, SharedFlight<Outcome>>>();
 
   /** Begins it, unless it is under way; the one who began it is told so. */
   join(
     apiKey: string,
     name: string,
-    begin: (abandoned: AbortSignal) => Promise<Outcome>,
-    leaving: AbortSignal | undefined,
+    begin: (abandoned: Leaving) => Promise<Outcome>,
+    leaving: Leaving | undefined,
   ): { readonly first: boolean; readonly outcome: Promise<Outcome> } {
     const known = this.#byKey.get(apiKey)?.get(name);
-    const flight = known ?? this.#depart(apiKey, name, begin);
-    flight.waiting += 1;
-    if (leaving) {
-      const leave = (): void => {
-        flight.waiting -= 1;
-        if (flight.waiting > 0) return;
-        this.#remove(apiKey, name, flight);
-        flight.abandoned.abort();
-      };
-      if (leaving.aborted) leave();
-      else {
-        leaving.addEventListener('abort', leave, { once: true });
-        flight.land.push(() => leaving.removeEventListener('abort', leave));
-      }
-    }
-    return { first: known === undefined, outcome: flight.outcome };
+    const flight = known ?? new SharedFlight<Outcome>();
+    const outcome = known ? known.wait() : this.#depart(apiKey, name, flight, begin);
+    flight.aboard(leaving, () => {
+      this.#remove(apiKey, name, flight);
+      flight.abandoned.abort();
+    });
+    return { first: !known, outcome };
   }
 
   /** Nobody joins what is under way any more, of one key or at all: what it tells may no longer be so. */
@@ -47,20 +61,33 @@ export class InFlight<Outcome> {
     else this.#byKey.delete(apiKey);
   }
 
-  #depart(apiKey: string, name: string, begin: (abandoned: AbortSignal) => Promise<Outcome>): Flight<Outcome> {
-    const abandoned = new AbortController();
-    const flight: Flight<Outcome> = { outcome: begin(abandoned.signal), abandoned, waiting: 0, land: [] };
-    const flights = this.#byKey.get(apiKey) ?? new Map<string, Flight<Outcome>>();
+  #depart(
+    apiKey: string,
+    name: string,
+    flight: SharedFlight<Outcome>,
+    begin: (abandoned: Leaving) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const outcome = begin(flight.abandoned);
+    const flights = this.#byKey.get(apiKey) ?? new Map<string, SharedFlight<Outcome>>();
     this.#byKey.set(apiKey, flights.set(name, flight));
-    const land = (): void => {
+    const arrive = (): void => {
       this.#remove(apiKey, name, flight);
-      for (const one of flight.land) one();
+      flight.arrive();
     };
-    flight.outcome.then(land, land);
-    return flight;
+    outcome.then(
+      (value) => {
+        arrive();
+        flight.land(value);
+      },
+      (error: unknown) => {
+        arrive();
+        flight.fail(error);
+      },
+    );
+    return outcome;
   }
 
-  #remove(apiKey: string, name: string, flight: Flight<Outcome>): void {
+  #remove(apiKey: string, name: string, flight: SharedFlight<Outcome>): void {
     const flights = this.#byKey.get(apiKey);
     if (flights?.get(name) !== flight) return;
     flights.delete(name);

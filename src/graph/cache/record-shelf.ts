@@ -1,5 +1,6 @@
 import type { Names } from '../record/identity.ts';
 import type { FetchedRecord } from '../record/kind.ts';
+import { Flight } from './flight.ts';
 import { Meanwhile } from './meanwhile.ts';
 import type { Look, SharedShelf, Told } from './shared.ts';
 import type { Kept, Store } from './store.ts';
@@ -56,7 +57,7 @@ class Entry<Fetched> implements Held<Fetched>, Kept {
 export class RecordShelf<Fetched extends FetchedRecord> {
   readonly #store: Store;
   readonly #byName = new Map<string, Entry<Fetched>>();
-  readonly #flights = new Map<string, Promise<Landing<Fetched>>>();
+  readonly #flights = new Map<string, Flight<Landing<Fetched>>>();
   readonly #underWay = new Set<Meanwhile>();
   readonly #shared: SharedShelf<Fetched> | undefined;
   #closed = false;
@@ -142,15 +143,15 @@ export class RecordShelf<Fetched extends FetchedRecord> {
   }
 
   /** The load of an identifier that is in flight, of whichever operation. */
-  flight(key: string): Promise<Landing<Fetched>> | undefined {
+  flight(key: string): Flight<Landing<Fetched>> | undefined {
     return this.#flights.get(key);
   }
 
   /** Announces a load under all names that its records are known by; it must be landed, whatever comes of it. */
   depart(keys: readonly string[]): Departed<Fetched> {
     const meanwhile = this.#watch();
-    const { promise, resolve } = Promise.withResolvers<Landing<Fetched>>();
-    for (const key of keys) this.#flights.set(key, promise);
+    const flight = new Flight<Landing<Fetched>>();
+    for (const key of keys) this.#flights.set(key, flight);
     return {
       keep: async (told, bytes, ticket) => {
         const spared = meanwhile.spared(told);
@@ -159,8 +160,8 @@ export class RecordShelf<Fetched extends FetchedRecord> {
       },
       land: (landing) => {
         this.#underWay.delete(meanwhile);
-        for (const key of keys) if (this.#flights.get(key) === promise) this.#flights.delete(key);
-        resolve(landing);
+        for (const key of keys) if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        flight.land(landing);
       },
     };
   }

@@ -59,7 +59,7 @@ export class MappingTasks {
     const events = this.watchers.follow(id, scope.credential);
     const leave = () => void events.return?.();
     const timer = setTimeout(leave, seconds * 1000);
-    scope.operation.signal?.addEventListener('abort', leave, { once: true });
+    scope.operation.signal?.addEventListener('abort', leave);
     try {
       for await (const event of events) status = event.status ?? status;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { priceOf } from '../../contract/price.ts';
+import type { Flight } from '../cache/flight.ts';
 import type { Held, Landing, RecordShelf } from '../cache/record-shelf.ts';
 import { Unpaid } from '../quote/unpaid.ts';
 import type { Scope } from '../scope.ts';
@@ -16,7 +17,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 interface Joined<Fetched> {
   readonly wanted: Wanted;
   readonly name: string;
-  readonly landing: Promise<Landing<Fetched>>;
+  readonly flight: Flight<Landing<Fetched>>;
 }
 
 /**
@@ -128,10 +129,10 @@ export class Loading<Fetched extends FetchedRecord> {
     // Who wants nothing old does not want what was asked for before, either.
     if (this.#scope.operation.terms.maxAgeMs === 0) return undefined;
     const own = this.#shelf.flight(wanted.key);
-    if (own) return { wanted, name: wanted.key, landing: own };
+    if (own) return { wanted, name: wanted.key, flight: own };
     for (const name of this.#aliasesOf(wanted)) {
-      const landing = this.#shelf.flight(name);
-      if (landing) return { wanted, name, landing };
+      const flight = this.#shelf.flight(name);
+      if (flight) return { wanted, name, flight };
     }
     return undefined;
   }
@@ -164,6 +165,8 @@ export class Loading<Fetched extends FetchedRecord> {
   /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
   async #join(flying: readonly Joined<Fetched>[]): Promise<void> {
     if (flying.length === 0) return;
+    // They may land while this waits for the budget.
+    const waiting = flying.map(({ wanted, name, flight }) => ({ wanted, name, landing: flight.wait() }));
     const { budget, receipt } = this.#scope.operation;
     const unit = priceOf(this.#kind.operation.price, 1);
     using reservation = await budget.reserve(unit * flying.length, unit);
@@ -173,7 +176,7 @@ export class Loading<Fetched extends FetchedRecord> {
         flying.slice(affordable).map(({ wanted }) => wanted),
         budget.reached,
       );
-    for (const { wanted, name, landing } of flying.slice(0, affordable)) {
+    for (const { wanted, name, landing } of waiting.slice(0, affordable)) {
       const landed = (await landing)(name);
       if (landed === 'unsent' || !this.#outcomes.isOpen(wanted)) continue;
       if ('error' in landed) {

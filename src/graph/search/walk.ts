@@ -9,9 +9,32 @@ export interface UpstreamPage<Item> {
   readonly next: string | undefined;
 }
 
+/** An item of a page, and the way back to it. */
+export interface Edge<Item> {
+  readonly node: Item;
+  readonly cursor: string;
+}
+
+class WalkedEdge<Item> implements Edge<Item> {
+  readonly node: Item;
+  readonly #position: Position;
+  readonly #digest: string;
+
+  constructor(node: Item, position: Position, digest: string) {
+    this.node = node;
+    this.#position = position;
+    this.#digest = digest;
+  }
+
+  /** Written when it is read: most pages are asked for without cursors. */
+  get cursor(): string {
+    return encodeCursor(this.#position, this.#digest);
+  }
+}
+
 /** A page as the graph gives it (Relay's shape). */
 export interface Page<Item> {
-  readonly edges: readonly { readonly cursor: string; readonly node: Item }[];
+  readonly edges: readonly Edge<Item>[];
   readonly totalCount: number;
   readonly hasNextPage: boolean;
 }
@@ -51,7 +74,7 @@ export async function walk<Item>(options: {
   // A walk that began by counting has no page size yet.
   if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
 
-  const edges: { cursor: string; node: Item }[] = [];
+  const edges: WalkedEdge<Item>[] = [];
   for (let pages = 1; ; pages += 1) {
     const page = await goingOn(at.token, fetchPage(at.token, at.limit));
     const items = page.items.slice(at.offset, at.offset + first - edges.length);
@@ -62,7 +85,7 @@ export async function walk<Item>(options: {
       // Behind the last of all stands this same page, so that a cursor there leads to what comes later, not to the start.
       const stays = offset < page.items.length || page.next === undefined;
       next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
-      edges.push({ cursor: encodeCursor(next, digest), node });
+      edges.push(new WalkedEdge(node, next, digest));
     }
     // A total may be less than exact, and an upstream may learn only from an empty page that it was at its end.
     const through = at.offset + items.length >= page.items.length;

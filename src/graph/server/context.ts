@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
+import type { Leaving } from '../../client/leaving.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import type { GraphContext } from '../builder.ts';
 import type { RecordCache } from '../cache/cache.ts';
@@ -18,7 +19,7 @@ export interface Caller {
   /** Present where a session's token came in the key's stead. */
   readonly session?: Session | undefined;
   readonly requestId: string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Leaving | undefined;
   /** A header, or what stands for it. */
   readonly header: (name: string) => string | null | undefined;
   /** The request is to be priced, not answered. */
@@ -75,7 +76,7 @@ export function createContext(
  */
 export const callerOfHeaders = (
   header: (name: string) => string | null | undefined,
-  signal: AbortSignal,
+  signal: Leaving,
   seal: SessionSeal,
 ): Caller => ({
   ...credentialsIn(header(apiKeyHeader), bearer(header('authorization')), seal),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
+import { Departure, type Leaving } from '../../../client/leaving.ts';
 import type { GraphContext } from '../../builder.ts';
 import { executeTogether } from '../../cache/execute-together.ts';
 import type { Execute } from '../../execution/execute.ts';
@@ -149,12 +150,12 @@ function send(response: ServerResponse, status: number, headers: Manner['headers
 }
 
 /** Aborted when the caller leaves before the answer is written. */
-function leavingOf(response: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
+function leavingOf(response: ServerResponse): Leaving {
+  const leaving = new Departure();
   response.once('close', () => {
     if (!response.writableFinished) leaving.abort();
   });
-  return leaving.signal;
+  return leaving;
 }
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
