@@ -89,6 +89,9 @@ class Names {
   }
 }
 
+/** What a record comes to, so that there is room for the members of most answers' records at once. */
+const usualBytes = 2_048;
+
 /** The bytes of an answer, and where in them the members of its records begin. */
 class IndexedAnswer {
   readonly bytes: Buffer;
@@ -104,7 +107,8 @@ class IndexedAnswer {
     this.bytes = bytes;
     this.layout = layout;
     this.malformed = malformed;
-    this.slots = new Int32Array(layout.record.size + layout.info.names.size);
+    const records = 1 + Math.floor(bytes.length / usualBytes);
+    this.slots = new Int32Array(records * (layout.record.size + layout.info.names.size));
   }
 
   read(): Readonly<Record<string, unknown>> | undefined {

@@ -192,16 +192,24 @@ class Execution {
     above: Place,
   ): null {
     this.#awaited += 1;
-    const fail = (error: unknown): void => this.#failLater(error, field, type, key, above);
-    promised
-      .then((value) => {
-        Reflect.set(holder, key, this.#complete(value, field, type, holder, key, above));
-      })
-      .then(undefined, fail)
-      .then(() => {
-        this.#awaited -= 1;
-        if (this.#awaited === 0) this.#finish?.(this.#result());
-      });
+    const arrived = (): void => {
+      this.#awaited -= 1;
+      if (this.#awaited === 0) this.#finish?.(this.#result());
+    };
+    promised.then(
+      (value) => {
+        try {
+          Reflect.set(holder, key, this.#complete(value, field, type, holder, key, above));
+        } catch (error) {
+          this.#failLater(error, field, type, key, above);
+        }
+        arrived();
+      },
+      (error: unknown) => {
+        this.#failLater(error, field, type, key, above);
+        arrived();
+      },
+    );
     return null;
   }
 

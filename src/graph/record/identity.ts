@@ -50,7 +50,8 @@ export class Identities<Fetched extends FetchedRecord> {
   readonly #records = new Map<string, Fetched>();
 
   get(key: string): Fetched | undefined {
-    return this.#records.get(key) ?? this.#records.get(foldedKeyOf(key));
+    const record = this.#records.get(key);
+    return record || !key.startsWith(slugs) ? record : this.#records.get(foldedKeyOf(key));
   }
 
   /** Takes in a record under all its names; those that the answer attributes to it come first. */
