@@ -68,13 +68,14 @@ class Names {
     return this.all.length;
   }
 
-  /** The name that is expected after another one (-1: as the first), if it is the one that begins here; else -1. */
+  /** The name that begins here, where it is among those expected after another one (-1: at the start); else -1. */
   expected(bytes: Uint8Array, at: number, after: number): number {
-    const number = this.#follows[after < 0 ? this.all.length : after] ?? 0;
-    const name = this.#quoted[number];
-    if (name === undefined) return -1;
-    for (let place = 0; place < name.length; place += 1) if (bytes[at + place] !== name[place]) return -1;
-    return number;
+    let number = this.#follows[after < 0 ? this.all.length : after] ?? 0;
+    for (let skipped = 0; skipped <= mostSkipped; skipped += 1) {
+      if (isAt(bytes, at, this.#quoted[number])) return number;
+      number = this.#follows[number] ?? 0;
+    }
+    return -1;
   }
 
   lengthOf(number: number): number {
@@ -88,6 +89,15 @@ class Names {
     return number;
   }
 }
+
+function isAt(bytes: Uint8Array, at: number, name: Uint8Array | undefined): boolean {
+  if (name === undefined) return false;
+  for (let place = 0; place < name.length; place += 1) if (bytes[at + place] !== name[place]) return false;
+  return true;
+}
+
+/** Members that an object may lack before its next name is looked up. */
+const mostSkipped = 4;
 
 /** What a record comes to, so that there is room for the members of most answers' records at once. */
 const usualBytes = 2_048;

@@ -97,7 +97,7 @@ class Execution {
   #field(field: PlannedField, source: unknown, object: Holder, above: Place): unknown {
     const { key, type } = field;
     try {
-      const info = new FieldInfo(this.#plan, this.#variables, field, above);
+      const info = field.takesInfo ? new FieldInfo(this.#plan, this.#variables, field, above) : undefined;
       const value = field.resolve(source, this.#argsOf(field), this.#context, info);
       return isPromise(value)
         ? this.#await(value, field, type, object, key, above)
@@ -147,9 +147,13 @@ class Execution {
 
   #list(values: unknown, field: PlannedField, of: PlannedType, at: Place): readonly unknown[] {
     if (!isIterable(values)) throw new Error(`Expected Iterable, but did not find one for field "${nameOf(field)}".`);
-    const list: unknown[] = [];
+    const list: unknown[] = Array.isArray(values) ? new Array<unknown>(values.length) : [];
     try {
-      for (const value of values) list.push(this.#item(value, field, of, list, list.length, at));
+      let index = 0;
+      for (const value of values) {
+        list[index] = this.#item(value, field, of, list, index, at);
+        index += 1;
+      }
     } catch (error) {
       at.nulled = true;
       throw error;

@@ -33,7 +33,9 @@ export interface PlannedField {
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
-  resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
+  resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info?: ResolveInfo): unknown;
+  /** Whether the resolver declares a fourth parameter: most do not, and are told nothing of their field. */
+  readonly takesInfo: boolean;
   readonly type: PlannedType;
 }
 
@@ -190,7 +192,8 @@ class Planner {
     const number = this.#fields;
     this.#fields += 1;
     const { resolve = defaultFieldResolver, type } = definition;
-    return { number, key, nodes, parentType, definition, resolve, type: this.#type(type, nodes) };
+    const takesInfo = resolve.length > 3;
+    return { number, key, nodes, parentType, definition, resolve, takesInfo, type: this.#type(type, nodes) };
   }
 
   #type(type: GraphQLOutputType, nodes: readonly FieldNode[], nonNull = false): PlannedType {

@@ -55,10 +55,10 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
     reference.take(known);
     return undefined;
   }
-  const [first, ...rest] = reference.identifiers;
+  const { identifiers } = reference;
   // Nothing names the record: there is nothing to load, and what is not in hand is null.
-  if (!first) return undefined;
-  return loader.load([first, ...rest]).then(
+  if (!isSome(identifiers)) return undefined;
+  return loader.load(identifiers).then(
     (record) => reference.take(record),
     async (error: Error) => {
       if (error instanceof Unpaid) await priceRecord(reference, info);
@@ -67,3 +67,5 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
     },
   );
 }
+
+const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;

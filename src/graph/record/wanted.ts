@@ -9,10 +9,15 @@ export interface Wanted extends Identifier {
   readonly aliases: readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** Of identifiers that name one record, the first is sent. */
-export const wantedBy = (identifiers: readonly [Identifier, ...Identifier[]]): Wanted => {
-  const [{ kind, value }] = identifiers;
-  const [key = '', ...aliases] = identifiers.map(keyOf);
+export function wantedBy(identifiers: readonly [Identifier, ...Identifier[]]): Wanted {
+  const [first] = identifiers;
+  const key = keyOf(first);
   const folded = foldedKeyOf(key);
-  return { kind, value, key, aliases: folded === key ? aliases : [folded, ...aliases] };
-};
+  const { kind, value } = first;
+  if (identifiers.length === 1 && folded === key) return { kind, value, key, aliases: none };
+  const others = identifiers.slice(1).map(keyOf);
+  return { kind, value, key, aliases: folded === key ? others : [folded, ...others] };
+}
