@@ -29,7 +29,7 @@ export interface CallOptions {
    * do not know it, so that no call is sent again for its sake.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Long members of an answer's records are parsed when they are first read: for records of which most is not read. */
+  /** Members of an answer's records are parsed when they are first read: for records of which most is not read. */
   readonly deferring?: boolean | undefined;
 }
 

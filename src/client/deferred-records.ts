@@ -1,3 +1,4 @@
+import { identifiersPerArray } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 import {
@@ -99,6 +100,9 @@ function isAt(bytes: Uint8Array, at: number, name: Uint8Array | undefined): bool
 /** Members that an object may lack before its next name is looked up. */
 const mostSkipped = 4;
 
+/** As many as a fetch can name; more are none of its records, and are not made room for. */
+const mostRecords = 4 * identifiersPerArray;
+
 /** What a record comes to, so that there is room for the members of most answers' records at once. */
 const usualBytes = 2_048;
 
@@ -117,7 +121,7 @@ class IndexedAnswer {
     this.bytes = bytes;
     this.layout = layout;
     this.malformed = malformed;
-    const records = 1 + Math.floor(bytes.length / usualBytes);
+    const records = Math.min(1 + Math.floor(bytes.length / usualBytes), mostRecords);
     this.slots = new Int32Array(records * (layout.record.size + layout.info.names.size));
   }
 
@@ -159,7 +163,8 @@ class IndexedAnswer {
       return records;
     }
     while (this.#at >= 0) {
-      records.push(bytes[this.#at] === openObject ? this.#record() : this.#plainValue());
+      if (records.length === mostRecords) this.#at = -1;
+      else records.push(bytes[this.#at] === openObject ? this.#record() : this.#plainValue());
       if (this.#goesOn(closeArray)) continue;
       break;
     }

@@ -51,33 +51,25 @@ function externalIdentifiers(
   accounts: readonly (Account | null)[],
   names: Iterable<string | null | undefined>,
 ): ExternalIdentifiers {
-  // Lists, since a record has a name or two, and every record that is fetched comes through here.
-  const slugs: string[] = [];
-  const keys: string[] = [];
-  const ids: number[] = [];
-  const entityIds: string[] = [];
+  const slugs = new Map<string, string>();
+  // Few records have these.
+  let ids: Set<number> | undefined;
+  let entityIds: Set<string> | undefined;
   const addSlug = (slug: string | null | undefined) => {
-    if (!slug || slugs.includes(slug)) return;
-    const key = slugKey(slug);
-    const known = keys.indexOf(key);
-    if (known >= 0) slugs[known] = slug;
-    else {
-      keys.push(key);
-      slugs.push(slug);
-    }
+    if (slug) slugs.set(slugKey(slug), slug);
   };
   for (const name of names) addSlug(name);
   for (const account of accounts) {
     if (account?.network !== identifyingNetwork) continue;
     addSlug(account.slug ?? (account.url ? slugOfUrl(account.url) : undefined));
-    if (account.id && /^\d+$/.test(account.id)) addNew(ids, Number(account.id));
-    if (account.entity_id) addNew(entityIds, account.entity_id);
+    if (account.id && /^\d+$/.test(account.id)) ids = (ids ?? new Set()).add(Number(account.id));
+    if (account.entity_id) entityIds = (entityIds ?? new Set()).add(account.entity_id);
   }
-  return { xnet_names: slugs, xnet_ids: ids, xnet_entity_ids: entityIds };
-}
-
-function addNew<Item>(to: Item[], item: Item): void {
-  if (!to.includes(item)) to.push(item);
+  return {
+    xnet_names: [...slugs.values()],
+    xnet_ids: ids ? [...ids] : [],
+    xnet_entity_ids: entityIds ? [...entityIds] : [],
+  };
 }
 
 /** Every name of a profile on the external network. Ours: its `social_media` element of network `xnet`, and its URL. */

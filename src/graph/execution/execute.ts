@@ -8,12 +8,13 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
+  getOperationAST,
   getVariableValues,
   isObjectType,
   locatedError,
 } from 'graphql';
 import { FieldInfo } from './field-info.ts';
-import { type Holder, nullAbove, nulledAbove, type Place, pathTo } from './place.ts';
+import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
 import { type Plan, type PlannedField, type PlannedType, Plans, type Selection } from './plan.ts';
 
 /** Variables that are wrong are told of up to this number, as the reference does. */
@@ -27,13 +28,12 @@ export function plannedExecution(schema: GraphQLSchema): Execute {
   const plans = new Plans(schema);
   return (args) => {
     const { document, operationName, variableValues, contextValue } = args;
-    const planned = plans.of(document);
-    const operation = planned.operation(operationName);
+    const operation = getOperationAST(document, operationName);
     if (!operation) return execute(args);
     const declared = operation.variableDefinitions ?? [];
     const { errors, coerced } = getVariableValues(schema, declared, variableValues ?? {}, { maxErrors: mostErrors });
     if (!coerced) return { errors };
-    const plan = planned.plan(operation, coerced);
+    const plan = plans.of(document, operation, coerced);
     return plan ? new Execution(plan, coerced, contextValue).run() : execute(args);
   };
 }
@@ -138,7 +138,7 @@ class Execution {
       case 'list':
         return this.#list(value, field, type.of, place);
       case 'abstract': {
-        const info = new FieldInfo(this.#plan, this.#variables, field, above);
+        const info = new FieldInfo(this.#plan, this.#variables, field, objectAbove(above, key));
         const name = type.resolveType(value, this.#context, info, type.type);
         return this.#object(type.selectionOn(this.#objectType(name, type.type)), value, place);
       }

@@ -35,3 +35,10 @@ export function nullAbove(place: Place): void {
   }
   Reflect.set(at.holder, at.key, null);
 }
+
+/** The place of the object whose field holds, maybe in lists, what stands under a key in a place. */
+export function objectAbove(place: Place, key: string | number): Place {
+  let at = place;
+  for (let own = key; typeof own === 'number' && at.above; at = at.above) own = at.key;
+  return at;
+}

@@ -4,12 +4,12 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
+  GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getOperationAST,
   isAbstractType,
   isLeafType,
   isListType,
@@ -19,6 +19,7 @@ import {
   TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { applies, included } from '../record/needs.ts';
 import type { ResolveInfo } from './field-info.ts';
 
@@ -62,79 +63,97 @@ export interface Plan {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly rootType: GraphQLObjectType;
   readonly selection: Selection;
+  /** How many there are. */
+  readonly fields: number;
 }
 
-/** More ways than a document in use is asked in; further ones are planned each time. */
-const mostPlans = 64;
+/**
+ * A plan of more fields is none: fragments that spread one another could come to any number, of which GraphQL.js looks at
+ * no more than there is data for.
+ */
+const mostFields = 2_000;
 
-/** The plans of documents, each as long as its document. */
+/** Fields of all plans that are kept; beyond, those that were used least lately are forgotten. */
+const mostKept = 200_000;
+
+/** What there is to know of a document before its variables are known. */
+interface Planned {
+  readonly number: number;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** The variables by which @skip and @include decide. */
+  readonly deciding: readonly string[];
+}
+
+/** The plans of valid documents: one for each operation and each way to decide its @skip and @include. */
 export class Plans {
   readonly #schema: GraphQLSchema;
-  readonly #documents = new WeakMap<DocumentNode, PlannedDocument>();
+  readonly #documents = new WeakMap<DocumentNode, Planned>();
+  #documentCount = 0;
+  readonly #plans = new LRUCache<string, { readonly plan: Plan | undefined }>({
+    max: 10_000,
+    maxSize: mostKept,
+    sizeCalculation: ({ plan }) => 1 + (plan?.fields ?? 0),
+  });
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
   }
 
-  /** The document of a valid request. */
-  of(document: DocumentNode): PlannedDocument {
-    let planned = this.#documents.get(document);
-    if (!planned) {
-      planned = new PlannedDocument(this.#schema, document);
-      this.#documents.set(document, planned);
-    }
-    return planned;
-  }
-}
-
-/** A valid document and its plans. */
-export class PlannedDocument {
-  readonly #schema: GraphQLSchema;
-  readonly #document: DocumentNode;
-  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  /** The variables by which @skip and @include decide. */
-  readonly #deciding: readonly string[];
-  readonly #plans = new Map<string, Plan | undefined>();
-
-  constructor(schema: GraphQLSchema, document: DocumentNode) {
-    this.#schema = schema;
-    this.#document = document;
-    this.#fragments = Object.fromEntries(
-      document.definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node]] : [])),
-    );
-    this.#deciding = decidingVariables(document);
-  }
-
-  operation(name: string | null | undefined): OperationDefinitionNode | undefined {
-    return getOperationAST(this.#document, name) ?? undefined;
+  /** Fields of all plans that are held. */
+  get size(): number {
+    return this.#plans.calculatedSize;
   }
 
   /**
-   * The plan of an operation with these variables, as coerced; undefined for what is not planned: mutations,
-   * subscriptions, and questions about the schema.
+   * The plan of a document's operation with these variables, as coerced; undefined for what is not planned: mutations,
+   * subscriptions, questions about the schema, what has too many fields, and what GraphQL.js has to refuse.
    */
-  plan(operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
-    const way = `${operation.name?.value} ${this.#deciding.map((name) => String(variables[name])).join()}`;
-    if (this.#plans.has(way)) return this.#plans.get(way);
-    const plan = this.#make(operation, variables);
-    if (this.#plans.size < mostPlans) this.#plans.set(way, plan);
+  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
+    const { number, fragments, deciding } = this.#known(document);
+    const decided = Object.fromEntries(deciding.map((name) => [name, decisionOf(variables[name])]));
+    const way = deciding.map((name) => String(decided[name]).at(0)).join('');
+    const key = `${number} ${operation.name?.value} ${way}`;
+    const known = this.#plans.get(key);
+    if (known) return known.plan;
+    const plan = this.#make(operation, fragments, decided);
+    this.#plans.set(key, { plan });
     return plan;
   }
 
-  #make(operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
-    const rootType = this.#schema.getQueryType();
+  #known(document: DocumentNode): Planned {
+    const known = this.#documents.get(document);
+    if (known) return known;
+    this.#documentCount += 1;
+    const planned: Planned = {
+      number: this.#documentCount,
+      fragments: Object.fromEntries(
+        document.definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node]] : [])),
+      ),
+      deciding: decidingVariables(document),
+    };
+    this.#documents.set(document, planned);
+    return planned;
+  }
+
+  #make(operation: OperationDefinitionNode, fragments: Planned['fragments'], variables: Variables): Plan | undefined {
+    const schema = this.#schema;
+    const rootType = schema.getQueryType();
     if (operation.operation !== 'query' || !rootType) return undefined;
-    const fragments = this.#fragments;
     try {
-      const planner = new Planner(this.#schema, fragments, variables);
+      const planner = new Planner(schema, fragments, variables);
       const selection = planner.selection(rootType, [operation.selectionSet]);
-      return { schema: this.#schema, operation, fragments, rootType, selection };
+      return { schema, operation, fragments, rootType, selection, fields: planner.fields };
     } catch (error) {
-      if (error instanceof Unplanned) return undefined;
+      // A variable that decides may be null where it has a default: then each place that it decides fails for itself.
+      if (error instanceof Unplanned || error instanceof GraphQLError) return undefined;
       throw error;
     }
   }
 }
+
+/** A deciding variable's value; of another operation's variables with the same name, nothing is kept. */
+const decisionOf = (value: unknown): boolean | null | undefined =>
+  typeof value === 'boolean' || value === null ? value : undefined;
 
 /** Thrown for what is left to the reference. */
 class Unplanned extends Error {}
@@ -145,7 +164,7 @@ class Planner {
     readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
     readonly variableValues: Record<string, unknown>;
   };
-  #fields = 0;
+  fields = 0;
 
   constructor(
     schema: GraphQLSchema,
@@ -189,8 +208,9 @@ class Planner {
     const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
     // The schema's own fields are the only others that a valid document has; and a plain object can't have this key.
     if (!definition || key === '__proto__') throw new Unplanned();
-    const number = this.#fields;
-    this.#fields += 1;
+    const number = this.fields;
+    this.fields += 1;
+    if (this.fields > mostFields) throw new Unplanned();
     const { resolve = defaultFieldResolver, type } = definition;
     const takesInfo = resolve.length > 3;
     return { number, key, nodes, parentType, definition, resolve, takesInfo, type: this.#type(type, nodes) };
@@ -207,9 +227,9 @@ class Planner {
     }
     const { resolveType } = type;
     if (!resolveType) throw new Unplanned();
-    const selections = new Map(
-      this.#within.schema.getPossibleTypes(type).map((one) => [one, this.selection(one, sets)]),
-    );
+    const possible = this.#within.schema.getPossibleTypes(type);
+    if (possible.some(({ isTypeOf }) => isTypeOf)) throw new Unplanned();
+    const selections = new Map(possible.map((one) => [one, this.selection(one, sets)]));
     return { kind: 'abstract', nonNull, type, resolveType, selectionOn: (one) => selections.get(one) ?? [] };
   }
 }

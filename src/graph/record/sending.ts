@@ -1,9 +1,11 @@
 import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { Departed, Landed, RecordShelf } from '../cache/record-shelf.ts';
+import type { Told } from '../cache/shared.ts';
 import type { Reservation } from '../credits/budget.ts';
 import type { Scope } from '../scope.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './division.ts';
+import type { Names } from './identity.ts';
 import type { FetchedRecord, IdentifierArrays, RecordKind } from './kind.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Pack } from './pack.ts';
@@ -78,8 +80,9 @@ export class Sending<Fetched extends FetchedRecord> {
   }
 
   #landed(key: string): Landed<Fetched> {
+    const record = this.#outcomes.record(key);
     const error = this.#outcomes.failure(key);
-    if (!error) return { record: this.#outcomes.record(key) };
+    if (record || !error) return { record };
     return error instanceof Cancelled ? 'unsent' : { error };
   }
 
@@ -115,9 +118,12 @@ export class Sending<Fetched extends FetchedRecord> {
       const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(pack));
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
-      const told = records.map((record) => ({ record, names: this.#outcomes.learn(record) }));
-      const missing = pack.filter(({ key }) => !this.#outcomes.record(key)).map(({ key }) => key);
+      const { told, unreadable } = this.#learn(records);
+      const absent = pack.filter(({ key }) => !this.#outcomes.record(key));
+      // One that can't be read may be any that is absent.
+      if (unreadable) this.#outcomes.fail(absent, unreadable);
       for (const wanted of pack) this.#outcomes.settle(wanted);
+      const missing = unreadable ? [] : absent.map(({ key }) => key);
       await departed.keep({ records: told, missing }, bytes / records.length, this.ticket);
       return undefined;
     } catch (thrown) {
@@ -131,6 +137,23 @@ export class Sending<Fetched extends FetchedRecord> {
       this.#scope.heed(error);
       return error;
     }
+  }
+
+  /** Takes in what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
+  #learn(records: readonly Fetched[]): {
+    readonly told: Told<Fetched>['records'];
+    readonly unreadable: Error | undefined;
+  } {
+    const told: { record: Fetched; names: Names }[] = [];
+    let unreadable: Error | undefined;
+    for (const record of records) {
+      try {
+        told.push({ record, names: this.#outcomes.learn(record) });
+      } catch (error) {
+        unreadable = error instanceof Error ? error : new Error(String(error));
+      }
+    }
+    return { told, unreadable };
   }
 }
 

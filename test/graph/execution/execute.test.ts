@@ -8,6 +8,7 @@ import {
   execute,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  getOperationAST,
   isAbstractType,
   isListType,
   isNonNullType,
@@ -17,6 +18,7 @@ import {
   validate,
 } from 'graphql';
 import { plannedExecution } from '../../../src/graph/execution/execute.ts';
+import { Plans } from '../../../src/graph/execution/plan.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
@@ -181,7 +183,7 @@ const documents = fc
     return `query Q($yes: Boolean!, $no: Boolean = false, $n: Int! = 1) { ${query} } ${fragments}`;
   });
 const variables = fc.record(
-  { yes: fc.boolean(), no: fc.boolean(), n: fc.integer({ min: 0, max: 3 }) },
+  { yes: fc.boolean(), no: fc.option(fc.boolean()), n: fc.integer({ min: 0, max: 3 }) },
   { requiredKeys: ['yes'] },
 );
 
@@ -288,4 +290,39 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
         [['first', ['rows', 0, 'sure']]],
       );
     });
+
+  it('decides by what an operation’s own variables say, whatever another operation calls by the same names', async () => {
+    const schema = buildSchema('type Query { p: Int }');
+    const document = parse(`
+      query Flags($x: Boolean!, $y: Boolean!) { u: p @include(if: $x) q: p @include(if: $y) }
+      query Texts($x: String, $y: Boolean!) { k: p @include(if: $y) l: p }
+    `);
+    const run = plannedExecution(schema);
+    const keys = async (x: string, y: boolean) => {
+      const { data } = await run({ schema, document, operationName: 'Texts', variableValues: { x, y } });
+      return Object.keys(data ?? {});
+    };
+    assert.deepEqual(await keys('a,true', false), ['l']);
+    assert.deepEqual(await keys('a', true), ['k', 'l']);
+    assert.deepEqual(await keys('true', false), ['l']);
+  });
+
+  it('plans no more than a bound of fields, of one document and of all', async () => {
+    const schema = buildSchema('type Query { q: Query n: Int }');
+    const plans = new Plans(schema);
+    const plan = (text: string) => {
+      const document = parse(text);
+      const operation = getOperationAST(document);
+      assert.ok(operation);
+      return plans.of(document, operation, {});
+    };
+    const levels = Array.from(
+      { length: 18 },
+      (_, at) => `fragment F${at} on Query { a: q { ...F${at + 1} } b: q { ...F${at + 1} } }`,
+    );
+    assert.equal(plan(`{ ...F0 } ${levels.join(' ')} fragment F18 on Query { n }`), undefined);
+    const many = Array.from({ length: 1_000 }, (_, at) => `n${at}: n`).join(' ');
+    for (let asked = 0; asked < 300; asked += 1) assert.ok(plan(`query Q${asked} { ${many} }`));
+    assert.ok(plans.size <= 200_000, `${plans.size} fields are held`);
+  });
 });
