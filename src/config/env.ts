@@ -165,7 +165,7 @@ export const variables = {
     name: 'KITH_DEFER_PARSING',
     default: 'on',
     meaning:
-      'Whether the members of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect.',
+      'Whether the members of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect where what the service sends is JSON.',
   },
   planExecution: {
     name: 'KITH_PLAN_EXECUTION',

@@ -70,7 +70,7 @@ describe('kith graph', () => {
     ['on', /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/],
     ['off', /"data":\{"profile":\{"__typename":"UpstreamFailed"\}\}/],
   ] as const)
-    it(`${parsing === 'on' ? 'leaves' : 'does not leave'} long parts of a record unread when KITH_DEFER_PARSING is ${parsing}`, async () => {
+    it(`${parsing === 'on' ? 'leaves' : 'does not leave'} members of a record unread when KITH_DEFER_PARSING is ${parsing}`, async () => {
       await using graph = new Kith(['graph'], { ...env, KITH_DEFER_PARSING: parsing });
       const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
       const { answer, held } = await ask(graph, query);

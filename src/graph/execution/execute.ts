@@ -72,7 +72,7 @@ class Execution {
       this.#errors.push(error);
     }
     if (this.#awaited === 0) return this.#result();
-    // As everywhere in what runs once a request: what the executor of a `new Promise` holds outlives minor collections.
+    // With a `new Promise` here, answers were seen to outlive minor collections.
     const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
     this.#finish = resolve;
     return promise;

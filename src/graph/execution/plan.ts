@@ -20,7 +20,7 @@ import {
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { applies, included } from '../record/needs.ts';
+import { collectFields, type Within } from './collect.ts';
 import type { ResolveInfo } from './field-info.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -159,11 +159,7 @@ const decisionOf = (value: unknown): boolean | null | undefined =>
 class Unplanned extends Error {}
 
 class Planner {
-  readonly #within: {
-    readonly schema: GraphQLSchema;
-    readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-    readonly variableValues: Record<string, unknown>;
-  };
+  readonly #within: Within;
   fields = 0;
 
   constructor(
@@ -175,32 +171,8 @@ class Planner {
   }
 
   selection(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Selection {
-    const byKey = new Map<string, FieldNode[]>();
-    const spread = new Set<string>();
-    for (const set of sets) this.#collect(set, type, byKey, spread);
+    const byKey = collectFields(sets, type, this.#within, ({ alias, name }) => (alias ?? name).value);
     return Array.from(byKey, ([key, nodes]) => this.#field(type, key, nodes));
-  }
-
-  #collect(set: SelectionSetNode, type: GraphQLObjectType, byKey: Map<string, FieldNode[]>, spread: Set<string>): void {
-    for (const node of set.selections) {
-      if (!included(node, this.#within)) continue;
-      if (node.kind === 'Field') {
-        const key = node.alias?.value ?? node.name.value;
-        const nodes = byKey.get(key);
-        if (nodes) nodes.push(node);
-        else byKey.set(key, [node]);
-        continue;
-      }
-      if (node.kind === 'FragmentSpread') {
-        // Spread again, a fragment selects nothing new.
-        if (spread.has(node.name.value)) continue;
-        spread.add(node.name.value);
-      }
-      const fragment = node.kind === 'InlineFragment' ? node : this.#within.fragments[node.name.value];
-      const condition = fragment?.typeCondition?.name.value;
-      if (fragment && (condition === undefined || applies(condition, type, this.#within)))
-        this.#collect(fragment.selectionSet, type, byKey, spread);
-    }
   }
 
   #field(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {

@@ -18,7 +18,8 @@ import {
   sourceCoversCompany,
   summaryCoversProfile,
 } from '../../contract/coverage.ts';
-import { needsBelow, selectionOn, type Within } from '../record/needs.ts';
+import type { Within } from '../execution/collect.ts';
+import { needsBelow, selectionOn } from '../record/needs.ts';
 import { assumedListLength, type Interval, type Quote } from './quote.ts';
 
 /** What links tell of their records for free; a link that is not here tells the id. */

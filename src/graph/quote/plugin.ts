@@ -17,7 +17,7 @@ import type { Plugin } from 'graphql-yoga';
 import { priceOf } from '../../contract/price.ts';
 import type { GraphContext } from '../builder.ts';
 import { refusedWhole } from '../error/refused-key.ts';
-import type { Within } from '../record/needs.ts';
+import type { Within } from '../execution/collect.ts';
 import { boundBelow } from './bounds.ts';
 import { fieldPath, type Price, type Quote } from './quote.ts';
 import { Unpaid } from './unpaid.ts';

@@ -1,18 +1,5 @@
-import {
-  type FieldNode,
-  GraphQLIncludeDirective,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  GraphQLSkipDirective,
-  getDirectiveValues,
-  isAbstractType,
-  isObjectType,
-  type SelectionNode,
-  type SelectionSetNode,
-} from 'graphql';
-
-/** What a selection is read by: an operation's fragments and variables, and the schema. */
-export type Within = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
+import { type FieldNode, isObjectType } from 'graphql';
+import { collectFields, type Within } from '../execution/collect.ts';
 
 /** The members of a record that a selection needs. */
 export type Needs = ReadonlySet<string>;
@@ -36,56 +23,12 @@ export const calling = { extensions: { callsEach: true } };
 /** As `needing`, for such a field. */
 export const callingWith = (needs: FieldNeeds) => ({ extensions: { needs, callsEach: true } });
 
-/** Whether @skip and @include leave a node in. */
-export function included(node: SelectionNode, info: Within): boolean {
-  if (!node.directives?.length) return true;
-  const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
-  if (skip?.if === true) return false;
-  const include = getDirectiveValues(GraphQLIncludeDirective, node, info.variableValues);
-  return include?.if !== false;
-}
-
-/** Whether a fragment on `condition` applies to objects of the type. */
-export function applies(condition: string, type: GraphQLObjectType, info: Within): boolean {
-  if (condition === type.name) return true;
-  const other = info.schema.getType(condition);
-  return isAbstractType(other) && info.schema.isSubType(other, type);
-}
-
-function collect(
-  set: SelectionSetNode | undefined,
-  type: GraphQLObjectType,
-  info: Within,
-  into: Map<string, FieldNode[]>,
-  spread: Set<string>,
-): void {
-  for (const node of set?.selections ?? []) {
-    if (!included(node, info)) continue;
-    if (node.kind === 'Field') {
-      const nodes = into.get(node.name.value);
-      if (nodes) nodes.push(node);
-      else into.set(node.name.value, [node]);
-    } else {
-      if (node.kind === 'FragmentSpread') {
-        // Spread again, a fragment selects nothing new.
-        if (spread.has(node.name.value)) continue;
-        spread.add(node.name.value);
-      }
-      const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
-      const condition = fragment?.typeCondition?.name.value;
-      if (fragment && (condition === undefined || applies(condition, type, info)))
-        collect(fragment.selectionSet, type, info, into, spread);
-    }
-  }
-}
-
 /** What is selected on objects of a type below some field nodes, through fragments. */
 export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
-  const fields = new Map<string, FieldNode[]>();
   const type = info.schema.getType(typeName);
-  const spread = new Set<string>();
-  if (isObjectType(type)) for (const node of nodes) collect(node.selectionSet, type, info, fields, spread);
-  return fields;
+  if (!isObjectType(type)) return new Map();
+  const sets = nodes.map(({ selectionSet }) => selectionSet);
+  return collectFields(sets, type, info, ({ name }) => name.value);
 }
 
 /** What a field needs, as it stands at some nodes. */
