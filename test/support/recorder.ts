@@ -24,6 +24,9 @@ export type Fault = (
 /** What becomes of an answer's JSON body on its way. */
 export type Alteration = (call: RecordedCall, body: unknown) => unknown;
 
+/** Resolves when the answer to a call may be passed on. */
+export type Gate = (call: RecordedCall) => Promise<void>;
+
 export interface Hold {
   /** Resolves when so many requests wait. */
   arrived(count: number): Promise<void>;
@@ -43,13 +46,19 @@ export interface Recorder extends AsyncDisposable {
   fault: Fault | undefined;
   /** From now on answers pass through this. */
   alter: Alteration | undefined;
+  /** From now on each answer of the upstream waits for this before it is passed on. */
+  gate: Gate | undefined;
 }
 
 /** A real proxy in front of an upstream: what the upstream was asked is a plain list. */
 export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
   const calls: RecordedCall[] = [];
   const agent = new Agent({ connections: 64 });
-  const recorder = { fault: undefined as Fault | undefined, alter: undefined as Alteration | undefined };
+  const recorder = {
+    fault: undefined as Fault | undefined,
+    alter: undefined as Alteration | undefined,
+    gate: undefined as Gate | undefined,
+  };
   const held = new Map<string, () => Promise<void>>();
 
   function hold(path: string): Hold {
@@ -108,6 +117,7 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     if (instead === 'withholding') await answer.body.dump();
     calls.push({ ...asked, status: answer.statusCode });
     if (instead === 'withholding') return;
+    await recorder.gate?.({ ...asked, status: answer.statusCode });
     if (recorder.alter) {
       const body = recorder.alter({ ...asked, status: answer.statusCode }, await answer.body.json());
       outgoing.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(body));
