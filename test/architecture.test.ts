@@ -65,6 +65,16 @@ describe('the house', () => {
     );
   });
 
+  it('searches through the engine only: nothing outside service/search imports the SQL', () => {
+    const inside = 'src/service/search/';
+    const wrong = sources
+      .filter(({ path }) => !path.startsWith(inside) && path !== 'src/service/server.ts')
+      .flatMap((source) => neighboursOf(source).map((to) => ({ from: source.path, to })))
+      .filter(({ to }) => to.startsWith(`${inside}sql/`))
+      .map(({ from, to }) => `${from} imports ${to}`);
+    assert.deepEqual(wrong, []);
+  });
+
   it('touches the process in main.ts only', () => {
     const touching = /\bprocess\.(argv|env|exit|exitCode|on|once|send|stdin|stdout|stderr)\b|from 'node:process'/;
     const wrong = sources.filter(({ path, text }) => path !== 'src/main.ts' && touching.test(text));

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { Store } from '../store/open.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { SearchEngine } from './search/engine.ts';
 import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */
 export interface ServiceContext {
   readonly store: Store;
+  readonly search: SearchEngine;
   readonly jobs: JobQueue;
   readonly log: Logger;
   /** The present moment; tests pass their own. */
@@ -17,6 +19,8 @@ export interface ServiceContext {
     readonly enableOverages: string;
     readonly upgradePlan: string;
   };
+  /** The most that a snapshot of ids may take in the store. */
+  readonly snapshotBytes: number;
   readonly v2Sunset: Sunset;
   /** Callbacks may go to loopback and private addresses, over plain http; for development. */
   readonly allowPrivateCallbacks: boolean;

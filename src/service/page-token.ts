@@ -11,10 +11,14 @@ export interface PagedRequest {
   readonly stable: boolean;
 }
 
-/** Where the next page begins: after an id, or at an offset of a snapshot. */
-export type Position =
-  | { readonly after: string; readonly snapshot?: never; readonly offset?: never }
-  | { readonly snapshot: string; readonly offset: number; readonly after?: never };
+/** Where the next page begins: after an id, or in a snapshot. */
+export type Position = { readonly after: string; readonly snapshot?: never } | SnapshotPosition;
+
+/** An offset of a kept snapshot. */
+export interface SnapshotPosition {
+  readonly snapshot: string;
+  readonly offset: number;
+}
 
 /** An opaque token, signed with `secret`, for the page of `request` that begins at `position`. */
 export function pageToken(secret: string, request: PagedRequest, position: Position): string {

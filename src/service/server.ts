@@ -10,6 +10,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
 import { RateLimit } from './rate-limit.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
+import { sqlEngine } from './search/sql/engine.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
 export interface ServiceOptions {
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number | undefined;
   /** Default: July 15 of next year, after which v2 goes on. */
   readonly v2?: SunsetChoice;
+  /** The most that a snapshot of ids may take in the store; default: 16 MiB, a million ids. */
+  readonly snapshotBytes?: number;
   readonly endpoints?: readonly Endpoint[];
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
@@ -59,6 +62,7 @@ export async function openService({
   allowDemoKeys = false,
   v2 = { lastDay: undefined, after: 'serve' },
   requestsPerMinute,
+  snapshotBytes = 16 * 1024 * 1024,
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
@@ -71,6 +75,8 @@ export async function openService({
   });
   const context: ServiceContext = {
     store,
+    search: sqlEngine(store, snapshotBytes),
+    snapshotBytes,
     jobs,
     log,
     now,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readIndexed } from '../store/read-indexed.ts';
-import type { Position } from './page-token.ts';
-import { badRequest } from './problem.ts';
+import type { SnapshotPosition } from './page-token.ts';
+import { badRequest, type Problem } from './problem.ts';
 
 /** A point-in-time view of an ordered list of ids, kept for five minutes after its last use. */
 
@@ -13,7 +13,7 @@ export interface Page {
   readonly ids: readonly string[];
   readonly total: number;
   /** Where the next page begins; undefined after the last one. */
-  readonly next: Position | undefined;
+  readonly next: SnapshotPosition | undefined;
 }
 
 export interface PageSize {
@@ -21,29 +21,37 @@ export interface PageSize {
   readonly now: Date;
 }
 
-/** The first page of what `ids` selects (one uuid column, in order); the rest is kept if there is any. */
+/** An id takes 16 bytes in a snapshot. */
+const idBytes = 16;
+
+/**
+ * The first page of what `ids` selects (one uuid column, in order); all ids are kept if there are more. A list that
+ * would take more than `snapshotBytes` is a 400 `Problem`, and never read further than that.
+ */
 export async function firstPage(
   db: Kysely<Database>,
   ids: RawBuilder<{ id: string }>,
-  { limit, now }: PageSize,
+  { limit, now, snapshotBytes }: PageSize & { readonly snapshotBytes: number },
 ): Promise<Page> {
+  const most = Math.floor(snapshotBytes / idBytes);
   await db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
   const snapshot = randomUUID();
   const read = sql<{ ids: readonly string[]; total: number }>`
-    with found as materialized (select array(${ids}) as ids), kept as (
+    with found as materialized (select array(${ids} limit ${most + 1}::integer) as ids), kept as (
       insert into search_snapshot (id, ids, last_used_at)
       select ${snapshot}::uuid, ids, ${now}::timestamptz from found
-      where ${limit}::integer > 0 and cardinality(ids) > ${limit}::integer
+      where ${limit}::integer > 0 and cardinality(ids) > ${limit}::integer and cardinality(ids) <= ${most}::integer
     )
     select to_json(ids[1 : ${limit}::integer]) as ids, cardinality(ids) as total from found`;
   const { rows } = await readIndexed(db, (trx) => read.execute(trx));
+  if ((rows[0]?.total ?? 0) > most) throw tooManyToKeep(most);
   return pageFrom(rows, snapshot, 0, limit);
 }
 
 /** The page of a kept list that begins at `offset`; the list is kept five minutes more. An expired one is a 400 `Problem`. */
 export async function laterPage(
   db: Kysely<Database>,
-  { snapshot, offset }: { readonly snapshot: string; readonly offset: number },
+  { snapshot, offset }: SnapshotPosition,
   { limit, now }: PageSize,
 ): Promise<Page> {
   const { rows } = await sql<{ ids: readonly string[]; total: number }>`
@@ -69,4 +77,11 @@ function pageFrom(
   return { ...row, next: limit > 0 && offset < row.total ? { snapshot, offset } : undefined };
 }
 
+const tooManyToKeep = (most: number): Problem =>
+  badRequest(`query: must match at most ${most} records for pages that stand still, but matches more; narrow it`);
+
 const oldest = (now: Date): Date => new Date(now.getTime() - keptForMs);
+
+/** Selects the ids of a list, in its order. */
+export const listed = (ids: readonly string[]): RawBuilder<{ id: string }> =>
+  sql`select id from unnest(${ids}::uuid[]) with ordinality as listed (id, place) order by place`;

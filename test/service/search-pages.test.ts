@@ -218,6 +218,21 @@ suite('pages of a search', () => {
       assert.equal(kept.length, 1);
     });
 
+    test('it refuses a view that would take more bytes than a snapshot may', async () => {
+      const ask = async (snapshotBytes: number) => {
+        await using other = await openService({ ...service.context, snapshotBytes });
+        const answer = await fetch(`${other.url}/v3/profiles/search`, {
+          method: 'POST',
+          headers: { 'x-api-key': 'kith_test_meadow', 'content-type': 'application/json' },
+          body: JSON.stringify(stable),
+        });
+        return { status: answer.status, body: await answer.json() };
+      };
+      assert.equal((await ask(2025 * 16)).status, 200);
+      const errors = ['query: must match at most 2024 records for pages that stand still, but matches more; narrow it'];
+      assert.deepEqual(await ask(2024 * 16), { status: 400, body: { code: 400, errors } });
+    });
+
     test('it keeps nothing where one page holds everything', async () => {
       await service.store.db.deleteFrom('search_snapshot').execute();
       const answer = await service.ask('orchard', searchProfiles, { ...stable, in_network_only: true });

@@ -1,15 +1,24 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+import type { Search, SearchEngine } from '../search/engine.ts';
 import { inScope, type NetworkScope } from './scope.ts';
 
-/**
- * Selects the ids of the profiles that a network reaches: strongest connection first, then by id. `matching` is a
- * condition on table `profile`, answered by itself, since the planner knows little of what it costs; without it, all of
- * the network.
- */
-export const strongestFirst = (network: NetworkScope, matching?: RawBuilder<unknown>): RawBuilder<{ id: string }> =>
-  matching === undefined
-    ? sql`select profile_id as id from connection where ${inScope(network)} ${strongest}`
-    : sql`with hit as materialized (select profile.id from profile where ${matching})
-        select profile_id as id from connection join hit on hit.id = profile_id and ${inScope(network)} ${strongest}`;
+/** Selects the ids of all profiles that a network reaches: strongest connection first, then by id. */
+export const strongestFirst = (network: NetworkScope): RawBuilder<{ id: string }> =>
+  sql`select profile_id as id from connection where ${inScope(network)}
+    group by profile_id order by max(strength) desc, profile_id`;
 
-const strongest = sql`group by profile_id order by max(strength) desc, profile_id`;
+/** The ids of the profiles that a network reaches and that match, in the same order. */
+export async function strongestMatching(
+  db: Kysely<Database>,
+  engine: SearchEngine,
+  network: NetworkScope,
+  search: Search,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ ids: readonly string[] }>`
+    select to_json(array(${strongestFirst(network)})) as ids`.execute(db);
+  const ids = rows[0]?.ids ?? [];
+  if (search.tree.kind === 'all' || ids.length === 0) return ids;
+  const matching = await engine.among(search, ids);
+  return ids.filter((id) => matching.has(id));
+}

@@ -1,14 +1,35 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import type { Narrowing } from './ids.ts';
-import type { SearchScope } from './matches.ts';
+import type { SnapshotPosition } from '../page-token.ts';
+import type { Page, PageSize } from '../snapshot.ts';
 import type { QueryTree } from './tree.ts';
 
-/** What answers searches. Ours is SQL over the store's tokens; a search cluster could take its place here. */
+/** What answers searches, and the only way to search: SQL over the store's tokens, or a search cluster. */
 export interface SearchEngine {
-  search(kind: SearchableKind, tree: QueryTree, scope: SearchScope, page: SearchPage): Promise<SearchResult>;
+  /** The ids that match now, in order, after one id; and the number of all. */
+  page(search: Search, page: SearchPage): Promise<SearchResult>;
+  /**
+   * A page of a point-in-time view of the ids that match: the first one, or the one at a position of a view that is
+   * kept. A 400 `Problem` where the view would be too large to keep, or has expired.
+   */
+  stable(search: Search, position: SnapshotPosition | undefined, size: PageSize): Promise<Page>;
+  /** Those of these records that match. */
+  among(search: Search, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface SearchPage extends Narrowing {
+export interface Search {
+  readonly kind: SearchableKind;
+  readonly tree: QueryTree;
+  readonly scope: SearchScope;
+  /** Only profiles that the team's connectors know. */
+  readonly inNetworkOnly?: boolean | undefined;
+}
+
+/** In whose eyes a query is answered: connections are facts of one team. */
+export interface SearchScope {
+  readonly teamId: string;
+}
+
+export interface SearchPage {
   /** How many ids at most; 0 only counts. */
   readonly limit: number;
   /** The page begins after this id. */

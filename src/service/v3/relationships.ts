@@ -3,16 +3,16 @@ import { findRelationships } from '../../contract/operation/relationships.ts';
 import { endpoint, JsonText } from '../endpoint.ts';
 import { relationshipsOf } from '../network/relationships-of.ts';
 import { networkOf } from '../network/scope.ts';
-import { strongestFirst } from '../network/strongest.ts';
+import { strongestFirst, strongestMatching } from '../network/strongest.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
-import { matches } from '../search/matches.ts';
 import { parseQuery } from '../search/parse.ts';
-import { firstPage, laterPage } from '../snapshot.ts';
+import { firstPage, laterPage, listed } from '../snapshot.ts';
 
 const everything = { match_all: {} };
 
 /** POST /v3/relationships. Every page after the first is read from one snapshot of the ordered ids. */
-export const relationships = endpoint(findRelationships, async ({ request, caller }, { store, secret, now }) => {
+export const relationships = endpoint(findRelationships, async ({ request, caller }, service) => {
+  const { store, secret, now } = service;
   const { query = everything, pagination_token: token } = request;
   const moment = now();
   const tree = parseQuery('profile', query, moment);
@@ -23,13 +23,16 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
     inNetworkOnly: true,
     stable: true,
   };
-  const matching = tree.kind === 'all' ? undefined : matches('profile', tree, caller);
   const network = networkOf(caller.teamId);
   const size = { limit: request.limit ?? pageLimit.default, now: moment };
   const position = token === undefined ? undefined : positionOf(secret, paged, token);
+  const ordered = async () =>
+    tree.kind === 'all'
+      ? strongestFirst(network)
+      : listed(await strongestMatching(store.db, service.search, network, { kind: 'profile', tree, scope: caller }));
   const page =
     position?.snapshot === undefined
-      ? await firstPage(store.db, strongestFirst(network, matching), size)
+      ? await firstPage(store.db, await ordered(), { ...size, snapshotBytes: service.snapshotBytes })
       : await laterPage(store.db, position, size);
   const items = await relationshipsOf(store.db, page.ids, network);
   const next = page.next === undefined ? '' : `,"pagination_token":"${pageToken(secret, paged, page.next)}"`;

@@ -6,11 +6,9 @@ import type { ServiceContext } from '../context.ts';
 import type { Call } from '../endpoint.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
-import { idsOf } from '../search/ids.ts';
+import type { Search } from '../search/engine.ts';
 import { parseQuery } from '../search/parse.ts';
-import { searchIds } from '../search/search-ids.ts';
 import { shown } from '../shown.ts';
-import { firstPage, laterPage, type Page } from '../snapshot.ts';
 
 /** A search as either version asks for it. */
 type SearchRequest = { readonly [Member in keyof ProfileSearchRequest]: ProfileSearchRequest[Member] | undefined } & {
@@ -25,7 +23,7 @@ export async function searchPage(
   kind: SearchableKind,
   operation: Pick<Operation, 'name'>,
   { request, caller }: Pick<Call<SearchRequest>, 'request' | 'caller'>,
-  { store, secret, now }: ServiceContext,
+  { search: engine, secret, now }: ServiceContext,
 ): Promise<SearchAnswer> {
   const { query, limit = pageLimit.default, stable_pagination: stable = false, pagination_token: token } = request;
   if (stable && request.limit !== pageLimit.maximum) {
@@ -35,23 +33,20 @@ export async function searchPage(
   }
   const inNetworkOnly = request.in_network_only ?? false;
   const moment = now();
-  const tree = parseQuery(kind, query, moment);
+  const search: Search = { kind, tree: parseQuery(kind, query, moment), scope: caller, inNetworkOnly };
   const paged: PagedRequest = { operation: operation.name, teamId: caller.teamId, query, inNetworkOnly, stable };
   const position = token === undefined ? undefined : positionOf(secret, paged, token);
-  const size = { limit, now: moment };
 
-  const pageAfter = async (after: string | undefined): Promise<Page> => {
+  const pageAfter = async (after: string | undefined) => {
     // One more than asked for tells whether there is a next page.
-    const sought = { inNetworkOnly, limit: limit && limit + 1, afterId: after };
-    const { ids, total } = await searchIds(store, kind, tree, caller, sought);
+    const { ids, total } = await engine.page(search, { limit: limit && limit + 1, afterId: after });
     const last = ids.length > limit ? ids[limit - 1] : undefined;
     return { ids: ids.slice(0, limit), total, next: last === undefined ? undefined : { after: last } };
   };
-  const stablePage = (): Promise<Page> =>
-    position?.snapshot === undefined
-      ? firstPage(store.db, idsOf(kind, tree, caller, { inNetworkOnly }), size)
-      : laterPage(store.db, position, size);
-  const page = stable ? await stablePage() : await pageAfter(position?.after);
+  const page =
+    stable || position?.snapshot !== undefined
+      ? await engine.stable(search, position?.snapshot === undefined ? undefined : position, { limit, now: moment })
+      : await pageAfter(position?.after);
   return {
     ids: [...page.ids],
     total_count: page.total,

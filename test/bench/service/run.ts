@@ -11,7 +11,6 @@ import { request } from 'undici';
 import { chargeFor } from '../../../src/service/credits/ledger.ts';
 import type { Caller } from '../../../src/service/endpoint.ts';
 import { parseQuery } from '../../../src/service/search/parse.ts';
-import { searchIds } from '../../../src/service/search/search-ids.ts';
 import { openService } from '../../../src/service/server.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
@@ -107,7 +106,7 @@ for (const [name, query] of Object.entries(queriesAbout(JSON.parse(picked[0]?.do
     name,
     Math.ceil(rounds / 4),
     () => post('/v3/profiles/search', { query, limit: 1000 }),
-    () => searchIds(store, 'profile', tree, caller, { limit: 1001 }),
+    () => service.context.search.page({ kind: 'profile', tree, scope: caller }, { limit: 1001 }),
   );
 }
 await compare('relationships, 100 of the network', Math.ceil(rounds / 4), () => post('/v3/relationships', {}));

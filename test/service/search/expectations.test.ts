@@ -2,33 +2,32 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { parseQuery } from '../../../src/service/search/parse.ts';
-import { searchIds } from '../../../src/service/search/search-ids.ts';
-import type { Store } from '../../../src/store/open.ts';
-import { engines } from '../jobs/engines.ts';
 import { idOf, insertRecords } from './corpus.ts';
+import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { expectations } from './expectations.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 
-for (const { name, skip, open } of engines) {
+for (const { name, skip, open } of searchEngines) {
   describe(`the DSL on ${name}`, { skip }, () => {
-    let store: Store;
+    let search: SearchUnderTest;
     before(async () => {
-      store = await open();
+      search = await open();
     });
-    after(() => store.close());
+    after(() => search[Symbol.asyncDispose]());
 
     for (const { page, section, says, ours, kind = 'profile', records, query, finds } of expectations) {
       const source = [page, ...(section === undefined ? [] : [section])].join(' › ');
       it(`does what OpenSearch says in “${source}”: ${[says, ...(ours === undefined ? [] : [ours])].join('; ours: ')}`, async () => {
-        await sql`truncate ${sql.table(kind)} cascade`.execute(store.db);
+        await sql`truncate ${sql.table(kind)} cascade`.execute(search.store.db);
         await insertRecords(
-          store.db,
+          search.store.db,
           kind,
           records.map((info, n) => ({ id: idOf('a', n), info })),
         );
+        await search.settled();
         const tree = parseQuery(kind, query, now);
-        const found = await searchIds(store, kind, tree, { teamId: idOf('b', 0) }, { limit: 1000 });
+        const found = await search.engine.page({ kind, tree, scope: { teamId: idOf('b', 0) } }, { limit: 1000 });
         assert.deepEqual(found, { ids: finds.map((n) => idOf('a', n)), total: finds.length });
       });
     }

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Search, SearchPage } from '../../../src/service/search/engine.ts';
 import { parseQuery } from '../../../src/service/search/parse.ts';
-import { searchIds } from '../../../src/service/search/search-ids.ts';
-import type { Store } from '../../../src/store/open.ts';
-import { engines } from '../jobs/engines.ts';
 import { idOf, insertConnections, insertRecords } from './corpus.ts';
+import { type SearchUnderTest, searchEngines } from './engines.ts';
 
 const long = `https://xnet.example/in/${'%E5%8C%97'.repeat(40)}`;
 const skills = ['go', long, `${long}a`, `${long.slice(0, 150)}Z${long.slice(150)}`];
 
-for (const { name, skip, open } of engines) {
+const numberOf = (id: string) => Number.parseInt(id.slice(-12), 16);
+
+for (const { name, skip, open } of searchEngines) {
   describe(`a page of ids on ${name}`, { skip }, () => {
-    let store: Store;
+    let under: SearchUnderTest;
     before(async () => {
-      store = await open();
+      under = await open();
+      const { store } = under;
       await insertRecords(
         store.db,
         'profile',
@@ -26,13 +28,21 @@ for (const { name, skip, open } of engines) {
         { teamId, connectorId: idOf('c', 1), origins, profileId: idOf('a', 8), mappedCompanyId: idOf('d', 0) },
         { teamId: idOf('b', 1), connectorId: idOf('c', 2), origins, profileId: idOf('a', 9), mappedCompanyId: null },
       ]);
+      await under.settled();
     });
-    after(() => store.close());
+    after(() => under[Symbol.asyncDispose]());
 
-    const search = (query: object, page: Parameters<typeof searchIds>[4] = { limit: 1000 }, team = 0) =>
-      searchIds(store, 'profile', parseQuery('profile', query), { teamId: idOf('b', team) }, page);
-    const found = async (...asked: Parameters<typeof search>) =>
-      (await search(...asked)).ids.map((id) => Number.parseInt(id.slice(-12), 16));
+    const asking = (query: object, team: number): Search => ({
+      kind: 'profile',
+      tree: parseQuery('profile', query),
+      scope: { teamId: idOf('b', team) },
+    });
+    const search = (
+      query: object,
+      { inNetworkOnly, ...page }: SearchPage & Pick<Search, 'inNetworkOnly'> = { limit: 1000 },
+      team = 0,
+    ) => under.engine.page({ ...asking(query, team), inNetworkOnly }, page);
+    const found = async (...asked: Parameters<typeof search>) => (await search(...asked)).ids.map(numberOf);
     const skill = (value: string) => ({ term: { 'profile_info.skills': value } });
 
     it('goes on after an id, and counts all pages', async () => {
@@ -44,6 +54,17 @@ for (const { name, skip, open } of engines) {
 
     it('only counts where the limit is 0', async () => {
       assert.deepEqual(await search({ match_all: {} }, { limit: 0 }), { ids: [], total: 12 });
+    });
+
+    it('tells which of some records match', async () => {
+      const ids = [9, 1, 30, 4].map((n) => idOf('a', n));
+      const among = async (query: object, team = 0) =>
+        [...(await under.engine.among(asking(query, team), ids))].map(numberOf).sort((a, b) => a - b);
+      assert.deepEqual(await among(skill('x')), [4, 9]);
+      assert.deepEqual(await among({ bool: { must_not: skill('x') } }), [1]);
+      assert.deepEqual(await among({ exists: { field: 'connected_users' } }), [1]);
+      assert.deepEqual(await among({ exists: { field: 'connected_users' } }, 1), [9]);
+      assert.deepEqual(await under.engine.among(asking(skill('x'), 0), []), new Set());
     });
 
     it('is of the team’s own network where that is asked for', async () => {

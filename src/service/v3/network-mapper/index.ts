@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { pageLimit } from '../../../contract/limits.ts';
 import {
   mapNetwork,
@@ -17,9 +17,8 @@ import { companyWithWebsite } from '../../mapping/company.ts';
 import { isFresh, openTask } from '../../mapping/task.ts';
 import { relationshipsOf } from '../../network/relationships-of.ts';
 import type { NetworkScope } from '../../network/scope.ts';
-import { strongestFirst } from '../../network/strongest.ts';
+import { strongestMatching } from '../../network/strongest.ts';
 import { badRequest } from '../../problem.ts';
-import { matches } from '../../search/matches.ts';
 import { parseQuery } from '../../search/parse.ts';
 import { shown } from '../../shown.ts';
 
@@ -52,7 +51,7 @@ export async function mapOrStart(
   readonly credits?: number;
 }> {
   const { db } = service.store;
-  const matching = matches('profile', parseQuery('profile', request.query), caller);
+  const tree = parseQuery('profile', request.query);
   const { callback_url: callbackUrl, mapping_company_website: website } = request;
   if (callbackUrl !== undefined) checkCallbackUrl(callbackUrl, service.allowPrivateCallbacks);
   const now = service.now();
@@ -69,11 +68,11 @@ export async function mapOrStart(
     network = { teamIds: [caller.teamId], mappedCompanyId: companyId };
   }
 
-  const { ids, total } = await strongest(db, network, matching);
-  const items = await relationshipsOf(db, ids, network);
+  const ids = await strongestMatching(db, service.search, network, { kind: 'profile', tree, scope: caller });
+  const items = await relationshipsOf(db, ids.slice(0, pageLimit.maximum), network);
   const credits = priceOf(operation.price, items.length);
   await chargeFor(db, { caller, operation, credits, requestId, now });
-  return { status: 200, body: { items, total }, credits };
+  return { status: 200, body: { items, total: ids.length }, credits };
 }
 
 function checkedWebsite(website: string): string {
@@ -86,12 +85,4 @@ function checkedWebsite(website: string): string {
 async function partnerNetwork(db: Kysely<Database>, partnerId: string): Promise<NetworkScope> {
   const children = await db.selectFrom('team').select('id').where('partner_id', '=', partnerId).execute();
   return { teamIds: [partnerId, ...children.map(({ id }) => id)], mappedCompanyId: null };
-}
-
-/** The ids of a page of the profiles that a network reaches, and the number of all. */
-async function strongest(db: Kysely<Database>, network: NetworkScope, matching: ReturnType<typeof matches>) {
-  const { rows } = await sql<{ ids: readonly string[]; total: number }>`
-    with reached as materialized (select array(${strongestFirst(network, matching)}) as ids)
-    select to_json(ids[1 : ${pageLimit.maximum}::integer]) as ids, cardinality(ids) as total from reached`.execute(db);
-  return rows[0] ?? { ids: [], total: 0 };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchableKind } from '../../contract/catalogue.ts';
-import { everyElement, everyRecord } from '../../store/index/token.ts';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import { everyElement, everyRecord } from '../../../store/index/token.ts';
 
 /** Rows with tokens, among which a query is answered: the records of a kind, or the elements of one nested list. */
 export interface Rows {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { codeOf } from '../../store/index/code.ts';
-import { momentDigits, momentPrefixes, numberDigits, numberPrefixes } from '../../store/index/digits.ts';
-import { clean, hashMark, knownBytes, lowerCase } from '../../store/index/normal.ts';
-import { digitsToken, existsToken, foldedToken, wholeToken, wordToken } from '../../store/index/token.ts';
+import { codeOf } from '../../../store/index/code.ts';
+import { momentDigits, momentPrefixes, numberDigits, numberPrefixes } from '../../../store/index/digits.ts';
+import { clean, hashMark, knownBytes, lowerCase } from '../../../store/index/normal.ts';
+import { digitsToken, existsToken, foldedToken, wholeToken, wordToken } from '../../../store/index/token.ts';
+import type { Field, Prefix, Range, Values, Wildcard, Words } from '../tree.ts';
 import { likePattern, literal } from './like.ts';
 import { atLeast, byCheck, byTokens, or, type Plan } from './plan.ts';
 import type { Rows } from './rows.ts';
 import * as tokens from './token-query.ts';
-import type { Field, Prefix, Range, Values, Wildcard, Words } from './tree.ts';
 
 /** How each clause on one field is found by the tokens that `store/index` writes. */
 

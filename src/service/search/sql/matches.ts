@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { connectedUsers, type SearchableKind, teamConnections } from '../../contract/catalogue.ts';
-import { inScope, networkOf } from '../network/scope.ts';
+import { connectedUsers, type SearchableKind, teamConnections } from '../../../contract/catalogue.ts';
+import { inScope, networkOf } from '../../network/scope.ts';
+import type { SearchScope } from '../engine.ts';
+import type { Bool, QueryTree } from '../tree.ts';
 import { connectionCondition } from './connection.ts';
 import { existsPlan, phrasePlan, prefixPlan, rangePlan, valuesPlan, wildcardPlan, wordsPlan } from './leaf.ts';
 import type { Condition, Plan, Select } from './plan.ts';
 import * as plans from './plan.ts';
 import { elementRows, type Rows, recordRows } from './rows.ts';
 import * as tokens from './token-query.ts';
-import type { Bool, QueryTree } from './tree.ts';
 import { uuidsAmong } from './uuid.ts';
-
-/** In whose eyes a query is answered: connections are facts of one team. */
-export interface SearchScope {
-  readonly teamId: string;
-}
 
 /**
  * The condition that a row of table `profile` or `company` meets where the query matches it. The planner knows little

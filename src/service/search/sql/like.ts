@@ -1,4 +1,4 @@
-import type { PatternPart } from './tree.ts';
+import type { PatternPart } from '../tree.ts';
 
 /** A text as a part of a LIKE pattern that means just this text. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

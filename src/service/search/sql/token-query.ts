@@ -1,4 +1,4 @@
-import { quoted } from '../../store/index/token.ts';
+import { quoted } from '../../../store/index/token.ts';
 
 /** A tsquery over the tokens of one row, built as a value; `all` and `none` fold away. */
 export type TokenQuery =

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { clean, lowerCase } from '../../store/index/normal.ts';
+import { clean, lowerCase } from '../../../store/index/normal.ts';
+import type { Field, QueryTree } from '../tree.ts';
 import { likePattern, literal } from './like.ts';
 import type { Condition } from './plan.ts';
-import type { Field, QueryTree } from './tree.ts';
 import { uuidsAmong } from './uuid.ts';
 
 /**

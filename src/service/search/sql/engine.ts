@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../store/open.ts';
+import { readIndexed } from '../../../store/read-indexed.ts';
+import { firstPage, laterPage } from '../../snapshot.ts';
+import type { SearchEngine, SearchResult } from '../engine.ts';
+import { hitsOf, orderedHitsOf } from './hits.ts';
+
+/**
+ * Searches the store's own tokens. The hits of a page are found once, and both counted and paged: asked for a page
+ * alone, the planner walks the ids in order and looks into every row it meets, which costs several times as much.
+ */
+export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): SearchEngine => ({
+  page: (search, { limit, afterId }) =>
+    readIndexed(db, async (trx) => {
+      const after = afterId === undefined ? sql`` : sql`where id > ${afterId}::uuid`;
+      const { rows } = await sql<SearchResult>`
+        with hit as materialized (${hitsOf(search)})
+        select (select count(*)::integer from hit) as total,
+          to_json(array(select id from hit ${after} order by id limit ${limit})) as ids`.execute(trx);
+      return rows[0] ?? { ids: [], total: 0 };
+    }),
+  stable: (search, position, size) =>
+    position === undefined
+      ? firstPage(db, orderedHitsOf(search), { ...size, snapshotBytes })
+      : laterPage(db, position, size),
+  among: (search, ids) =>
+    readIndexed(db, async (trx) => {
+      const { rows } = await sql<{ ids: readonly string[] }>`
+        with hit as materialized (${hitsOf(search)})
+        select to_json(array(select id from unnest(${ids}::uuid[]) as asked (id) join hit using (id))) as ids`.execute(
+        trx,
+      );
+      return new Set(rows[0]?.ids);
+    }),
+});
