@@ -53,6 +53,7 @@ export interface GuardConfig {
     readonly tokens: number;
     readonly aliases: number;
     readonly objects: number;
+    readonly elements: number;
     readonly calls: number;
     readonly bodyBytes: number;
   };
@@ -173,6 +174,7 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
       tokens: judge.integer(variables.maxTokens, 1, 1_000_000),
       aliases: judge.integer(variables.maxAliases, 0, 100_000),
       objects: judge.integer(variables.maxObjects, 1, 1_000_000_000),
+      elements: judge.integer(variables.maxElements, 1, 10_000_000),
       calls: judge.integer(variables.maxCalls, 0, 1_000_000),
       bodyBytes: judge.integer(variables.maxBodyBytes, 1, 1_073_741_824),
     },

@@ -145,6 +145,11 @@ export const variables = {
     default: '250000',
     meaning: 'How many objects the lists that an operation sizes may add up to.',
   },
+  maxElements: {
+    name: 'KITH_MAX_ELEMENTS',
+    default: '10000',
+    meaning: 'How many elements the lists in the variables of an operation may have together.',
+  },
   maxCalls: {
     name: 'KITH_MAX_CALLS',
     default: '1000',

@@ -79,6 +79,24 @@ const common: Readonly<Record<string, Sent>> = {
   'a query of a session that only reads': { session: { readOnly: true }, body: { query: '{ credits { usage } }' } },
   'a mutation of a session that also writes': { session: {}, body: { query: 'mutation { forgetRecords }' } },
   'a budget': { headers: { 'x-credit-budget': '7' }, body: { query: anyone } },
+  'a variable that is missing': { body: { query: lookUp } },
+  'a variable that is wrong': { body: { query: lookUp, variables: { by: { id: 'x' } } } },
+  'two names for one profile': { body: { query: lookUp, variables: { by: { id: people.ada.id, xnetName: 'x' } } } },
+  'a variable that is wrong, for a caller of the newer type': {
+    headers: { accept: 'application/graphql-response+json' },
+    body: { query: lookUp },
+  },
+  'too large a list': { body: { query: '{ searchProfiles(first: 1001) { nodes { id } } }' } },
+  'too large a list by a variable': {
+    body: {
+      query: 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }',
+      variables: { n: 1001 },
+    },
+  },
+  'a mutation of a session that only reads': {
+    session: { readOnly: true },
+    body: { query: 'mutation { forgetRecords }' },
+  },
 };
 
 /** What goes to Yoga: the uncommon, and whatever is refused before it is executed. */
@@ -102,25 +120,11 @@ const uncommon: Readonly<Record<string, Sent>> = {
   },
   'two operations and no name': { body: { query: two } },
   'a name that no operation has': { body: { query: two, operationName: 'C' } },
-  'a variable that is missing': { body: { query: lookUp } },
-  'a variable that is wrong': { body: { query: lookUp, variables: { by: { id: 'x' } } } },
-  'two names for one profile': { body: { query: lookUp, variables: { by: { id: people.ada.id, xnetName: 'x' } } } },
   'a document too deep': { body: { query: deep } },
-  'too large a list': { body: { query: '{ searchProfiles(first: 1001) { nodes { id } } }' } },
-  'too large a list by a variable': {
-    body: {
-      query: 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }',
-      variables: { n: 1001 },
-    },
-  },
   'a document of a thousand tokens': { body: { query: `{ ${'credits { usage } '.repeat(250)} }` } },
   'an id that no document has': { body: { documentId: 'other' } },
   'an id and another document': { body: { documentId: 'name', query: '{ again: __typename }' } },
   'a session that is over': { session: { expiresAt: 1000 }, body: { query: anyone } },
-  'a mutation of a session that only reads': {
-    session: { readOnly: true },
-    body: { query: 'mutation { forgetRecords }' },
-  },
   'a budget that is none': { headers: { 'x-credit-budget': 'much' }, body: { query: anyone } },
   'a subscription': { body: { query: 'subscription { mappingTask(id: "x") { id } }' } },
   'no type that there is': accepting('image/png'),
@@ -243,7 +247,7 @@ describe('the short way through the graph', () => {
     await using graph = await openTestGraph(service.url, { economy, secret, thinFront: true });
     await send(graph, { body: { query: anyone } });
     await send(graph, { headers: { accept: 'application/json' }, body: { query: anyone } });
-    await send(graph, { body: { query: lookUp } });
+    await send(graph, { body: { query: lookUp, variables: { by: { id: people.ada.id } } } });
     assert.equal(told.length, 3);
   });
 

@@ -9,16 +9,13 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   getOperationAST,
-  getVariableValues,
   isObjectType,
   locatedError,
 } from 'graphql';
+import { coerceVariables } from '../guard/variables.ts';
 import { FieldInfo } from './field-info.ts';
 import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
 import { type Plan, type PlannedField, type PlannedType, Plans, type Selection } from './plan.ts';
-
-/** Variables that are wrong are told of up to this number, as the reference does. */
-const mostErrors = 50;
 
 /** Executes a valid document, as GraphQL.js does. */
 export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
@@ -30,11 +27,10 @@ export function plannedExecution(schema: GraphQLSchema): Execute {
     const { document, operationName, variableValues, contextValue } = args;
     const operation = getOperationAST(document, operationName);
     if (!operation) return execute(args);
-    const declared = operation.variableDefinitions ?? [];
-    const { errors, coerced } = getVariableValues(schema, declared, variableValues ?? {}, { maxErrors: mostErrors });
-    if (!coerced) return { errors };
-    const plan = plans.of(document, operation, coerced);
-    return plan ? new Execution(plan, coerced, contextValue).run() : execute(args);
+    const coerced = coerceVariables(schema, operation, variableValues);
+    if ('error' in coerced) return { errors: [coerced.error] };
+    const plan = plans.of(document, operation, coerced.values);
+    return plan ? new Execution(plan, coerced.values, contextValue).run() : execute(args);
   };
 }
 

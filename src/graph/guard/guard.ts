@@ -11,6 +11,7 @@ import type { GraphContext } from '../builder.ts';
 import type { Limits } from './limits.ts';
 import { aliasRule, depthRule, noSdlRule } from './rules.ts';
 import { tooMuch } from './too-much.ts';
+import { coerceVariables, refuseLongLists } from './variables.ts';
 import { type Weigher, weigherOf } from './weigh.ts';
 
 /** Refuses operations that ask more than they may, before a resolver runs. */
@@ -34,8 +35,13 @@ export class Guard {
     if (!operation) return undefined;
     // A session that only reads changes nothing.
     if (operation.operation === 'mutation' && args.contextValue?.operation.session?.readOnly) return onlyReads();
-    const { objects, calls } = this.#weigherOf(args, operation)(args.variableValues ?? {});
     const limits = this.#limits;
+    const { schema, variableValues } = args;
+    const long = refuseLongLists(schema, operation, variableValues, limits.elements);
+    if (long) return long;
+    const coerced = coerceVariables(schema, operation, variableValues);
+    if ('error' in coerced) return coerced.error;
+    const { objects, calls } = this.#weigherOf(args, operation)(coerced.values);
     if (objects > limits.objects)
       return tooMuch(`The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`);
     if (calls > limits.calls)

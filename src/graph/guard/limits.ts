@@ -10,6 +10,8 @@ export interface Limits {
   readonly objects: number;
   /** Upstream calls that fields below lists would make one by one. */
   readonly calls: number;
+  /** Elements of all lists in its variables, which are counted before they are coerced. */
+  readonly elements: number;
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
 }
@@ -20,5 +22,6 @@ export const defaultLimits: Limits = {
   aliases: 100,
   objects: 250_000,
   calls: 1_000,
+  elements: 10_000,
   bodyBytes: 1024 * 1024,
 };

@@ -10,7 +10,6 @@ import {
   getArgumentValues,
   getNamedType,
   getNullableType,
-  getVariableValues,
   type InlineFragmentNode,
   isInterfaceType,
   isListType,
@@ -19,6 +18,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import type { Variables } from './variables.ts';
 
 /** What an operation's list sizes add up to, before anything is asked of the upstream. */
 export interface Weight {
@@ -26,9 +26,7 @@ export interface Weight {
   readonly calls: number;
 }
 
-type Variables = Readonly<Record<string, unknown>>;
-
-/** Weighs an operation once its variables, as they were sent, are known. */
+/** Weighs an operation once its variables are coerced. */
 export type Weigher = (variables: Variables) => Weight;
 
 /** What of a selection weighs anything, worked out once for a document: most selections are empty here. */
@@ -50,8 +48,8 @@ interface Walk {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly walked: Map<string, Selection>;
-  /** The variables that sizes hang on. */
-  readonly variables: Set<string>;
+  /** Sizes hang on variables. */
+  hasVariables: boolean;
 }
 
 interface Weighing {
@@ -68,7 +66,7 @@ const plus = (a: Weight, b: Weight, times = 1): Weight => ({
 
 /**
  * Makes what weighs an operation that is valid for the schema. An argument that can't be read sizes nothing: it is left
- * to the execution, as are variables that can't.
+ * to the execution.
  */
 export function weigherOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Weigher {
   const root = schema.getRootType(operation.operation);
@@ -76,18 +74,12 @@ export function weigherOf(schema: GraphQLSchema, document: DocumentNode, operati
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
-  const walk: Walk = { schema, fragments, walked: new Map(), variables: new Set() };
+  const walk: Walk = { schema, fragments, walked: new Map(), hasVariables: false };
   const selection = walkSelection(operation.selectionSet, root, walk);
-  const sizing = operation.variableDefinitions?.filter(({ variable }) => walk.variables.has(variable.name.value)) ?? [];
-  const weighWith = (variables: Variables) => weighSelection(selection, { variables, weighed: new Map() });
-  if (sizing.length === 0) {
-    const weight = weighWith({});
-    return () => weight;
-  }
-  return (variables) => {
-    const { coerced } = getVariableValues(schema, sizing, variables);
-    return coerced ? weighWith(coerced) : nothing;
-  };
+  const weigh: Weigher = (variables) => weighSelection(selection, { variables, weighed: new Map() });
+  if (walk.hasVariables) return weigh;
+  const weight = weigh({});
+  return () => weight;
 }
 
 function walkSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk): Selection {
@@ -110,7 +102,10 @@ function walkSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk
 
 function walkField(node: FieldNode, field: GraphQLField<unknown, unknown>, walk: Walk): WeighedField | undefined {
   const isSized = field.args.some(isSizing);
-  if (isSized) visit(node, { SelectionSet: () => false, Variable: ({ name }) => void walk.variables.add(name.value) });
+  const note = () => {
+    walk.hasVariables = true;
+  };
+  if (isSized) visit(node, { SelectionSet: () => false, Variable: note });
   const below = node.selectionSet && walkSelection(node.selectionSet, getNamedType(field.type), walk);
   if (!isSized && field.extensions.callsEach !== true && (!below || isEmpty(below))) return undefined;
   return { node, field, isSized, below };

@@ -6,7 +6,6 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
@@ -18,6 +17,7 @@ import { priceOf } from '../../contract/price.ts';
 import type { GraphContext } from '../builder.ts';
 import { refusedWhole } from '../error/refused-key.ts';
 import type { Within } from '../execution/collect.ts';
+import { coerceVariables } from '../guard/variables.ts';
 import { boundBelow } from './bounds.ts';
 import { fieldPath, type Price, type Quote } from './quote.ts';
 import { Unpaid } from './unpaid.ts';
@@ -119,6 +119,6 @@ function withinOf({ schema, document, variableValues }: ExecutionArgs, operation
   const fragments: Record<string, FragmentDefinitionNode> = {};
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-  return { schema, fragments, variableValues: coerced ?? {} };
+  const coerced = coerceVariables(schema, operation, variableValues);
+  return { schema, fragments, variableValues: 'values' in coerced ? coerced.values : {} };
 }

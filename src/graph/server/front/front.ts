@@ -97,7 +97,7 @@ export class ThinFront {
 
   /** What is to be executed; undefined where something is uncommon or wrong, which Yoga then finds, too. */
   #argsOf(request: IncomingMessage, response: ServerResponse, text: string): Args | undefined {
-    const { seal, newContext, guard, trusted } = this.#options;
+    const { seal, newContext, trusted } = this.#options;
     const asked = readAsked(text);
     if (!asked || (asked.documentId != null && !trusted)) return undefined;
     try {
@@ -114,16 +114,18 @@ export class ThinFront {
         variableValues: variables,
         contextValue,
       };
-      return guard.refusal(args) ? undefined : args;
+      return args;
     } catch (error) {
       if (error instanceof GraphQLError) return undefined;
       throw error;
     }
   }
 
-  /** Undefined where nothing was executed, since the variables can't be read. */
+  /** Undefined where nothing was executed, since the reference refuses what the guard lets through. */
   async #execute(args: Args): Promise<ExecutionResult | undefined> {
-    const { maskError, printed, execute } = this.#options;
+    const { guard, maskError, printed, execute } = this.#options;
+    const refusal = guard.refusal(args);
+    if (refusal) return { errors: [refusal] };
     const result = await executeTogether(args, execute);
     if (result.data === undefined) return undefined;
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;

@@ -3,12 +3,12 @@ import {
   type FieldNode,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
+import { coerceVariables } from '../../guard/variables.ts';
 
 /** Fields that an event answers by itself; what else can be selected is loaded afresh for each subscriber. */
 const ownFields = new Set(['__typename', 'id', 'kind', 'status', 'final', 'end', 'observedAt', 'staleSince']);
@@ -51,12 +51,12 @@ export function sharedAsk(
   variables: Readonly<Record<string, unknown>>,
 ): SharedAsk | undefined {
   const subscription = schema.getSubscriptionType()?.getFields().mappingTask;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (!subscription || !coerced) return undefined;
+  const coerced = coerceVariables(schema, operation, variables);
+  if (!subscription || 'error' in coerced) return undefined;
   try {
-    const { id, after, heartbeat } = getArgumentValues(subscription, field, coerced);
+    const { id, after, heartbeat } = getArgumentValues(subscription, field, coerced.values);
     if (typeof id !== 'string' || typeof heartbeat === 'number') return undefined;
-    return { taskId: id, after: typeof after === 'string' ? after : undefined, variableValues: coerced };
+    return { taskId: id, after: typeof after === 'string' ? after : undefined, variableValues: coerced.values };
   } catch {
     return undefined;
   }
