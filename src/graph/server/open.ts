@@ -35,7 +35,7 @@ import { printing, receipt } from './receipt.ts';
 import { identify } from './request-id.ts';
 import { Streams } from './streams.ts';
 import { together } from './together.ts';
-import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
+import { offersWebSocket, type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/serve.ts';
 
 export interface GraphOptions {
   /** Where the data service is; the graph can't tell an embedded one from a remote one. */
@@ -168,7 +168,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     mostBytes: limits.bodyBytes,
     execute: planExecution ? plannedExecution(schema) : execute,
   });
-  const server = createServer((request: BodiedRequest, response) => {
+  const server = createServer({ shouldUpgradeCallback: offersWebSocket }, (request: BodiedRequest, response) => {
     identify(request, response);
     const answerPlainly = () => yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
     if (thinFront && thin.takes(request)) {

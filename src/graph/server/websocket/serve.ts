@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
@@ -61,6 +61,13 @@ function endAt(expiresAt: number, connection: Connection): void {
   const timer = setTimeout(() => connection.end(expired), Math.max(0, expiresAt - Date.now()));
   connection.socket.once('close', () => clearTimeout(timer));
 }
+
+/**
+ * Whether a request asks for a WebSocket. A server ignores an upgrade to another protocol (RFC 9110, 7.8), such as the
+ * h2c that some clients offer with every request: that request is answered over HTTP/1.1.
+ */
+export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  upgrade?.toLowerCase() === 'websocket';
 
 /**
  * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol; only
