@@ -24,6 +24,7 @@ export interface SampleGraph extends TestGraph {
   readonly childTeamId: string;
   /** A slug of every company that has one. */
   readonly companySlugs: readonly string[];
+  readonly companyIds: readonly string[];
   /** A company's website that no earlier call has answered. */
   nextWebsite(): string;
   /** From now on the service's jobs wait before they run. */
@@ -47,6 +48,7 @@ export function namesIn(size: ReturnType<typeof sampleSize>) {
   return {
     people: size.profiles,
     companySlugs: [...sampleCompanies(size)].flatMap((one) => companyIdentifiers(one).xnet_names.slice(0, 1)),
+    companyIds: [...sampleCompanies(size)].map(({ id }) => id),
     profiles: [...sampleProfiles(size)].flatMap(nameOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
     childTeamId: demoTeams.child.id,
     nextWebsite: () => websites.next().value ?? '',

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import {
   finalMappingStatuses,
   type MappingStatusAnswer,
   mappingStatus,
 } from '../../../src/contract/operation/network-mapper.ts';
+import { type ExampleOperation, exampleOperations } from '../../support/example-operations.ts';
 import { inRounds, type Round } from '../../support/rounds.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample-graph.ts';
 
-const directory = join(import.meta.dirname, '../../../schema/operations');
 const key = 'kith_demo_partner';
-
-interface Example {
-  readonly name: string;
-  readonly type: OperationDefinitionNode['operation'];
-  readonly text: string;
-  readonly variables: object | undefined;
-}
 
 /** What an operation asks of the upstream: how often it calls what in each round, and the credits it is charged. */
 interface Cost {
@@ -28,9 +19,7 @@ interface Cost {
 }
 
 /** Queries come first, for mutations change what they find; a task is followed once it was started, and has ended. */
-const examples = globSync('*.graphql', { cwd: directory })
-  .flatMap(examplesIn)
-  .toSorted((one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1));
+const examples = exampleOperations.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 describe('what the example operations ask of the upstream', () => {
   // After a change that is meant: node --test --test-update-snapshots test/graph/golden/operations.test.ts
@@ -55,18 +44,7 @@ describe('what the example operations ask of the upstream', () => {
   });
 });
 
-function examplesIn(file: string): readonly Example[] {
-  const text = readFileSync(join(directory, file), 'utf8');
-  const [beside] = globSync(file.replace(/\.graphql$/, '.variables.json'), { cwd: directory });
-  const variables = beside && JSON.parse(readFileSync(join(directory, beside), 'utf8'));
-  return parse(text).definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION && one.name
-      ? [{ name: one.name.value, type: one.operation, text, variables }]
-      : [],
-  );
-}
-
-function placeOf({ name, type }: Example): number {
+function placeOf({ name, type }: ExampleOperation): number {
   if (name.endsWith('MappingTask')) return 2;
   return type === 'mutation' ? 1 : 0;
 }
@@ -76,7 +54,10 @@ interface Answer {
 }
 
 /** Sends an operation, and takes its answer: of a subscription, the last event. It has to be without errors. */
-async function send(sample: SampleGraph, example: Example): Promise<{ readonly answer: Answer; readonly cost: Cost }> {
+async function send(
+  sample: SampleGraph,
+  example: ExampleOperation,
+): Promise<{ readonly answer: Answer; readonly cost: Cost }> {
   const before = await sample.usage(key);
   const { result, rounds } = await inRounds(sample.upstream, async () => {
     const response = await fetch(`${sample.graph.url}/graphql`, {

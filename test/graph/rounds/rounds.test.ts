@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { inRounds } from '../../support/rounds.ts';
+import type { SampleGraph } from '../../support/sample-graph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+import { knownExcess, rows } from './table.ts';
+
+const key = 'kith_demo_partner';
+
+for (const upstream of upstreams)
+  describe(`the rounds of a query, over ${upstream.name}`, () => {
+    let sample: SampleGraph;
+    before(async () => {
+      sample = await upstream.openSample();
+    });
+    after(() => sample[Symbol.asyncDispose]());
+
+    for (const row of rows)
+      it(`are the least: ${row.name}`, async () => {
+        const { result, rounds } = await inRounds(sample.upstream, async () => {
+          const response = await fetch(`${sample.graph.url}/graphql`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-api-key': key },
+            body: JSON.stringify({
+              query: row.document,
+              operationName: row.operationName,
+              variables: row.variables?.(sample),
+            }),
+          });
+          return await response.json();
+        });
+        const { data, errors, extensions } = result;
+        assert.equal(errors, undefined, JSON.stringify(errors));
+        const further = [row.meant, upstream.ours ? undefined : row.contrary].filter((link) => link !== undefined);
+        const links = [...row.chain, ...further];
+        const records = new Set((row.paid ?? []).flatMap((path) => recordsAt(data, path)));
+        const excess = knownExcess[row.name];
+        const moreRounds = (upstream.ours ? undefined : excess?.contraryRounds) ?? excess?.rounds ?? 0;
+        assert.deepEqual(
+          { rounds: rounds.length, credits: extensions.credits.charged },
+          { rounds: links.length + moreRounds, credits: records.size + (excess?.credits ?? 0) },
+          `It took ${JSON.stringify(rounds)}; the longest chain is: ${links.join(' → ')}${excess ? `; known excess: ${excess.reason}` : ''}`,
+        );
+      });
+  });
+
+/** The records at a path of an answer, through lists, by their ids (or names, where no id is selected). */
+function recordsAt(data: unknown, path: string): readonly string[] {
+  const found = path
+    .split('.')
+    .reduce<readonly unknown[]>((values, name) => values.flatMap((value) => membersOf(value)[name] ?? []), [data]);
+  return found.flatMap((value) => {
+    const { id, fullName } = membersOf(value);
+    const named = id ?? fullName;
+    return typeof named === 'string' ? [named] : [];
+  });
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

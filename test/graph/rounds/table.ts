@@ -1,0 +1,314 @@
+import { type ExampleOperation, exampleOperations } from '../../support/example-operations.ts';
+import type { SampleGraph } from '../../support/sample-graph.ts';
+
+/** The least that a query can be answered with. */
+interface Least {
+  /** The longest chain of calls of which each needs what the one before it brings: a round for each of its links. */
+  readonly chain: readonly string[];
+  /** A further link that is meant: what waits although it could go, and what for. */
+  readonly meant?: string;
+  /** A further link on the contrary upstream. */
+  readonly contrary?: string;
+  /** Where the answer shows the records that have to be paid for, each once. */
+  readonly paid?: readonly string[];
+}
+
+export interface Row extends Least {
+  readonly name: string;
+  readonly document: string;
+  readonly operationName?: string;
+  readonly variables?: (sample: SampleGraph) => object;
+}
+
+const person = 'id fullName headline currentTitle skills';
+const employer = 'currentCompany { id name industries workforce { headcount } }';
+const connections = 'connections { connectorName connectionStrength sources { origin } }';
+const both = ['nodes', 'nodes.currentCompany'];
+
+/** The contrary upstream sends a token with the last page of results, too. */
+const emptyPage = 'the empty page that tells the end';
+
+const first = (count: number) => () => ({ first: count });
+const byId = ({ profiles }: SampleGraph) => ({ by: { id: profiles[0]?.id } });
+const bySlug = ({ profiles }: SampleGraph) => ({ by: { xnetName: profiles[0]?.slug } });
+const companyBySlug = ({ companySlugs }: SampleGraph) => ({ by: { xnetName: companySlugs[0] } });
+const under = (field: string, paths: readonly string[]) => paths.map((path) => `${field}.${path}`);
+const entities = ({ profiles }: SampleGraph) => ({
+  of: profiles.slice(0, 20).map(({ id }) => ({ __typename: 'Profile', id })),
+});
+
+/** The queries of the bench, over the sample. */
+const ofBench: readonly Row[] = [
+  {
+    name: 'Q1, a person by slug with the employer',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} ${employer} } } }`,
+    variables: bySlug,
+    chain: ['the person, whose record names the employer', 'the employer'],
+    paid: ['profile', 'profile.currentCompany'],
+  },
+  {
+    name: 'Q2, a search with employers and connections',
+    document: `query ($first: Int) { searchProfiles(first: $first) { totalCount nodes { ${person} ${employer} ${connections} } } }`,
+    variables: first(20),
+    chain: [
+      'the search, which names the people',
+      'the people, who name their employers; the relationships need ids alone',
+      'the employers',
+    ],
+    paid: under('searchProfiles', both),
+  },
+  {
+    name: 'Q3, many people with their employers',
+    document: `query ($first: Int) { searchProfiles(first: $first) { totalCount nodes { ${person} ${employer} } } }`,
+    variables: first(300),
+    chain: ['the search, which names the people', 'the people, who name their employers', 'the employers'],
+    paid: under('searchProfiles', both),
+  },
+  {
+    name: 'Q4, who can introduce me',
+    document: `query ($first: Int) { relationships(first: $first) { totalCount nodes { profile { id fullName currentTitle } ${connections} } } }`,
+    variables: first(20),
+    chain: ['the relationships, which tell all of it'],
+  },
+  {
+    name: 'Q5a, people for a gateway',
+    document: `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Profile { ${person} } } }`,
+    variables: entities,
+    chain: ['the people'],
+    paid: ['_entities'],
+  },
+  {
+    name: 'Q5b, companies for a gateway',
+    document: `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { id name workforce { headcount } } } }`,
+    variables: ({ companySlugs }) => ({
+      of: companySlugs.slice(0, 20).map((xnetSlug) => ({ __typename: 'Company', xnetSlug })),
+    }),
+    chain: ['the companies'],
+    paid: ['_entities'],
+  },
+  {
+    name: 'Q5c, people with their employers for a gateway',
+    document: `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Profile { ${person} ${employer} } } }`,
+    variables: entities,
+    chain: ['the people, who name their employers', 'the employers'],
+    paid: ['_entities', '_entities.currentCompany'],
+  },
+];
+
+/** What else somebody would ask. */
+const natural: readonly Row[] = [
+  {
+    name: 'whether there is a person of an id',
+    document: 'query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { id } } }',
+    variables: byId,
+    chain: ['a search for the id'],
+  },
+  {
+    name: 'who knows a person of an id',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { id ${connections} } } }`,
+    variables: byId,
+    chain: ['the relationships; whether there is such a person can be asked beside them'],
+  },
+  {
+    name: 'a person of an id, and who knows them',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} ${connections} } } }`,
+    variables: byId,
+    chain: ['the person; the relationships need the id alone'],
+    paid: ['profile'],
+  },
+  {
+    name: 'people by several kinds of identifiers',
+    document: `query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { ${person} } } }`,
+    variables: ({ profiles: [one, two, three] }) => ({
+      by: [{ id: one?.id }, { xnetName: two?.slug }, { xnetId: three?.xnetId }],
+    }),
+    chain: ['the people, in one call'],
+    paid: ['profiles'],
+  },
+  {
+    name: 'a person by slug beside a search that may find them',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} } } searchProfiles(first: 5) { nodes { ${person} } } }`,
+    variables: bySlug,
+    chain: ['the search, which names the people', 'the people'],
+    paid: ['profile', 'searchProfiles.nodes'],
+  },
+  {
+    name: 'a person by slug with the employer, beside a search that may find them',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} ${employer} } } searchProfiles(first: 5) { nodes { ${person} } } }`,
+    variables: bySlug,
+    chain: ['the person, who names the employer', 'the employer'],
+    meant: 'the person waits for the search, which can name the same: one fetch takes all',
+    paid: ['profile', 'profile.currentCompany', 'searchProfiles.nodes'],
+  },
+  {
+    name: 'a person of an id beside a search of which ids are enough',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} } } searchProfiles(first: 5) { totalCount nodes { id } } }`,
+    variables: byId,
+    chain: ['the person; the search can name nobody else to fetch'],
+    paid: ['profile'],
+  },
+  {
+    name: 'a person with the employer beside relationships',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { ${person} ${employer} } } relationships(first: 5) { nodes { profile { id fullName } } } }`,
+    variables: byId,
+    chain: ['the person, who names the employer; relationships tell enough of their people', 'the employer'],
+    paid: ['profile', 'profile.currentCompany'],
+  },
+  {
+    name: 'people and companies, searched side by side',
+    document: `{ searchProfiles(first: 5) { nodes { ${person} } } searchCompanies(first: 5) { nodes { id name } } }`,
+    chain: ['both searches', 'the people and the companies'],
+    paid: ['searchProfiles.nodes', 'searchCompanies.nodes'],
+  },
+  {
+    name: 'a company of an id and its people',
+    document: `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { id name people(first: 3) { totalCount nodes { id } } } } }`,
+    variables: ({ companyIds }) => ({ of: [{ __typename: 'Company', id: companyIds[0] }] }),
+    chain: ['the company; its people need the id alone'],
+    paid: ['_entities'],
+  },
+  {
+    name: 'companies of a search and their people',
+    document: '{ searchCompanies(first: 3) { nodes { id name people(first: 3) { nodes { id fullName } } } } }',
+    chain: [
+      'the search, which names the companies',
+      'the companies; a search for their people needs ids alone',
+      'the people',
+    ],
+    contrary: emptyPage,
+    paid: ['searchCompanies.nodes', 'searchCompanies.nodes.people.nodes'],
+  },
+  {
+    name: 'companies of a search, their people and who knows them',
+    document: `{ searchCompanies(first: 3) { nodes { id name people(first: 3) { nodes { id fullName ${connections} } } } } }`,
+    chain: [
+      'the search, which names the companies',
+      'the companies; a search for their people needs ids alone',
+      'the people; the relationships need ids alone',
+    ],
+    contrary: emptyPage,
+    paid: ['searchCompanies.nodes', 'searchCompanies.nodes.people.nodes'],
+  },
+  {
+    name: 'people of a search with their employers and colleagues',
+    document:
+      '{ searchProfiles(first: 3) { nodes { id currentCompany { id name description people(first: 2) { nodes { id } } } } } }',
+    chain: [
+      'the search, which names the people',
+      'the people, who name their employers',
+      'the employers; their people need ids alone',
+    ],
+    paid: under('searchProfiles', both),
+  },
+  {
+    name: 'relationships with the connectors’ own records',
+    document:
+      '{ relationships(first: 5) { nodes { profile { id fullName } connections { connector { id headline } } } } }',
+    chain: ['the relationships, which name the connectors', 'the connectors'],
+    paid: ['relationships.nodes.connections.connector'],
+  },
+  {
+    name: 'relationships with whole people and their employers',
+    document: `{ relationships(first: 5) { nodes { profile(full: true) { ${person} ${employer} } } } }`,
+    chain: ['the relationships, which name the people', 'the people, who name their employers', 'the employers'],
+    paid: under('relationships.nodes', ['profile', 'profile.currentCompany']),
+  },
+  {
+    name: 'ways to a person of an id',
+    document: 'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { fullName } } } }',
+    variables: byId,
+    chain: ['the relationships'],
+  },
+  {
+    name: 'ways to a person by slug',
+    document: 'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { fullName } } } }',
+    variables: bySlug,
+    chain: ['the relationships, asked for by the slug'],
+  },
+  {
+    name: 'ways into a company by slug',
+    document: 'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { fullName } } } }',
+    variables: companyBySlug,
+    chain: ['a search for the slug, which names the company', 'the relationships'],
+    contrary: emptyPage,
+  },
+  {
+    name: 'two teams side by side',
+    document:
+      'query ($child: UUID!) { viewer { relationships(first: 5) { totalCount } connectors { nodes { name } } } childTeam(id: $child) { searchProfiles(first: 5) { totalCount } } credits { usage } }',
+    variables: ({ childTeamId }) => ({ child: childTeamId }),
+    chain: ['all of it'],
+    contrary: emptyPage,
+  },
+];
+
+/** The chain of each operation of `schema/operations`; a task's are in `network-map/`. */
+const examples: Readonly<Record<string, Least>> = {
+  AddConnectors: { chain: ['the mutation'] },
+  Career: { chain: ['the person, whose record tells of employers'], paid: ['profile'] },
+  Companies: { chain: ['the company, whose record tells its id', 'its people'], paid: ['companies'] },
+  CreateTeam: { chain: ['the mutation'] },
+  Credits: { chain: ['the usage'] },
+  EngineersWhoWorkedAt: { chain: ['the search'], contrary: emptyPage },
+  FirstLook: { chain: ['the person, whose record tells the id', 'the relationships'], paid: ['profile'] },
+  MapNetwork: { chain: ['the mutation'] },
+  PeopleAndTheirConnectors: {
+    chain: [
+      'the search, which names the people',
+      'the people, who name their employers; the relationships need ids alone, and name the connectors',
+      'the employers and the connectors',
+    ],
+    meant: 'the connectors may be among the people: who is to be paid for waits for the relationships, or follows them',
+    contrary: emptyPage,
+    paid: under('searchProfiles', [...both, 'nodes.connections.connector']),
+  },
+  Profiles: { chain: ['the people'], paid: ['profiles'] },
+  Teams: { chain: ['the relationships of both teams'], contrary: emptyPage },
+  WhoCanIntroduceMe: { chain: ['the relationships, which tell all of it'] },
+};
+
+const ofExample = ({ name, text, variables = {} }: ExampleOperation): Row => {
+  const least = examples[name];
+  if (!least) throw new TypeError(`schema/operations has ${name}, of which no row says how many rounds it takes.`);
+  return { name: `the example ${name}`, document: text, operationName: name, variables: () => variables, ...least };
+};
+
+/** Reads come before writes, which change what they find. */
+export const rows: readonly Row[] = [
+  ...ofBench,
+  ...natural,
+  ...exampleOperations
+    .filter(({ name }) => !name.endsWith('MappingTask'))
+    .toSorted((one, other) => Number(one.type === 'mutation') - Number(other.type === 'mutation'))
+    .map(ofExample),
+];
+
+interface Excess {
+  readonly rounds: number;
+  /** On the contrary upstream, where that differs. */
+  readonly contraryRounds?: number;
+  readonly credits?: number;
+  readonly reason: string;
+}
+
+const recordFirst = 'what needs an id alone waits for the record';
+const anyFreeCall = 'a paid call waits for every free one, whatever that can name';
+const idFromRecord = 'the id is learned from the record';
+
+/**
+ * KNOWN EXCESS, a list that only shrinks: what is still taken above the least. An entry that no longer holds fails its
+ * row, as does a row above the least that has none.
+ */
+export const knownExcess: Readonly<Record<string, Excess>> = {
+  'Q2, a search with employers and connections': { rounds: 1, contraryRounds: 2, reason: recordFirst },
+  'who knows a person of an id': { rounds: 1, reason: 'whether there is such a person is asked first' },
+  'a person of an id, and who knows them': { rounds: 1, reason: recordFirst },
+  'a person of an id beside a search of which ids are enough': { rounds: 1, reason: anyFreeCall },
+  'a person with the employer beside relationships': { rounds: 1, reason: anyFreeCall },
+  'a company of an id and its people': { rounds: 1, reason: recordFirst },
+  'companies of a search and their people': { rounds: 1, reason: recordFirst },
+  'companies of a search, their people and who knows them': { rounds: 2, reason: recordFirst },
+  'people of a search with their employers and colleagues': { rounds: 1, reason: recordFirst },
+  'ways to a person by slug': { rounds: 1, credits: 1, reason: idFromRecord },
+  'ways into a company by slug': { rounds: 0, credits: 1, reason: idFromRecord },
+};
