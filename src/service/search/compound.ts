@@ -21,10 +21,10 @@ export function readBool(body: unknown, at: string, reading: Reading, readQuery:
   if (must.length + should.length + mustNot.length === 0) return { kind: 'all' };
   const least = must.length === 0 && should.length > 0 ? 1 : 0;
   const asked = members.get('minimum_should_match');
-  const atLeast =
-    asked === undefined
-      ? least
-      : Math.max(least, minimumShouldMatch(asked, should.length, pathTo(at, 'minimum_should_match'), reading));
+  const counted =
+    asked === undefined ? 0 : minimumShouldMatch(asked, should.length, pathTo(at, 'minimum_should_match'), reading);
+  // With nothing but must_not OpenSearch adds a match_all, and forgets how many should match.
+  const atLeast = must.length + should.length === 0 ? 0 : Math.max(least, counted);
   return { kind: 'bool', must, should, mustNot, atLeast };
 }
 

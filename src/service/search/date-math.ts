@@ -4,7 +4,7 @@ import { type Span, spanOf, utc } from '../../store/index/moment.ts';
 const form = /^(?:now|(.{1,40})\|\|)((?:[+-]\d{1,6}[yMwdhHms]|\/[yMwdhHms]){0,20})$/;
 
 /**
- * The first or last millisecond that a date names. Without math that is the edge of the span written (`2018` is a year);
+ * The first or last millisecond that a date names. Without math that is the edge of the span written (`2018-05-01` is a day);
  * with it, the moment reached, where a rounding step `/d` goes to the first or last millisecond of the unit.
  */
 export function momentOf(value: unknown, edge: keyof Span, now: Date): number | undefined {

@@ -73,7 +73,8 @@ function matchTree(field: Field, value: unknown, options: Members, at: string, r
     return equalTo(field, value, at, reading);
   }
   if (words.length === 0) return { kind: 'none' };
-  return { kind: 'words', field, words, atLeast: all ? words.length : Math.max(1, asked) };
+  // OpenSearch makes a term of one word, which there is nothing to count in.
+  return { kind: 'words', field, words, atLeast: all || words.length === 1 ? words.length : Math.max(1, asked) };
 }
 
 function phraseTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {

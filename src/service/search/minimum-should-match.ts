@@ -5,9 +5,10 @@ const simple = /^-?\d{1,9}%?$/;
 const conditional = /^(?:\d{1,9}<-?\d{1,9}%?)(?: +\d{1,9}<-?\d{1,9}%?)*$/;
 
 /**
- * How many of `count` optional clauses must match: a number, a negative number (how many need not), a percentage
- * (truncated, and at least one), a negative percentage (truncated), or conditions such as `2<75% 9<-3`.
- * Source: OpenSearch, "Minimum should match".
+ * How many of `count` optional clauses must match: a number, a negative number (how many need not), a percentage or a
+ * negative percentage (both truncated, so that they may come to none), or conditions such as `2<75% 9<-3`.
+ * Source: OpenSearch, "Minimum should match". That a percentage comes to at least one, as a sentence there has it, is true
+ * where nothing else is asked; the server itself truncates.
  */
 export function minimumShouldMatch(value: unknown, count: number, at: string, reading: Reading): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -40,5 +41,5 @@ function ofCount(form: string, count: number): number {
   const number = Number.parseInt(form, 10);
   if (!form.endsWith('%')) return Math.max(0, number < 0 ? count + number : number);
   const share = Math.trunc((count * number) / 100);
-  return Math.max(count === 0 ? 0 : 1, number < 0 ? count + share : share);
+  return Math.max(0, number < 0 ? count + share : share);
 }

@@ -5,7 +5,7 @@ import { patternOf } from './pattern.ts';
 import { rangeOf } from './range.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 import { anyOf, type Field, type PatternPart, type QueryTree } from './tree.ts';
-import { equalTo, valuesTree } from './values.ts';
+import { asIndexed, equalTo, valuesTree } from './values.ts';
 
 /** Source: OpenSearch, "Term-level queries". */
 
@@ -70,7 +70,7 @@ export const readPrefix: ReadClause = (body, at, reading) => {
   const prefix = textOf(clause);
   spend(reading, clause.at, 'terms');
   if (prefix === undefined || !areTexts(clause, 'prefix')) return unread;
-  return onAnyField(clause, (field) => ({ kind: 'prefix', field, prefix, ignoreCase }));
+  return onAnyField(clause, (field) => ({ kind: 'prefix', field, prefix: asIndexed(field, prefix), ignoreCase }));
 };
 
 export const readWildcard: ReadClause = (body, at, reading) => {
@@ -80,11 +80,12 @@ export const readWildcard: ReadClause = (body, at, reading) => {
   const text = textOf(clause);
   spend(reading, clause.at, 'terms');
   if (text === undefined || !areTexts(clause, 'wildcard')) return unread;
-  const pattern = patternOf(text);
-  if (typeof pattern[0] === 'string') {
+  if (typeof patternOf(text)[0] === 'string') {
     return problem(reading, clause.at, `must begin with what is no wildcard, but got ${shown(text)}`) ?? unread;
   }
-  return onAnyField(clause, (field) => wildcardTree(field, pattern, ignoreCase, clause.at, reading));
+  return onAnyField(clause, (field) =>
+    wildcardTree(field, patternOf(asIndexed(field, text)), ignoreCase, clause.at, reading),
+  );
 };
 
 /** A pattern without wildcards is a value, and one with stars at its end alone a prefix. */

@@ -28,8 +28,12 @@ function plainValue(field: Field, value: unknown, at: string, reading: Reading):
   if (field.kind === 'boolean') {
     return flagOf(value) ?? problem(reading, at, `must be true or false, but got ${shown(value)}`);
   }
-  return textOf({ value, at, reading });
+  const text = textOf({ value, at, reading });
+  return text === undefined ? undefined : asIndexed(field, text);
 }
+
+/** A text's words are indexed in one normal form; other values as they were written. */
+export const asIndexed = (field: Field, text: string): string => (field.kind === 'text' ? text.normalize('NFC') : text);
 
 function dateTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {
   const from = momentOf(value, 'first', reading.now);

@@ -1,4 +1,7 @@
-/** The span of time that a date's text names: `2018` is a year, `2018-05-01` a day, a whole date-time a millisecond. */
+/**
+ * The span of time that a date's text names: `2018-05-01` is a day, a whole date-time a millisecond. A year or a month
+ * alone is its first day, as OpenSearch has it: a month and a day that are missing are 1, whichever bound they stand for.
+ */
 export interface Span {
   /** Its first millisecond, since 1970. */
   readonly first: number;
@@ -30,18 +33,15 @@ function isoSpan([, year, month, day, hour, minute, second, fraction, offset]: R
   if (Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
   const time = (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0);
   const first = start + time * 1000 + Number((fraction ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(offset);
-  return { first, last: first + lengthFrom(start, { month, day, hour, minute, second, fraction }) - 1 };
+  return { first, last: first + lengthOf({ hour, minute, second, fraction }) - 1 };
 }
 
-function lengthFrom(start: number, given: Readonly<Record<string, string | undefined>>): number {
-  const date = new Date(start);
+function lengthOf(given: Readonly<Record<string, string | undefined>>): number {
   if (given.fraction !== undefined) return 1;
   if (given.second !== undefined) return 1000;
   if (given.minute !== undefined) return 60_000;
   if (given.hour !== undefined) return 3_600_000;
-  if (given.day !== undefined) return 86_400_000;
-  if (given.month !== undefined) return utc(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - start;
-  return utc(date.getUTCFullYear() + 1, 0, 1) - start;
+  return 86_400_000;
 }
 
 /** As `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */

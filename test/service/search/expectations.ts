@@ -151,7 +151,7 @@ export const expectations: readonly Expectation[] = [
       ['a percentage is rounded down: 80 % of 4 is 3', '80%', [2, 3]],
       ['of a negative percentage what need not match is rounded down: 20 % of 4 is 0', '-20%', [3]],
       ['of a negative percentage what need not match is rounded down: 30 % of 4 is 1', '-30%', [2, 3]],
-      ['a percentage of less than one is one', '10%', [0, 1, 2, 3]],
+      ['a percentage of less than one is one, where nothing else is asked', '10%', [0, 1, 2, 3]],
       ['n<p%: over n clauses, the percentage', '2<75%', [2, 3]],
       ['n<p%: up to n clauses, all of them', '4<25%', [3]],
       ['of several conditions the last that applies holds', '2<-1 3<50%', [1, 2, 3]],
@@ -188,6 +188,48 @@ export const expectations: readonly Expectation[] = [
     records: fiveTexts,
     query: someOf('-20%', { must: [has('OpenSearch')] }),
     finds: [3],
+  },
+  ...['10%', '-100%', '3<10%', 0].map((least) => ({
+    page: 'Minimum should match',
+    section: 'Valid values',
+    says: `a percentage is rounded down: beside must, ${least} of four is none, and all are optional`,
+    records: fiveTexts,
+    query: someOf(least, { must: [has('OpenSearch')] }),
+    finds: [0, 1, 2, 3, 4],
+  })),
+  {
+    page: 'Minimum should match',
+    section: 'Valid values',
+    says: 'a percentage is rounded down: beside filter, 50% of one is none',
+    records: fiveTexts,
+    query: { bool: { filter: has('two'), should: has('four'), minimum_should_match: '50%' } },
+    finds: [1, 2, 3],
+  },
+  {
+    page: 'Minimum should match',
+    section: 'Using the parameter in Boolean queries',
+    says: 'the number of should clauses that must match',
+    ours: 'beside must_not alone there are none to count, and it is ignored, as the server ignores it',
+    records: headlines('a', 'b'),
+    query: { bool: { must_not: has('a'), minimum_should_match: 1 } },
+    finds: [1],
+  },
+  {
+    page: 'Minimum should match',
+    section: 'Using the parameter in Boolean queries',
+    says: 'the number of should clauses that must match',
+    ours: 'beside must there may be fewer than that, and nothing is found, as the server finds nothing',
+    records: headlines('a', 'b'),
+    query: { bool: { must: has('a'), minimum_should_match: 1 } },
+    finds: [],
+  },
+  {
+    page: 'Minimum should match',
+    says: 'the number of words of a match that must be there',
+    ours: 'one word is not counted, as the server does not',
+    records: headlines('site engineer', 'cook'),
+    query: { match: { [headline]: { query: 'engineer', minimum_should_match: 2 } } },
+    finds: [0],
   },
   {
     page: 'Minimum should match',
@@ -423,6 +465,40 @@ export const expectations: readonly Expectation[] = [
     query: { range: { [changed]: { gte: '2022' } } },
     finds: [1],
   },
+  ...(
+    [
+      ['lte', { lte: '2022' }, [0, 1]],
+      ['gt', { gt: '2022' }, [2, 3]],
+      ['lt', { lt: '2022' }, [0]],
+      ['lte, a month', { lte: '2022-02' }, [0, 1, 2]],
+    ] as const
+  ).map(([bound, range, finds]) => ({
+    page: 'Range query',
+    section: 'Missing date components',
+    says: `a month or a day that is missing is 01, the time the day’s last: ${bound}`,
+    records: moments(
+      '2021-12-31T23:59:59Z',
+      '2022-01-01T12:00:00Z',
+      '2022-02-01T23:59:59.999Z',
+      '2022-02-02T00:00:00Z',
+    ),
+    query: { range: { [updated]: range } },
+    finds,
+  })),
+  ...(
+    [
+      ['a year', '2022', [1]],
+      ['a month', '2022-02', [2]],
+    ] as const
+  ).map(([what, value, finds]) => ({
+    page: 'Range query',
+    section: 'Missing date components',
+    says: `a month or a day that is missing is 01: ${what}`,
+    ours: 'so does the date of a term',
+    records: days('2021-12-31', '2022-01-01', '2022-02-01', '2022-02-02'),
+    query: { term: { [changed]: value } },
+    finds,
+  })),
   ...(
     [
       ['gt rounds up to the first millisecond outside the interval', { gt: '2022-05-18||/M' }, [3]],
@@ -671,6 +747,20 @@ export const expectations: readonly Expectation[] = [
     query: { match: { [headline]: 'Résumé' } },
     finds: [0, 2],
   },
+
+  ...[
+    { term: { [headline]: 're\u0301sume\u0301' } },
+    { terms: { [headline]: ['re\u0301sume\u0301'] } },
+    { prefix: { [headline]: 're\u0301su' } },
+    { wildcard: { [headline]: 're\u0301s*me\u0301' } },
+  ].map((query) => ({
+    page: 'Standard tokenizer',
+    says: 'text is split at Unicode word boundaries: accents are part of the letter',
+    records: headlines('résumé', 'resume', 're\u0301sume\u0301'),
+    ours: `two ways to encode a letter are one, in ${Object.keys(query)}, too`,
+    query,
+    finds: [0, 2],
+  })),
 
   // Match phrase
   {

@@ -96,7 +96,8 @@ function boolHolds(body: unknown, again: (inner: object) => boolean): boolean {
   const should = list('should');
   if (must.length + should.length + list('must_not').length === 0) return true;
   const needed = minimum(member(body, 'minimum_should_match'), should.length) ?? 0;
-  const least = must.length === 0 && should.length > 0 ? Math.max(1, needed) : needed;
+  if (must.length + should.length === 0) return !list('must_not').some(again);
+  const least = must.length === 0 ? Math.max(1, needed) : needed;
   return must.every(again) && !list('must_not').some(again) && should.filter(again).length >= least;
 }
 
@@ -111,7 +112,7 @@ function minimum(rule: unknown, count: number): number | undefined {
   const number = Number.parseInt(text, 10);
   if (!text.endsWith('%')) return number < 0 ? Math.max(0, count + number) : number;
   const share = Math.floor(Math.abs(count * number) / 100);
-  return Math.max(Math.min(1, count), number < 0 ? count - share : share);
+  return Math.max(0, number < 0 ? count - share : share);
 }
 
 type Kind = 'keyword' | 'text' | 'date' | 'number' | 'boolean';
@@ -192,7 +193,8 @@ function hasWords(values: readonly unknown[], wanted: string, option: (name: str
   const words = wordsOf(wanted);
   const found = words.filter((word) => there.has(word)).length;
   const all = option('operator') === 'and';
-  const needed = all ? words.length : Math.max(1, minimum(option('minimum_should_match'), words.length) ?? 1);
+  const needed =
+    all || words.length === 1 ? words.length : Math.max(1, minimum(option('minimum_should_match'), words.length) ?? 1);
   return words.length > 0 && found >= needed;
 }
 
@@ -228,13 +230,11 @@ function inRange(value: unknown, kind: Kind, range: unknown): boolean {
 
 const firstOf = (text: unknown): number => Date.parse(String(text));
 
-/** The moment after all that a date's text names. */
+/** The moment after all that a date's text names: of a year or a month, the first day. */
 function endOf(text: unknown): number {
   const date = new Date(firstOf(text));
   const length = String(text).length;
-  if (length === 4) return date.setUTCFullYear(date.getUTCFullYear() + 1);
-  if (length === 7) return date.setUTCMonth(date.getUTCMonth() + 1);
-  return date.getTime() + (length === 10 ? 86_400_000 : String(text).includes('.') ? 1 : 1000);
+  return date.getTime() + (length <= 10 ? 86_400_000 : String(text).includes('.') ? 1 : 1000);
 }
 
 /** The one member of a clause, but for those that say nothing about what matches. */
