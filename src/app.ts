@@ -9,8 +9,8 @@ import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Config, EmbeddingConfig } from './config/config.ts';
 import { variables } from './config/env.ts';
-import { JournalUnavailable } from './graph/journal/unavailable.ts';
-import type { Graph } from './graph/server/open.ts';
+import { JournalUnavailable } from './graph/mapping/store/unavailable.ts';
+import type { Graph } from './graph/server/server.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
 export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
@@ -79,7 +79,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, ...lost, close, [Symbol.asyncDispose]: close };
 };
 
-const loadGraph = () => import('./graph/server/open.ts');
+const loadGraph = () => import('./graph/server/server.ts');
 
 const startHere: StartService = async (config, log) => {
   const { openEmbeddedService } = await import('./app/embedded-service.ts');
@@ -129,7 +129,7 @@ export const openGraphOver = async (
 /** The registered documents, where the configuration names a file of them. */
 const trustedBy = async ({ guard: { trusted } }: Config) => {
   if (trusted === undefined) return {};
-  const { parseTrustedDocuments } = await import('./graph/guard/trusted-documents.ts');
+  const { parseTrustedDocuments } = await import('./graph/operation/trusted-documents.ts');
   try {
     return { trusted: { byId: parseTrustedDocuments(await readFile(trusted.file, 'utf8')), only: trusted.only } };
   } catch (error) {

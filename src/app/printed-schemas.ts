@@ -1,5 +1,5 @@
-import { subgraphSdl } from '../graph/federation/sdl.ts';
-import { createSchema } from '../graph/schema.ts';
+import { subgraphSdl } from '../graph/schema/federation/sdl.ts';
+import { createSchema } from '../graph/schema/index.ts';
 import { openApiText } from '../service/document.ts';
 import { endpoints } from '../service/endpoints.ts';
 

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
-import { JournalUnavailable } from '../graph/journal/unavailable.ts';
-import { purgeAlone } from '../graph/purge/alone.ts';
-import { purgePath, purgeToken, readPurged } from '../graph/purge/endpoint.ts';
-import type { Purge, Purged } from '../graph/purge/purge.ts';
+import { JournalUnavailable } from '../graph/mapping/store/unavailable.ts';
+import type { Purge, Purged } from '../graph/server/purge/purge.ts';
+import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
+import { purgeAlone } from '../graph/server/purge/standalone.ts';
 import { CommandFailure } from './command-failure.ts';
 import { journalOf } from './journal.ts';
 import { keptSecret } from './kept-secret.ts';

@@ -1,6 +1,6 @@
 import { buildSchema, findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
-import { subgraphSdl } from '../graph/federation/sdl.ts';
-import { createSchema } from '../graph/schema.ts';
+import { subgraphSdl } from '../graph/schema/federation/sdl.ts';
+import { createSchema } from '../graph/schema/index.ts';
 
 /** What the graph's schema has become since it was printed, one sentence for each change that somebody may notice. */
 export interface SchemaChanges {

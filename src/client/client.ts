@@ -1,11 +1,11 @@
 import { Pool } from 'undici';
 import type { Operation } from '../contract/operation/operation.ts';
-import { readAnswer } from './answer.ts';
+import type { AbortSignalLike } from './abort.ts';
 import { CallError, Cancelled } from './errors.ts';
-import { exchange } from './exchange.ts';
-import type { Leaving } from './leaving.ts';
-import { messageOf } from './message.ts';
+import { messageOf } from './request.ts';
+import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
+import { exchange } from './transport.ts';
 
 /** Who calls. Every member takes part in what an answer holds: never share an answer between two credentials. */
 export interface Credential {
@@ -19,7 +19,7 @@ export interface CallOptions {
    * The caller leaves. It stops what is not yet sent, retries, and free calls under way; a priced call that was sent
    * goes on, for it may be charged whoever waits.
    */
-  readonly signal?: Leaving | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** The time allowed to each attempt, from its start (waiting for a connection included) to its whole answer. */
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
@@ -73,7 +73,7 @@ export interface ClientOptions {
    * no JSON then spoils the whole answer.
    */
   readonly deferParsing?: boolean | undefined;
-  readonly wait?: ((ms: number, leaving?: Leaving | undefined) => Promise<void>) | undefined;
+  readonly wait?: ((ms: number, leaving?: AbortSignalLike | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
 }
 
@@ -139,7 +139,7 @@ export function createClient({
   return client;
 }
 
-const waitFor = (ms: number, leaving?: Leaving): Promise<void> =>
+const waitFor = (ms: number, leaving?: AbortSignalLike): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);

@@ -241,7 +241,7 @@ export const isPriced = (operation: Operation): boolean => operation.price.per !
 /** Sent twice, it may act twice; these are the operations for which our service takes an `Idempotency-Key`. */
 const hasEffects = (operation: Operation): boolean => operation.idempotencyKey;
 
-/** Sending it again, though the first may have been answered, costs nothing and changes nothing. */
+/** BatchFetcher it again, though the first may have been answered, costs nothing and changes nothing. */
 const isRepeatable = (operation: Operation): boolean => !isPriced(operation) && !hasEffects(operation);
 
 const mayHaveBeenCharged = ({ operation, sent, status }: Failure): boolean =>

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import type { JournalChoice } from '../../src/graph/journal/open.ts';
+import type { JournalChoice } from '../../src/graph/mapping/store/open-store.ts';
 import { companies, keyOf, people } from '../support/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast-graph.ts';
 import { type Ended, kith, temporaryDirectory } from '../support/kith.ts';

@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../src/graph/server/open.ts';
+import type { GraphOptions } from '../../src/graph/server/server.ts';
 import type { TeamName } from './cast.ts';
 import { openTestGraph, type TestGraph } from './graph.ts';
 import { openCast } from './service.ts';

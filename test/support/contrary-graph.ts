@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../src/graph/server/open.ts';
+import type { GraphOptions } from '../../src/graph/server/server.ts';
 import { teams } from './cast.ts';
 import type { CastGraph } from './cast-graph.ts';
 import { openContraryUpstream } from './contrary-upstream.ts';

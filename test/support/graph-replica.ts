@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { type GraphOptions, openGraph } from '../../src/graph/server/open.ts';
+import { type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
 import { shortWays } from './short-ways.ts';
 
 /** What a replica is told; a log can't be. */

@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../src/graph/server/open.ts';
+import type { GraphOptions } from '../../src/graph/server/server.ts';
 import { type CastGraph, openCastGraph } from './cast-graph.ts';
 import { openContraryCast, openContrarySample } from './contrary-graph.ts';
 import { contraryPlans } from './contrary-upstream.ts';

@@ -7,7 +7,7 @@ interface Waiting<Outcome> {
 /**
  * Something under way that others may wait for. It never holds what it came to.
  *
- * Flights are kept in long-lived Maps. V8 leaves behind the tables that such a Map has outgrown, and whatever hangs on
+ * BatchScheduler are kept in long-lived Maps. V8 leaves behind the tables that such a Map has outgrown, and whatever hangs on
  * them, also what was hung there later, outlives every minor collection: a promise in there would keep its outcome.
  */
 export class Flight<Outcome> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place, SharedKind } from './shared.ts';
+import type { Place, SharedKind } from './shared-cache.ts';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

@@ -7,7 +7,7 @@ import { stdout } from 'node:process';
 import pino from 'pino';
 import { createClient } from '../../../src/client/client.ts';
 import { addConnector, createTeam } from '../../../src/contract/operation/team.ts';
-import { openGraph } from '../../../src/graph/server/open.ts';
+import { openGraph } from '../../../src/graph/server/server.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleProfiles } from '../../../src/store/sample/generate.ts';

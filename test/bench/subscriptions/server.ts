@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { openGraph } from '../../../src/graph/server/open.ts';
+import { openGraph } from '../../../src/graph/server/server.ts';
 import { type FromServer, longestPollMs, publicUrl, type ToServer } from './messages.ts';
 import { openStock } from './stock.ts';
 

@@ -1,7 +1,7 @@
 import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { Caller } from '../context.ts';
-import type { SharedFollower } from './shared-follower.ts';
+import type { Caller } from '../request-context.ts';
+import type { SharedSubscriber } from './shared-subscriber.ts';
 
 /** A close code of WebSocket (RFC 6455) or of graphql-transport-ws, with why. */
 export interface Closing {
@@ -42,7 +42,7 @@ export class Connection implements ProtocolSocket {
   /** Hands a message to the protocol. */
   receive: (text: string) => Promise<void> = async () => {};
   /** Shared subscriptions by the id of their operation; most sockets have one or none. */
-  shared: Map<string, SharedFollower> | undefined;
+  shared: Map<string, SharedSubscriber> | undefined;
 
   /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
   constructor(socket: WebSocket, mostBuffered: number, onLag: (connection: Connection) => void) {

@@ -1,4 +1,4 @@
-import type { Asked } from './shared.ts';
+import type { Asked } from './shared-subscriptions.ts';
 
 /** A message that concerns one operation: it may be about a shared one. */
 export type OperationMessage =

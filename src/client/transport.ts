@@ -1,0 +1,158 @@
+import type { Dispatcher } from 'undici';
+import { idempotentReplayedHeader, requestIdHeader } from '../contract/headers.ts';
+import type { Operation } from '../contract/operation/operation.ts';
+import type { AbortSignalLike } from './abort.ts';
+import {
+  type CallError,
+  Cancelled,
+  ConnectionLost,
+  type Failure,
+  isPriced,
+  UpstreamMalformed,
+  UpstreamTimeout,
+  UpstreamUnreachable,
+} from './errors.ts';
+
+/** One attempt at a call. */
+export interface Attempt {
+  readonly operation: Operation;
+  readonly message: Dispatcher.DispatchOptions;
+  readonly requestId: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignalLike | undefined;
+}
+
+/** What came over the wire, before anyone read it. */
+export interface Received {
+  readonly status: number;
+  /** The answer's, or else the one sent. */
+  readonly requestId: string | undefined;
+  readonly retryAfter: string | undefined;
+  /** The upstream says that it gave this answer before, to the same idempotency key. */
+  readonly replayed: boolean;
+  readonly body: Buffer;
+}
+
+/** More than any page of the interface comes to, and less than what a string can hold. */
+const answerBytes = 256 * 1024 * 1024;
+
+/** Limits of undici that an answer can break; every other error after the request was sent is the connection's. */
+const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
+
+/**
+ * Sends one request and gathers its answer.
+ *
+ * It dispatches straight into a buffer: `request().body.json()` puts a stream in between.
+ *
+ * @throws {CallError} when no whole answer came
+ */
+export function exchange(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const handler = new Exchange(attempt, resolve, reject);
+  if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
+  return promise;
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #operation: Operation;
+  readonly #signal: AbortSignalLike | undefined;
+  readonly #resolve: (received: Received) => void;
+  readonly #reject: (error: CallError) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  /** Present from the moment the request is written to a connection. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #requestId: string | undefined;
+  #retryAfter: string | undefined;
+  #replayed = false;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  isSettled = false;
+
+  constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
+    const { operation, requestId, timeoutMs, signal } = attempt;
+    this.#operation = operation;
+    this.#requestId = requestId;
+    this.#signal = signal;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#giveUp(new UpstreamTimeout(this.#failure(), timeoutMs)), timeoutMs);
+    if (signal?.aborted) this.#leave();
+    else signal?.addEventListener('abort', this.#leave);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A request that was given up while it waited for a connection is never written.
+    if (this.isSettled) {
+      controller.abort(new Error('given up'));
+      return;
+    }
+    this.#controller = controller;
+    if (isPriced(this.#operation)) this.#signal?.removeEventListener('abort', this.#leave);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Readonly<Record<string, unknown>>): void {
+    this.#status = status;
+    this.#requestId = single(headers[requestIdHeader]) ?? this.#requestId;
+    this.#retryAfter = single(headers['retry-after']);
+    this.#replayed = single(headers[idempotentReplayedHeader]) === 'true';
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > answerBytes) {
+      this.#giveUp(new UpstreamMalformed(this.#failure(), `it is larger than ${answerBytes} bytes`));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#status === undefined || !this.#settle()) return;
+    this.#resolve({
+      status: this.#status,
+      requestId: this.#requestId,
+      retryAfter: this.#retryAfter,
+      replayed: this.#replayed,
+      // A copy, whatever came: a chunk may be a piece of a larger buffer, which it would keep alive.
+      body: Buffer.concat(this.#chunks, this.#bytes),
+    });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    if (!this.#settle()) return;
+    // The error itself is left behind: undici's can hold bytes of the answer.
+    const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+    if (this.#controller === undefined) this.#reject(new UpstreamUnreachable(this.#failure(), reason));
+    else if (malformedReasons.test(reason))
+      this.#reject(new UpstreamMalformed(this.#failure(), `not HTTP (${reason})`));
+    else this.#reject(new ConnectionLost(this.#failure(), reason));
+  }
+
+  readonly #leave = (): void => this.#giveUp(new Cancelled(this.#failure()));
+
+  #giveUp(error: CallError): void {
+    if (!this.#settle()) return;
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  #settle(): boolean {
+    if (this.isSettled) return false;
+    this.isSettled = true;
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#leave);
+    return true;
+  }
+
+  #failure(): Failure {
+    return {
+      operation: this.#operation,
+      sent: this.#controller !== undefined,
+      status: this.#status,
+      requestId: this.#requestId,
+    };
+  }
+}
+
+const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,60 @@
+import type { Company } from '../../contract/record/company.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import type { Store } from './memory.ts';
+import { RecordCache } from './record-cache.ts';
+import type { Place, SharedRecords } from './shared-cache.ts';
+
+/** What operations of one credential (upstream, whole key, team) share: records paid for, and loads in flight. */
+export class CredentialCache {
+  readonly profiles: RecordCache<Profile>;
+  readonly companies: RecordCache<Company>;
+  readonly #store: Store;
+  #acceptedAt = Number.NEGATIVE_INFINITY;
+  #confirming: Promise<void> | undefined;
+  #proven: (() => void) | undefined;
+
+  /** `onProven` is called once, when the upstream first accepts the credential. */
+  constructor(store: Store, place: Place, shared: SharedRecords | undefined, onProven: () => void) {
+    this.#store = store;
+    this.#proven = onProven;
+    this.profiles = new RecordCache(store, shared?.shelf(place, 'profile'));
+    this.companies = new RecordCache(store, shared?.shelf(place, 'company'));
+  }
+
+  get now(): number {
+    return this.#store.options.now();
+  }
+
+  /** Notes that the upstream accepted the credential in a call that began then. */
+  accepted(at: number): void {
+    if (at > this.#acceptedAt) this.#acceptedAt = at;
+    this.#proven?.();
+    this.#proven = undefined;
+  }
+
+  /**
+   * Resolves once the upstream has accepted the credential lately: by a call that was made anyway, or by `ask`, a free
+   * one, once for all who wait. Rejects as `ask` does.
+   */
+  confirm(ask: () => Promise<unknown>): Promise<void> {
+    if (this.now - this.#acceptedAt <= this.#store.options.trustMs) return Promise.resolve();
+    this.#confirming ??= ask()
+      .then(() => undefined)
+      .finally(() => {
+        this.#confirming = undefined;
+      });
+    return this.#confirming;
+  }
+
+  /** Forgets all records; how many there were. */
+  clear(): number {
+    return this.profiles.clear() + this.companies.clear();
+  }
+
+  close(): void {
+    this.#proven = undefined;
+    this.#acceptedAt = Number.NEGATIVE_INFINITY;
+    this.profiles.close();
+    this.companies.close();
+  }
+}

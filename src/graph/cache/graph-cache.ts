@@ -1,0 +1,206 @@
+import { hash } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Answered, Credential } from '../../client/client.ts';
+import { foldedKeyOf, keyOf } from '../loaders/identity-map.ts';
+import type { Identifier } from '../loaders/record-kind.ts';
+import type { Operation } from '../operation/operation.ts';
+import { CredentialCache } from './credential-cache.ts';
+import { type CacheOptions, Store } from './memory.ts';
+import type { Forgotten, SharedKind, SharedRecords } from './shared-cache.ts';
+import { SingleFlight } from './single-flight.ts';
+
+/** Keys whose shelves are held at once; beyond, those that were used least lately are forgotten. */
+const mostKeys = 10_000;
+
+/** The shelves of one key: its own team's, and those of child teams. */
+type KeyCaches = Map<string | undefined, CredentialCache>;
+
+/** What came of forgetting. */
+export interface ForgotRecords {
+  /** In how many places it was here. */
+  readonly count: number;
+  /** False where graphs share records, and it may not have reached them all. */
+  readonly everywhere: boolean;
+}
+
+/**
+ * What a graph remembers of its upstream's records, apart for each credential, and shares with other graphs where there
+ * is a way. A key is never kept, only its hash together with the upstream's address.
+ */
+export class GraphCache {
+  /** Free calls under way that others may wait for, too; absent where nothing is shared in flight. */
+  readonly calls: SingleFlight<Answered<unknown>> | undefined;
+  /** Queries under way, by those who asked first. */
+  readonly operations: SingleFlight<{ readonly operation: Operation; readonly result: ExecutionResult }> | undefined;
+  readonly #upstream: string;
+  readonly #secret: string;
+  readonly #store: Store;
+  readonly #shared: SharedRecords | undefined;
+  readonly #keys = new LRUCache<string, KeyCaches>({
+    max: mostKeys,
+    dispose: (shelves) => {
+      for (const shelf of shelves.values()) shelf.close();
+    },
+  });
+
+  /** Shelves of credentials that the upstream has not accepted yet: they last as long as the operations that use them. */
+  readonly #unproven = new Map<string, WeakRef<CredentialCache>>();
+  readonly #collected = new FinalizationRegistry<string>((name) => {
+    if (!this.#unproven.get(name)?.deref()) this.#unproven.delete(name);
+  });
+
+  /** The secret keys the hashes of keys; graphs that share have the same. */
+  constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
+    this.#upstream = upstreamUrl;
+    this.#secret = secret;
+    this.#store = new Store(options);
+    this.#shared = shared;
+    if (options.shareInFlight) {
+      this.calls = new SingleFlight();
+      this.operations = new SingleFlight();
+    }
+    shared?.listen((forgotten) => {
+      if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
+      this.#forgetHere(forgotten);
+    });
+  }
+
+  /** Records and misses that are held, of all credentials together. */
+  get size(): number {
+    return this.#store.records;
+  }
+
+  /** Bytes that are held, as the upstream sent them. */
+  get bytes(): number {
+    return this.#store.bytes;
+  }
+
+  /**
+   * The shelf of a credential; an operation keeps it to its end. Here it is kept once the upstream has accepted the
+   * credential, so that keys and teams that nobody has cost no memory, and push nobody out.
+   */
+  shelf({ apiKey, childTeamId }: Credential): CredentialCache {
+    const hash = this.#hash(apiKey);
+    const name = nameOf(hash, childTeamId);
+    const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
+    if (known) return known;
+    const shelf: CredentialCache = new CredentialCache(
+      this.#store,
+      { key: hash, team: childTeamId },
+      this.#shared,
+      () => {
+        this.#unproven.delete(name);
+        const shelves: KeyCaches = this.#keys.get(hash) ?? new Map();
+        shelves.set(childTeamId, shelf);
+        this.#keys.set(hash, shelves);
+      },
+    );
+    this.#unproven.set(name, new WeakRef(shelf));
+    this.#collected.register(shelf, name);
+    return shelf;
+  }
+
+  /** What is under way for a key, or for any, may tell what is no longer so: whoever asks from now on asks anew. */
+  changed(apiKey?: string): void {
+    this.calls?.cut(apiKey);
+    this.operations?.cut(apiKey);
+  }
+
+  /** The upstream does not know the key (any more): all that its teams had goes. */
+  refuseKey(apiKey: string): void {
+    this.changed(apiKey);
+    void this.#forget({ what: 'key', key: this.#hash(apiKey) });
+  }
+
+  /** The upstream does not let the key into this child team (any more). */
+  refuseTeam({ apiKey, childTeamId }: Credential): void {
+    this.changed(apiKey);
+    if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.#hash(apiKey), team: childTeamId });
+  }
+
+  /** Forgets a person or a company, whoever has loaded it, or for one key: in all its teams, or in one child team. */
+  forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
+    this.changed(apiKey);
+    const key = apiKey === undefined ? undefined : this.#hash(apiKey);
+    return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
+  }
+
+  /** Forgets all records of a key, in all its teams, or in one child team. */
+  forgetAllOf(apiKey: string, team?: string): Promise<ForgotRecords> {
+    this.changed(apiKey);
+    const key = this.#hash(apiKey);
+    return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
+  }
+
+  /** Forgets everything; loads in flight go on, and are not kept. */
+  purge(): Promise<ForgotRecords> {
+    this.changed();
+    return this.#forget({ what: 'everything' });
+  }
+
+  async close(): Promise<void> {
+    this.#keys.clear();
+    this.#store.close();
+    await this.#shared?.close();
+  }
+
+  /** Here at once, and then wherever it is shared. */
+  async #forget(forgotten: Forgotten): Promise<ForgotRecords> {
+    const count = this.#forgetHere(forgotten);
+    return { count, everywhere: (await this.#shared?.forget(forgotten)) ?? true };
+  }
+
+  #forgetHere(forgotten: Forgotten): number {
+    switch (forgotten.what) {
+      case 'everything': {
+        const count = this.size;
+        for (const shelf of this.#unprovenOf(undefined)) shelf.clear();
+        this.#keys.clear();
+        return count;
+      }
+      case 'key': {
+        const count = this.#shelvesOf(forgotten.key).reduce((sum, shelf) => sum + shelf.clear(), 0);
+        this.#keys.delete(forgotten.key);
+        return count;
+      }
+      case 'team': {
+        const shelves = this.#keys.peek(forgotten.key);
+        this.#unproven.get(nameOf(forgotten.key, forgotten.team))?.deref()?.clear();
+        const count = shelves?.get(forgotten.team)?.clear() ?? 0;
+        shelves?.get(forgotten.team)?.close();
+        shelves?.delete(forgotten.team);
+        return count;
+      }
+      case 'record':
+        return this.#shelvesOf(forgotten.key, forgotten.team).filter((shelf) =>
+          (forgotten.kind === 'profile' ? shelf.profiles : shelf.companies).forget(forgotten.name),
+        ).length;
+    }
+  }
+
+  /** The shelves of one key, or of its child team, or all there are. */
+  #shelvesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
+    if (key !== undefined && team !== undefined) {
+      const shelf = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
+      return shelf ? [shelf] : [];
+    }
+    const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];
+    return [...keys.flatMap((shelves) => [...(shelves?.values() ?? [])]), ...this.#unprovenOf(key)];
+  }
+
+  /** As `#shelvesOf`, of those that are not kept yet; what graphs share may lie in them already. */
+  #unprovenOf(key: string | undefined): readonly CredentialCache[] {
+    return [...this.#unproven].flatMap(([name, shelf]) => {
+      const held = key === undefined || name.startsWith(`${key} `) ? shelf.deref() : undefined;
+      return held ? [held] : [];
+    });
+  }
+
+  #hash(apiKey: string): string {
+    return hash('sha256', JSON.stringify([this.#secret, this.#upstream, apiKey]), 'base64url');
+  }
+}
+
+/** A shelf's name among those that are not kept yet. */
+const nameOf = (hash: string, team: string | undefined): string => `${hash} ${team ?? ''}`;

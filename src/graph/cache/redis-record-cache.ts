@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { jsonBytesOf } from '../../client/lazy-records.ts';
+import { patienceFor, type RedisLine } from './redis-circuit-breaker.ts';
+import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
+import type { Found, Look, Place, SharedKind, SharedShelf, Told } from './shared-cache.ts';
+
+export interface RedisTerms {
+  readonly keys: RedisKeys;
+  readonly keepMs: number;
+  readonly keepMissingMs: number;
+  /** Wall time, which graphs have in common. */
+  readonly now: () => number;
+}
+
+/** An edition outlives the records that belong to it, and the fetches that will; so does a mark of what is forgotten. */
+export const editionMs = ({ keepMs }: Pick<RedisTerms, 'keepMs'>): number => 2 * keepMs + 3_600_000;
+
+/**
+ * Names records, unless any has been forgotten since the marks were read: then 0. What a record says of itself (`?`)
+ * never takes a name from another record of its edition; what the upstream attributes to it (`!`) does, and so does the
+ * knowledge that there is none (`-`), which is kept for less long.
+ * KEYS: the two marks, then names. ARGV: the marks as read, the edition, milliseconds for a record and for none, and
+ * what each name should lead to behind its sign.
+ */
+const nameScript = `
+for at = 1, 2 do
+  if (redis.call('GET', KEYS[at]) or '') ~= ARGV[at] then return 0 end
+end
+local edition = ARGV[3] .. ' '
+for at = 3, #KEYS do
+  local sign = string.sub(ARGV[at + 3], 1, 1)
+  local mine = string.sub(ARGV[at + 3], 2)
+  local led = sign == '?' and redis.call('GET', KEYS[at])
+  if not led or led == mine or string.sub(led, 1, #edition) ~= edition or string.sub(led, #edition + 1, #edition + 2) == '- ' then
+    redis.call('SET', KEYS[at], mine, 'PX', sign == '-' and ARGV[5] or ARGV[4])
+  end
+end
+return 1`;
+
+/**
+ * Records of one kind in one place. A name leads to a record (`edition record`) or to none (`edition - at`); a record
+ * stands once (`edition at json`). What is of another edition than the place's is not there: to forget a place is to
+ * delete its edition, and the next look makes a new one.
+ */
+export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
+  readonly #line: RedisLine;
+  readonly #terms: RedisTerms;
+  readonly #place: Place;
+  readonly #kind: SharedKind;
+  readonly #team: string;
+  readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
+
+  constructor(line: RedisLine, terms: RedisTerms, place: Place, kind: SharedKind) {
+    this.#line = line;
+    this.#terms = terms;
+    this.#place = place;
+    this.#kind = kind;
+    this.#team = teamPart(place);
+  }
+
+  /** One round trip for the names, another for the records that they lead to. */
+  async look(names: readonly string[]): Promise<Look<Fetched>> {
+    const found = new Map<string, Found<Fetched>>();
+    const { key, team } = this.#place;
+    const { keys } = this.#terms;
+    const ms = editionMs(this.#terms);
+    const editions = [
+      keys.everything,
+      keys.keyEdition(key),
+      ...(team === undefined ? [] : [keys.teamEdition(key, team)]),
+    ];
+    const answers = await this.#line.ask((pipeline) => {
+      for (const one of editions)
+        pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
+      pipeline.mget(this.#marks);
+      if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
+      if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
+    }, patienceFor(names.length));
+    if (!answers) return { ticket: undefined, found };
+    const edition = editions.map((_, at) => answers[2 * at + 1]).join('.');
+    const ticket = [edition, ...textsOf(answers[2 * editions.length])].join(' ');
+    if (names.length === 0) return { ticket, found };
+
+    const leads = textsOf(answers[2 * editions.length + 1]);
+    const records = new Map<string, string[]>();
+    for (const [at, name] of names.entries()) {
+      const [of, record, since] = leads[at]?.split(' ') ?? [];
+      if (of !== edition || record === undefined) continue;
+      if (record === '-') found.set(name, { record: undefined, ageMs: this.#ageOf(since), bytes: name.length });
+      else records.set(record, [...(records.get(record) ?? []), name]);
+    }
+    for (const [record, one] of await this.#read([...records.keys()], edition))
+      for (const name of records.get(record) ?? []) found.set(name, one);
+    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#terms.keepMs)) found.delete(name);
+    return { ticket, found };
+  }
+
+  async #read(records: readonly string[], edition: string): Promise<Map<string, Found<Fetched>>> {
+    const read = new Map<string, Found<Fetched>>();
+    if (records.length === 0) return read;
+    const keys = records.map((record) => this.#recordKey(record));
+    const [texts] = (await this.#line.ask((pipeline) => pipeline.mget(keys), patienceFor(records.length))) ?? [];
+    for (const [at, text] of textsOf(texts).entries()) {
+      const record = records[at];
+      const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
+      const value = of === edition && json !== undefined ? parse(json) : undefined;
+      if (record === undefined || json === undefined || !Value.Check(this.#shape, value)) continue;
+      read.set(record, { record: value, ageMs: this.#ageOf(since), bytes: json.length });
+    }
+    return read;
+  }
+
+  /** One round trip for all of an answer; another where it must not stay. */
+  async put(ticket: string, { records, missing }: Told<Fetched>): Promise<void> {
+    const { keepMs, keepMissingMs, now } = this.#terms;
+    const [edition = '', ...marks] = ticket.split(' ');
+    const at = now();
+    const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${edition} - ${at}`]));
+    const claimed = new Map<string, string>();
+    const texts = new Map<string, Buffer>();
+    for (const { record, names } of records) {
+      const [first, ...others] = names.own;
+      const id = first ?? names.attributed[0];
+      if (id === undefined) continue;
+      const led = hash(id);
+      texts.set(this.#recordKey(led), Buffer.concat([Buffer.from(`${edition} ${at} `), jsonBytesOf(record)]));
+      for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${edition} ${led}`);
+      for (const name of others) claimed.set(this.#nameKey(name), `?${edition} ${led}`);
+    }
+    for (const [name, lead] of claimed) if (!leads.has(name)) leads.set(name, lead);
+    if (leads.size === 0) return;
+    const keys = [...this.#marks, ...leads.keys()];
+    const patience = patienceFor(records.length);
+    const answers = await this.#line.ask((pipeline) => {
+      for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
+      pipeline.eval(
+        nameScript,
+        keys.length,
+        ...keys,
+        ...marks,
+        edition,
+        keepMs,
+        Math.min(keepMs, keepMissingMs),
+        ...leads.values(),
+      );
+    }, patience);
+    if (answers?.at(-1) === 0 && texts.size > 0)
+      await this.#line.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+  }
+
+  /** What changes when a record is forgotten, here or everywhere. */
+  get #marks(): string[] {
+    return [this.#terms.keys.forgets, this.#terms.keys.forgetsOf(this.#place.key)];
+  }
+
+  /** Clocks of two machines differ: what seems to come from the future is new. */
+  #ageOf(at: string | undefined): number {
+    return Math.max(0, this.#terms.now() - Number(at));
+  }
+
+  #nameKey(name: string): string {
+    return this.#terms.keys.name(this.#place.key, this.#kind, name, this.#team);
+  }
+
+  #recordKey(record: string): string {
+    return this.#terms.keys.record(this.#place.key, this.#kind, record, this.#team);
+  }
+}
+
+const textsOf = (answer: unknown): readonly (string | undefined)[] =>
+  Array.isArray(answer) ? answer.map((one) => (typeof one === 'string' ? one : undefined)) : [];
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

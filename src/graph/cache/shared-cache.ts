@@ -1,0 +1,63 @@
+import type { Names } from '../loaders/identity-map.ts';
+
+/** Whose records: a key, hashed, and the team in whose context it runs; no team is the key's own. */
+export interface Place {
+  readonly key: string;
+  readonly team: string | undefined;
+}
+
+export type SharedKind = 'profile' | 'company';
+
+/** What has to go, wherever it is. `key` is hashed; `name` is an identifier's key. */
+export type Forgotten =
+  | { readonly what: 'everything' }
+  | { readonly what: 'key'; readonly key: string }
+  | { readonly what: 'team'; readonly key: string; readonly team: string }
+  | {
+      readonly what: 'record';
+      readonly kind: SharedKind;
+      readonly name: string;
+      readonly key?: string | undefined;
+      /** With a key: in this child team's part alone. */
+      readonly team?: string | undefined;
+    };
+
+/** A record that another graph may have paid for, or the knowledge that there is none. */
+export interface Found<Fetched> {
+  readonly record: Fetched | undefined;
+  /** Milliseconds since it came from the upstream. */
+  readonly ageMs: number;
+  /** The record's size as text. */
+  readonly bytes: number;
+}
+
+export interface Look<Fetched> {
+  /** What a later `put` belongs to; undefined where nothing can be shared at the moment. */
+  readonly ticket: string | undefined;
+  /** By the name that was asked for; one record under two names is one object. */
+  readonly found: ReadonlyMap<string, Found<Fetched>>;
+}
+
+/** What one answer of the upstream told. */
+export interface Told<Fetched> {
+  readonly records: readonly { readonly record: Fetched; readonly names: Names }[];
+  /** The names that have no record. */
+  readonly missing: readonly string[];
+}
+
+/** Records of one kind in one place, as far as graphs share them. Trouble never rejects: nothing is found, or kept. */
+export interface SharedShelf<Fetched> {
+  look(names: readonly string[]): Promise<Look<Fetched>>;
+  /** Takes in an answer, unless anything of the place has been forgotten since the look that gave the ticket. */
+  put(ticket: string, told: Told<Fetched>): Promise<void>;
+}
+
+/** What several graphs share of the records that their callers have paid for. */
+export interface SharedRecords {
+  shelf<Fetched>(place: Place, kind: SharedKind): SharedShelf<Fetched>;
+  /** Forgets in what is shared, and tells the other graphs; false where that may not have reached all. */
+  forget(forgotten: Forgotten): Promise<boolean>;
+  /** From now on the listener hears what other graphs forget; `everything` where it may have missed something. */
+  listen(listener: (forgotten: Forgotten) => void): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+/** Credits that something costs at least and at most. `open`: the most rests on assumed lengths of lists. */
+export interface Interval {
+  readonly min: number;
+  readonly max: number;
+  readonly open: boolean;
+}
+
+/** The price of one field, by its path through aliases, without the places in lists. */
+export interface FieldPrice extends Interval {
+  readonly path: string;
+}
+
+/** What an operation would cost; the body of an answer to `POST /quote`, beside `errors`. */
+export interface Price extends Interval {
+  /** What the operation may spend: whatever `max` says, it spends no more. */
+  readonly budget: number;
+  readonly fields: readonly FieldPrice[];
+  /** Items that a list of unknown length is taken to have. */
+  readonly assumedListLength: number;
+}
+
+/** Lists whose lengths only a paid record tells, such as a career's entries, are taken to be this long. */
+export const assumedListLength = 20;
+
+/** Gathers what an operation would pay, while it runs without paying. */
+export class PriceEstimate {
+  readonly #booked = new Set<string>();
+  readonly #fields = new Map<string, Interval>();
+
+  /** Books one record, once however many fields need it. `key` names it. */
+  bookRecord(key: string, path: string, interval: Interval): void {
+    if (this.#booked.has(key)) return;
+    this.#booked.add(key);
+    this.book(path, interval);
+  }
+
+  book(path: string, { min, max, open }: Interval): void {
+    if (max === 0) return;
+    const known = this.#fields.get(path) ?? { min: 0, max: 0, open: false };
+    this.#fields.set(path, { min: known.min + min, max: known.max + max, open: known.open || open });
+  }
+
+  price(budget: number): Price {
+    const fields = [...this.#fields].map(([path, interval]) => ({ path, ...interval }));
+    return {
+      min: fields.reduce((sum, { min }) => sum + min, 0),
+      max: fields.reduce((sum, { max }) => sum + max, 0),
+      open: fields.some(({ open }) => open),
+      budget,
+      fields,
+      assumedListLength,
+    };
+  }
+}
+
+/** A path without the places in lists, such as `searchProfiles.nodes.currentCompany`. */
+export const fieldPath = (path: readonly (string | number)[]): string =>
+  path.filter((step) => typeof step === 'string').join('.');

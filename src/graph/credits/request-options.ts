@@ -1,0 +1,48 @@
+import { invalidHeader } from '../errors.ts';
+import { budgetHeader } from './budget-reached.ts';
+
+/** The header by which a caller says how many seconds old a record may be; 0 reads anew. */
+const maxAgeHeader = 'x-kith-max-age';
+
+/** The header by which a caller asks for more in `extensions`; `upstream` is the one value. */
+const traceHeader = 'x-kith-trace';
+
+/** What an operation may spend unless its caller says otherwise, and the most that a caller can allow it. */
+export interface BudgetLimits {
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** On which terms an operation runs, as its caller asked. */
+export interface RequestOptions {
+  /** Credits that it may spend. */
+  readonly budget: number;
+  /** How old a cached record may be; undefined: as old as the cache keeps them. */
+  readonly maxAgeMs: number | undefined;
+  /** Lists the upstream's calls in `extensions.upstream`. */
+  readonly trace: boolean;
+}
+
+/**
+ * Reads the terms from headers, or from what stands for them.
+ *
+ * @throws a BAD_USER_INPUT error for one that is not what it must be
+ */
+export function requestOptionsOf(
+  header: (name: string) => string | null | undefined,
+  limits: BudgetLimits,
+): RequestOptions {
+  const budget = header(budgetHeader);
+  const maxAge = header(maxAgeHeader);
+  return {
+    budget: budget ? whole(budgetHeader, budget, limits.most) : limits.usual,
+    maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, 86_400) * 1000 : undefined,
+    trace: header(traceHeader) === 'upstream',
+  };
+}
+
+function whole(header: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= most) return value;
+  throw invalidHeader(header, `must be a whole number between 0 and ${most}, but got “${text}”.`);
+}

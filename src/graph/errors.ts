@@ -1,0 +1,56 @@
+import { GraphQLError } from 'graphql';
+import type { BadUpstreamRequest } from '../client/errors.ts';
+import { apiKeyHeader } from '../contract/headers.ts';
+
+/** An argument that no call was made for: nothing was sent, nothing was charged. */
+export const invalidArgument = (path: string, sentence: string): GraphQLError =>
+  new GraphQLError(`${path}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT' } });
+
+/** A header, or what stands for it, that no operation can run on. */
+export const invalidHeader = (header: string, sentence: string): GraphQLError =>
+  new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+
+/** The request brought no key; nothing was sent. */
+export const missingKey = (): GraphQLError =>
+  new GraphQLError(
+    `The request carries no API key: send it in the header ${apiKeyHeader}, or over WebSocket as connectionParams.apiKey.`,
+    { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } },
+  );
+
+/** The request brought a key and a session's token, which may allow different things; nothing was sent. */
+export const twoCredentials = (): GraphQLError =>
+  new GraphQLError(`The request carries an API key (${apiKeyHeader}) and a session’s token: send one of them.`, {
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  });
+
+/** A session's token that is over, damaged or from elsewhere: all look the same. */
+export const sessionOver = (): GraphQLError =>
+  new GraphQLError('The session is over, or was never made here: ask for another at POST /session.', {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+  });
+
+/** The session is bound to a child team, and another was named; nothing was sent. */
+export const otherTeam = (): GraphQLError =>
+  new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });
+
+/** The upstream no longer accepts its own token, from which a page was to go on; nothing was charged. */
+export const cursorExpired = ({ sentences, requestId }: BadUpstreamRequest): GraphQLError =>
+  new GraphQLError(
+    'The data service no longer accepts the place from which this page was to go on: it has expired, or is another team’s. Ask again without `after`, from the first page.',
+    {
+      extensions: {
+        code: 'CURSOR_EXPIRED',
+        ...(requestId && { requestId }),
+        ...(sentences.length > 0 && { upstream: sentences }),
+      },
+    },
+  );
+
+/** A subscription ends because the process stops; the task goes on, and can be followed again. */
+export const goingAway = (): GraphQLError =>
+  new GraphQLError('The graph is stopping: subscribe again, with the last event’s id as `after`.', {
+    extensions: { code: 'GOING_AWAY' },
+  });
+
+export const isGoingAway = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'GOING_AWAY';

@@ -1,0 +1,173 @@
+import { CallError, Cancelled } from '../../client/errors.ts';
+import { priceOf } from '../../contract/price.ts';
+import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
+import type { Told } from '../cache/shared-cache.ts';
+import type { Reservation } from '../credits/budget.ts';
+import type { Scope } from '../operation/scope.ts';
+import type { BatchResults } from './batch-results.ts';
+import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './bisect.ts';
+import type { Chunk } from './chunk.ts';
+import type { Names } from './identity-map.ts';
+import type { LoadKey } from './load-key.ts';
+import type { FetchedRecord, IdentifierArrays, RecordKind } from './record-kind.ts';
+
+/** What is known of those that are to be sent. */
+interface Known {
+  /** Whether nobody has brought, or is bringing, the record. */
+  isFree(wanted: LoadKey): boolean;
+  /** Other names that are known to be the record's. */
+  aliasesOf(wanted: LoadKey): readonly string[];
+}
+
+/** Under what something is sent. */
+interface FetchContext<Fetched> {
+  readonly reservation: Reservation;
+  readonly departed: PendingFetch<Fetched>;
+}
+
+/** The fetches of one batch: within the budget, announced to other operations, and booked. */
+export class BatchFetcher<Fetched extends FetchedRecord> {
+  readonly #kind: RecordKind<Fetched>;
+  readonly #scope: Scope;
+  readonly #shelf: RecordCache<Fetched>;
+  readonly #outcomes: BatchResults<Fetched>;
+  readonly #known: Known;
+  /** The price of one record. */
+  readonly #unit: number;
+  /** What is paid for from here on is shared with other graphs under it. */
+  ticket: string | undefined;
+
+  constructor(
+    kind: RecordKind<Fetched>,
+    scope: Scope,
+    shelf: RecordCache<Fetched>,
+    outcomes: BatchResults<Fetched>,
+    known: Known,
+  ) {
+    this.#kind = kind;
+    this.#scope = scope;
+    this.#shelf = shelf;
+    this.#outcomes = outcomes;
+    this.#known = known;
+    this.#unit = priceOf(kind.operation.price, 1);
+  }
+
+  /** Why nothing more may be sent: the caller has left, or the upstream will refuse whatever comes. */
+  get end(): Error | undefined {
+    const { signal, requestId } = this.#scope.operation;
+    if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
+    return this.#scope.refusal;
+  }
+
+  /** Sends as many as the budget allows; the rest fail. */
+  async send(pack: Chunk): Promise<void> {
+    const { budget } = this.#scope.operation;
+    using reservation = await budget.reserve(this.#unit * pack.length, this.#unit);
+    const affordable = Math.floor(reservation.granted / this.#unit);
+    if (affordable < pack.length) this.#outcomes.fail(pack.slice(affordable), budget.reached);
+    // While this waited for the budget, another operation may have sent, or brought, the same.
+    const ready = pack.slice(0, affordable).filter((wanted) => this.#known.isFree(wanted));
+    if (ready.length === 0) return;
+    const sentAs = new Map(ready.map(({ key }) => [key, key]));
+    for (const wanted of ready)
+      for (const name of this.#known.aliasesOf(wanted)) if (!sentAs.has(name)) sentAs.set(name, wanted.key);
+    const departed = this.#shelf.depart([...sentAs.keys()]);
+    try {
+      await this.#fetch({ reservation, departed }, ready);
+    } finally {
+      departed.land((name) => this.#landed(sentAs.get(name) ?? name));
+    }
+  }
+
+  #landed(key: string): FetchResult<Fetched> {
+    const record = this.#outcomes.record(key);
+    const error = this.#outcomes.failure(key);
+    if (record || !error) return { record };
+    return error instanceof Cancelled ? 'unsent' : { error };
+  }
+
+  /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
+  async #fetch(journey: FetchContext<Fetched>, pack: Chunk): Promise<void> {
+    const error = await this.#try(journey, pack);
+    if (error) await this.#divide(journey, pack, error, { repairs: mostRepairs });
+  }
+
+  async #divide(
+    journey: FetchContext<Fetched>,
+    pack: Chunk,
+    error: Error,
+    allowed: { repairs: number },
+  ): Promise<void> {
+    if (!isDivisible(error) || pack.length < 2 || allowed.repairs < 2) return this.#outcomes.fail(pack, error);
+    allowed.repairs -= 2;
+    const [one, half] = halves(pack);
+    const oneFailed = await this.#try(journey, one);
+    // What the first half taught need not be asked for again.
+    const other = half.filter((wanted) => this.#outcomes.isOpen(wanted));
+    const otherFailed = other.length > 0 ? await this.#try(journey, other) : undefined;
+    if (oneFailed && otherFailed && !maybeTwoFaults(otherFailed)) {
+      this.#outcomes.fail(one, oneFailed);
+      this.#outcomes.fail(other, otherFailed);
+      return;
+    }
+    if (oneFailed) await this.#divide(journey, one, oneFailed, allowed);
+    if (otherFailed) await this.#divide(journey, other, otherFailed, allowed);
+  }
+
+  /** One fetch; why it failed, if it did. */
+  async #try({ reservation, departed }: FetchContext<Fetched>, pack: Chunk): Promise<Error | undefined> {
+    const end = this.end;
+    if (end) return end;
+    const { receipt } = this.#scope.operation;
+    try {
+      const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(pack));
+      const records = results.filter((record) => record !== null);
+      reservation.spend(receipt.charge(this.#kind.operation, records.length));
+      const { told, unreadable } = this.#learn(records);
+      const absent = pack.filter(({ key }) => !this.#outcomes.record(key));
+      // One that can't be read may be any that is absent.
+      if (unreadable) this.#outcomes.fail(absent, unreadable);
+      for (const wanted of pack) this.#outcomes.settle(wanted);
+      const missing = unreadable ? [] : absent.map(({ key }) => key);
+      await departed.keep({ records: told, missing }, bytes / records.length, this.ticket);
+      return undefined;
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (error instanceof CallError && error.charged === 'maybe') {
+        // It may have been paid for, so the budget must count it as paid; it is never sent again.
+        const worst = priceOf(this.#kind.operation.price, pack.length);
+        receipt.maybeCharged += worst;
+        reservation.spend(worst);
+      }
+      this.#scope.heed(error);
+      return error;
+    }
+  }
+
+  /** Takes in what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
+  #learn(records: readonly Fetched[]): {
+    readonly told: Told<Fetched>['records'];
+    readonly unreadable: Error | undefined;
+  } {
+    const told: { record: Fetched; names: Names }[] = [];
+    let unreadable: Error | undefined;
+    for (const record of records) {
+      try {
+        told.push({ record, names: this.#outcomes.learn(record) });
+      } catch (error) {
+        unreadable = error instanceof Error ? error : new Error(String(error));
+      }
+    }
+    return { told, unreadable };
+  }
+}
+
+function identifierArrays(pack: Chunk): IdentifierArrays {
+  const arrays: { -readonly [K in keyof IdentifierArrays]: IdentifierArrays[K] } = {};
+  for (const [kind, group] of Map.groupBy(pack, ({ kind }) => kind)) {
+    const values = group.map(({ value }) => value);
+    if (kind === 'xnet_ids') arrays.xnet_ids = values.map(Number);
+    else arrays[kind] = values;
+  }
+  return arrays;
+}

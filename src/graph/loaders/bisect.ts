@@ -1,0 +1,28 @@
+import { BadUpstreamRequest, CallError, UpstreamFailed } from '../../client/errors.ts';
+import type { Chunk } from './chunk.ts';
+
+/** Calls that may be made beside the first to find what spoils a fetch; halving 1000 identifiers down to one takes 20. */
+export const mostRepairs = 24;
+
+/** Statuses that tell of something in the request: what is not in it may well be answered. */
+const telling: readonly (number | undefined)[] = [400, 413, 422];
+
+/**
+ * Whether the identifiers of a failed fetch are to be sent again in halves, so that the one which spoils it fails
+ * alone: only where the call certainly cost nothing, and where less may do better.
+ */
+export const isDivisible = (error: Error): boolean =>
+  error instanceof CallError &&
+  error.charged === 'no' &&
+  (error instanceof UpstreamFailed || (error instanceof BadUpstreamRequest && telling.includes(error.status)));
+
+/**
+ * Whether failures of both halves may be two faults among the identifiers: a request that is refused tells of one, but
+ * an upstream that breaks on either half is rather down.
+ */
+export const maybeTwoFaults = (error: Error): boolean => error instanceof BadUpstreamRequest;
+
+export function halves(pack: Chunk): readonly [Chunk, Chunk] {
+  const middle = Math.ceil(pack.length / 2);
+  return [pack.slice(0, middle), pack.slice(middle)];
+}

@@ -1,0 +1,25 @@
+import { identifiersPerArray } from '../../contract/limits.ts';
+import type { LoadKey } from './load-key.ts';
+import type { Identifier, IdentifierKind } from './record-kind.ts';
+
+/** Identifiers that go out in one fetch: at most 1000 of each kind, since the cap is per array. */
+export type Chunk = readonly LoadKey[];
+
+/** Packs identifiers into the fewest fetches: fetch k takes slice k of every kind. */
+export function pack(batch: readonly LoadKey[]): readonly Chunk[] {
+  const packs: LoadKey[][] = [];
+  const counts = new Map<IdentifierKind, number>();
+  for (const wanted of batch) {
+    const count = counts.get(wanted.kind) ?? 0;
+    counts.set(wanted.kind, count + 1);
+    const slice = Math.floor(count / identifiersPerArray);
+    const open = packs[slice];
+    if (open) open.push(wanted);
+    else packs.push([wanted]);
+  }
+  return packs;
+}
+
+/** Different uuids never name one record; any other identifier may name the record of another one. */
+export const canAlias = (identifiers: readonly Identifier[]): boolean =>
+  identifiers.some((identifier) => identifier.kind !== 'ids');

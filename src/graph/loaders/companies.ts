@@ -1,0 +1,16 @@
+import { companyIdentifiers } from '../../contract/identifier.ts';
+import { companyFields, fetchCompanies } from '../../contract/operation/companies.ts';
+import type { Company } from '../../contract/record/company.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export const companyKind: RecordKind<Company> = {
+  name: 'company',
+  typeName: 'Company',
+  operation: fetchCompanies,
+  async fetch(scope, identifiers) {
+    const { body, bytes } = await scope.pay(fetchCompanies, { ...identifiers, fields: [...companyFields] });
+    return { results: body.results, bytes };
+  },
+  info: (record) => record.company_info,
+  names: companyIdentifiers,
+};

@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import { pageLimit } from '../../contract/limits.ts';
+import type { Operation } from '../../contract/operation/operation.ts';
+import type { SearchAnswer } from '../../contract/operation/profiles.ts';
+import type { Scope } from '../operation/scope.ts';
+
+type IdSearch = Operation<
+  { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
+  SearchAnswer
+>;
+
+/**
+ * Tells whether records exist, by uuid, with free searches: a look-up that selects nothing the record is needed for
+ * need not pay to learn that there is one.
+ */
+export class ExistenceLoader {
+  readonly #loader: DataLoader<string, boolean>;
+
+  /** `idPath` is the searchable field that holds a record's id. */
+  constructor(scope: Scope, search: IdSearch, idPath: string) {
+    this.#loader = new DataLoader(
+      async (ids) => {
+        const found = new Set<string>();
+        let token: string | null | undefined;
+        // One page holds them all, unless the upstream sends shorter pages than it was asked for.
+        do {
+          const { body } = await scope.free(search, {
+            query: { terms: { [idPath]: [...ids] } },
+            limit: pageLimit.maximum,
+            ...(token ? { pagination_token: token } : {}),
+          });
+          for (const id of body.ids) found.add(id.toLowerCase());
+          token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
+        } while (token);
+        return ids.map((id) => found.has(id));
+      },
+      { maxBatchSize: pageLimit.maximum, batchScheduleFn: scope.operation.scheduler.scheduleFree },
+    );
+  }
+
+  exists(id: string): Promise<boolean> {
+    return this.#loader.load(id.toLowerCase());
+  }
+}

@@ -1,0 +1,16 @@
+import { profileIdentifiers } from '../../contract/identifier.ts';
+import { fetchProfiles, profileFields } from '../../contract/operation/profiles.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export const profileKind: RecordKind<Profile> = {
+  name: 'profile',
+  typeName: 'Profile',
+  operation: fetchProfiles,
+  async fetch(scope, identifiers) {
+    const { body, bytes } = await scope.pay(fetchProfiles, { ...identifiers, fields: [...profileFields] });
+    return { results: body.results, bytes };
+  },
+  info: (record) => record.profile_info,
+  names: profileIdentifiers,
+};

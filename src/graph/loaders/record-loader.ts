@@ -1,0 +1,106 @@
+import DataLoader from 'dataloader';
+import type { RecordCache } from '../cache/record-cache.ts';
+import type { Saver } from '../credits/receipt.ts';
+import type { Scope } from '../operation/scope.ts';
+import { canAlias } from './chunk.ts';
+import type { ExistenceLoader } from './existence-loader.ts';
+import { IdentityMap, keyOf } from './identity-map.ts';
+import { type LoadKey, wantedBy } from './load-key.ts';
+import { RecordBatch } from './record-batch.ts';
+import type { FetchedRecord, Identifier, RecordKind } from './record-kind.ts';
+
+/** The answer for one identifier: its record, or nothing where the upstream has none. */
+export type Loaded<Fetched> = Fetched | undefined;
+
+/**
+ * Loads records of one kind in one scope: one identity, one fetch, one payment.
+ *
+ * All loads of a moment leave together in the fewest fetches. Fetches that could name one record twice run one after
+ * another, and each learns from the last which identifiers it need not send.
+ */
+export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> implements Saver {
+  readonly kind: RecordKind<Fetched>;
+  readonly scope: Scope;
+  /** Tells for free whether a uuid has a record. */
+  readonly existence: ExistenceLoader;
+  readonly #identities: IdentityMap<Fetched>;
+  readonly #shelf: RecordCache<Fetched>;
+  readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
+  /** Names by which records were asked for. */
+  readonly #asked = new Set<string>();
+  /** Names of records that nothing selected needed. */
+  readonly #spared = new Set<string>();
+  /** Ends when every fetch that could alias a later one has been learned from. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #fetching = 0;
+  #aliasing = false;
+
+  constructor(kind: RecordKind<Fetched>, scope: Scope, shelf: RecordCache<Fetched>, existence: ExistenceLoader) {
+    this.kind = kind;
+    this.scope = scope;
+    this.existence = existence;
+    this.#shelf = shelf;
+    this.#identities = new IdentityMap<Fetched>();
+    this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
+      cacheKeyFn: ({ key }) => key,
+      maxBatchSize: Number.POSITIVE_INFINITY,
+      batchScheduleFn: scope.operation.scheduler.schedulePaid,
+    });
+    scope.operation.receipt.ask(this);
+  }
+
+  /** The record that one of these names, where it is already in hand. */
+  known(identifiers: readonly Identifier[]): Fetched | undefined {
+    for (const identifier of identifiers) {
+      const record = this.#identities.get(keyOf(identifier));
+      if (!record) continue;
+      this.#ask(identifiers[0]);
+      return record;
+    }
+    return undefined;
+  }
+
+  /** Notes that free payloads told enough of the record that these identifiers name. */
+  spare([first]: readonly Identifier[]): void {
+    if (first) this.#spared.add(keyOf(first));
+  }
+
+  get savedByPayload(): number {
+    return [...this.#spared].filter((key) => !this.#identities.get(key)).length;
+  }
+
+  get savedByIdentity(): number {
+    const named = [...this.#asked].map((key) => this.#identities.get(key)).filter((record) => record !== undefined);
+    return named.length - new Set(named).size;
+  }
+
+  #ask(identifier: Identifier | undefined): void {
+    if (identifier) this.#asked.add(keyOf(identifier));
+  }
+
+  /**
+   * Loads the record that these identifiers name (they name the same one; the first is sent). Resolves with nothing
+   * where there is none; rejects with the client's error.
+   */
+  load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
+    const wanted = wantedBy(identifiers);
+    this.#asked.add(wanted.key);
+    return this.#loader.load(wanted);
+  }
+
+  /** Batches of uuids may overtake one another; one that could alias waits its turn, and later ones wait for it. */
+  #loadInTurn(batch: readonly LoadKey[]): Promise<(Loaded<Fetched> | Error)[]> {
+    const aliasing = canAlias(batch);
+    const mustWait = this.#fetching > 0 && (aliasing || this.#aliasing);
+    this.#aliasing ||= aliasing;
+    this.#fetching += 1;
+    const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
+      new RecordBatch(this.kind, this.scope, this.#identities, this.#shelf, batch).run(),
+    );
+    this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
+      this.#fetching -= 1;
+      if (this.#fetching === 0) this.#aliasing = false;
+    });
+    return done;
+  }
+}

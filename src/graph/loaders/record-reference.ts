@@ -1,0 +1,122 @@
+import type { FetchedRecord, Identifier } from './record-kind.ts';
+import type { RecordLoader } from './record-loader.ts';
+
+/**
+ * What a payload in hand tells of a record: the record's members on the left of `covers`, the payload's on the right
+ * (a Coverage of the contract).
+ */
+export interface PayloadCoverage {
+  readonly payload: object;
+  readonly covers: Readonly<Record<string, string>>;
+}
+
+/** Stands for the record's slug among the members that a field needs; no record has a member of that name. */
+export const slugMember = 'slug';
+
+/**
+ * A person or company as the graph holds it: the names it is known by, the payloads that tell of it for free, and,
+ * once a selected field needed it, its record. Reading is synchronous; `settle` loads before anything is read.
+ */
+export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
+  /** Loads the record; also what the reference inherits of its parent: the scope. */
+  readonly loader: RecordLoader<Fetched>;
+  readonly layers: readonly PayloadCoverage[];
+  readonly #identifiers: readonly Identifier[];
+  #record: Fetched | undefined;
+  #missing = false;
+  #failure: Error | undefined;
+
+  constructor(
+    loader: RecordLoader<Fetched>,
+    identifiers: readonly Identifier[],
+    layers: readonly PayloadCoverage[] = [],
+  ) {
+    this.loader = loader;
+    this.#identifiers = identifiers;
+    this.layers = layers;
+  }
+
+  /** The same record for another place of the answer, which is told of a failure on its own; it is still paid for once. */
+  fork(): RecordReference<Fetched> {
+    const fork = new RecordReference(this.loader, this.#identifiers, this.layers);
+    if (this.#record || this.#missing) fork.take(this.#record);
+    return fork;
+  }
+
+  get identifiers(): readonly Identifier[] {
+    return this.#identifiers;
+  }
+
+  /** The record's uuid, where a name, a payload or the record tells it. */
+  get id(): string | undefined {
+    if (this.#record?.id) return this.#record.id;
+    return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value;
+  }
+
+  /** The record's slug on the external network, decoded, where a name or the record tells it. */
+  get slug(): string | undefined {
+    const own = this.#record && this.loader.kind.names(this.#record).xnet_names[0];
+    return own ?? this.#identifiers.find((identifier) => identifier.kind === 'xnet_names')?.value;
+  }
+
+  get record(): Fetched | undefined {
+    return this.#record;
+  }
+
+  /** The upstream has no such record. */
+  get missing(): boolean {
+    return this.#missing;
+  }
+
+  /** Whether the members can be answered without the record. */
+  covers(members: Iterable<string>): boolean {
+    if (this.#record || this.#missing) return true;
+    for (const member of members) {
+      if (member === 'id' && this.id !== undefined) continue;
+      if (member === slugMember && this.slug !== undefined) continue;
+      if (!this.layers.some((layer) => member in layer.covers)) return false;
+    }
+    return true;
+  }
+
+  take(record: Fetched | undefined): void {
+    this.#record = record;
+    this.#missing = record === undefined;
+  }
+
+  fail(error: Error): void {
+    this.#failure = error;
+  }
+
+  /**
+   * A member of the record's info: from the record if it was loaded, else from the first payload that covers it. Where
+   * loading failed, the first member that is not in hand throws why, and the others are null: one error an object.
+   */
+  read(member: string): unknown {
+    if (member === slugMember && this.slug !== undefined) return this.slug;
+    if (this.#record) {
+      const info = this.loader.kind.info(this.#record);
+      return info ? memberOf(info, member) : member === 'id' ? this.id : null;
+    }
+    for (const layer of this.layers) {
+      const payloadMember = layer.covers[member];
+      if (payloadMember !== undefined) return memberOf(layer.payload, payloadMember);
+    }
+    if (member === 'id') return this.id ?? null;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+    return null;
+  }
+
+  /** A member beside the record's info, such as its tags; only the record has it. */
+  readOutside(member: string): unknown {
+    if (this.#record) return memberOf(this.#record, member);
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+    return null;
+  }
+}
+
+export const memberOf = (value: object, member: string): unknown => Reflect.get(value, member) ?? null;

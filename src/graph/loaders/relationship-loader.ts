@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import { pageLimit } from '../../contract/limits.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { Relationship } from '../../contract/record/relationship.ts';
+import type { Scope } from '../operation/scope.ts';
+import { goingOn } from './cursor.ts';
+
+/** The field that names a profile in a query; the interface says that any indexed profile field can be queried. */
+const idPath = 'profile_info.id';
+
+/**
+ * Loads the team's relationships to profiles, by profile id: as few calls as there are thousands of profiles, and free.
+ * Resolves with nothing for a profile that the network does not reach.
+ */
+export class RelationshipLoader {
+  readonly #scope: Scope;
+  readonly #loader: DataLoader<string, Relationship | undefined>;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#loader = new DataLoader((ids) => this.#loadAll(ids), {
+      maxBatchSize: pageLimit.maximum,
+      batchScheduleFn: scope.operation.scheduler.scheduleFree,
+    });
+  }
+
+  load(profileId: string): Promise<Relationship | undefined> {
+    return this.#loader.load(profileId.toLowerCase());
+  }
+
+  async #loadAll(ids: readonly string[]): Promise<(Relationship | undefined)[]> {
+    const found = new Map<string, Relationship>();
+    let token: string | null | undefined;
+    // One page holds them all, unless the upstream sends shorter pages than it was asked for.
+    do {
+      const query = { terms: { [idPath]: [...ids] } };
+      const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+      const { body } = await goingOn(token, this.#scope.free(findRelationships, page));
+      for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
+      token = body.items.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
+    } while (token);
+    return ids.map((id) => found.get(id));
+  }
+}

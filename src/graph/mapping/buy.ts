@@ -1,0 +1,20 @@
+import {
+  mapNetwork,
+  type NetworkMapped,
+  type NetworkMapperRequest,
+  type NetworkMappingStarted,
+} from '../../contract/operation/network-mapper.ts';
+import type { Scope } from '../operation/scope.ts';
+
+/**
+ * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.
+ *
+ * @param idempotencyKey the same for what is asked again only because its answer was lost
+ * @throws {import('../credits/budget-reached.ts').BudgetReached}
+ */
+export const buyMapping = (
+  scope: Scope,
+  request: NetworkMapperRequest,
+  idempotencyKey: string,
+): Promise<NetworkMapped | NetworkMappingStarted> =>
+  scope.buy(mapNetwork, request, (answer) => ('items' in answer ? answer.items.length : 0), { idempotencyKey });

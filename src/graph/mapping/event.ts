@@ -1,0 +1,38 @@
+import { isFinal } from './status.ts';
+import type { Observation } from './store/task-store.ts';
+
+/** Why a stream of events is over. */
+export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT';
+
+export type TaskEventKind = 'STATUS' | 'TROUBLE' | 'RECOVERY' | 'HEARTBEAT' | 'END';
+
+/**
+ * What a subscriber is told. Statuses only advance, so a status names its event, and the events behind it: `after`
+ * needs no numbers. Everything but STATUS is told in passing, and repeats the last status.
+ */
+export interface TaskEvent {
+  readonly kind: TaskEventKind;
+  /** Undefined while none is known. */
+  readonly status: string | undefined;
+  /** When the graph saw what it tells, in ISO 8601. */
+  readonly observedAt: string;
+  /** Since when the upstream has not answered for the task; undefined while it does. */
+  readonly staleSince: string | undefined;
+  /** Present on the last event. */
+  readonly end: TaskEnd | undefined;
+}
+
+export interface StatusEvent extends TaskEvent {
+  readonly status: string;
+}
+
+export const statusEvent = ({ status, observedAt }: Observation): StatusEvent => ({
+  kind: 'STATUS',
+  status,
+  observedAt,
+  staleSince: undefined,
+  end: endOf(status),
+});
+
+const endOf = (status: string): TaskEnd | undefined =>
+  isFinal(status) ? (status === 'Mapped' ? 'MAPPED' : 'MAPPING_FAILED') : undefined;

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Client, Credential } from '../../client/client.ts';
+import { ConnectorWatches } from './connectors/watches.ts';
+import { defaultPace, type PollingOptions } from './polling-options.ts';
+import { hashCredential } from './store/credential-hash.ts';
+import { type JournalChoice, openJournal } from './store/open-store.ts';
+import { SubscriptionQuota } from './subscription-quota.ts';
+import { TaskWatchers } from './task-watchers.ts';
+import { MappingTasks } from './tasks.ts';
+
+/** How mapping tasks are followed and remembered. */
+export interface Tracking {
+  readonly journal: JournalChoice;
+  /** How long the journal remembers a task and its result, in milliseconds. */
+  readonly retentionMs: number;
+  /** Keys the hashes of credentials; the same on every replica that shares a journal. */
+  readonly secret: string;
+  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  readonly publicUrl?: string | undefined;
+  /** Callbacks must be signed with it (Standard Webhooks); absent: they need not be. */
+  readonly callbackSecret?: string | undefined;
+  /** How many subscriptions one credential may have open in this process. */
+  readonly subscriptionsPerKey: number;
+  /** How many operations one WebSocket may have open. */
+  readonly subscriptionsPerSocket: number;
+  /** How long a closing graph waits for its subscribers to leave, and for requests in flight, in milliseconds. */
+  readonly drainMs: number;
+}
+
+/** For a graph on its own that forgets when it ends. */
+export const defaultTracking: Tracking = {
+  journal: { kind: 'memory' },
+  retentionMs: 24 * 3_600_000,
+  secret: '',
+  subscriptionsPerKey: 20_000,
+  subscriptionsPerSocket: 1_000,
+  drainMs: 5_000,
+};
+
+/** Opens what the graph does about mapping tasks. Rejects when the journal can't be had. */
+export async function openTasks(client: Client, log: Logger, tracking: Tracking, pace: Partial<PollingOptions>) {
+  const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
+  const journal = await openJournal(tracking.journal, retentionMs, log);
+  // The message alone: a Redis error carries its command, and with it what was to be kept.
+  const onJournalTrouble = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'The journal of mapping tasks has trouble.');
+  };
+  const whole = { ...defaultPace, ...pace };
+  const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
+  const places = new SubscriptionQuota(subscriptionsPerKey);
+  const watchers = new TaskWatchers({ client, journal, pace: whole, places, ownerOf, onJournalTrouble });
+  const connectors = new ConnectorWatches({ client, pace: whole, places, ownerOf });
+  const { turnMs } = whole;
+  const tasks = new MappingTasks({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble });
+  /** Ends every subscription; later ones are refused with the same error. */
+  const close = (error: Error): void => {
+    places.close(error);
+    watchers.close(error);
+    connectors.close(error);
+  };
+  return { tasks, journal, close };
+}

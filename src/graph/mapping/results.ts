@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import { BudgetReached } from '../credits/budget-reached.ts';
+import { PaymentRequired } from '../credits/payment-required.ts';
+import type { Scope } from '../operation/scope.ts';
+import { buyMapping } from './buy.ts';
+import type { Mutex } from './mutex.ts';
+import type { TaskKey, TaskStore } from './store/task-store.ts';
+
+/** The upstream has to map the company once more: the same request started another task. */
+export interface MappedAnew {
+  readonly taskId: string;
+}
+
+/**
+ * What tasks led to. The result costs a credit, so it is asked for once a task, credential and request, however many
+ * ask at once and on however many replicas; it is kept in the journal until the retention limit. One that could not be
+ * kept is asked for again with the same idempotency key, for which an upstream that honours keys charges nothing.
+ */
+export class MappingResults {
+  readonly #journal: TaskStore;
+  readonly #turns: Mutex;
+  readonly #onJournalTrouble: (error: unknown) => void;
+  readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
+
+  constructor(journal: TaskStore, turns: Mutex, onJournalTrouble: (error: unknown) => void) {
+    this.#journal = journal;
+    this.#turns = turns;
+    this.#onJournalTrouble = onJournalTrouble;
+  }
+
+  /**
+   * The result of a task that is mapped, as `scope` may see it. The first to ask is charged.
+   *
+   * @throws {import('../../client/errors.ts').CallError} which all who asked at once share
+   * @throws {BudgetReached} where the asker's own budget does not allow it
+   */
+  async load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const name = nameOfResult(task, request);
+    for (let asked = this.#asking.get(name); asked; asked = this.#asking.get(name))
+      try {
+        return await asked;
+      } catch (error) {
+        // The first asker was not allowed to buy; who waited with it may be.
+        if (!(error instanceof PaymentRequired || error instanceof BudgetReached)) throw error;
+      }
+    const asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
+    this.#asking.set(name, asked);
+    return asked;
+  }
+
+  async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const kept = await this.#journal.result(name);
+    // Whoever had the turn before may just have kept it.
+    return (
+      kept ??
+      this.#turns.take(name, async () => (await this.#journal.result(name)) ?? (await this.#pay(scope, name, request)))
+    );
+  }
+
+  async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const answer = await buyMapping(scope, request, name);
+    if ('task_id' in answer) return { taskId: answer.task_id };
+    // It is paid for: who asked has it, even where it can't be kept.
+    await this.#journal.keepResult(name, answer).catch(this.#onJournalTrouble);
+    return answer;
+  }
+}
+
+const nameOfResult = ({ owner, taskId }: TaskKey, request: NetworkMapperRequest): string =>
+  `result:${createHash('sha256')
+    .update(JSON.stringify([owner, taskId, request.query, request.mapping_company_website ?? null]))
+    .digest('base64url')}`;

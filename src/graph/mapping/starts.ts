@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { CallError } from '../../client/errors.ts';
+import type {
+  NetworkMapped,
+  NetworkMapperRequest,
+  NetworkMappingStarted,
+} from '../../contract/operation/network-mapper.ts';
+import type { Scope } from '../operation/scope.ts';
+import { buyMapping } from './buy.ts';
+import type { Mutex } from './mutex.ts';
+import type { Intent, TaskStore } from './store/task-store.ts';
+
+/** For how long whoever asks the same again is taken to ask for the answer that was lost. */
+const intentMs = 3_600_000;
+
+interface Options {
+  readonly journal: TaskStore;
+  readonly turns: Mutex;
+  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  readonly publicUrl: string | undefined;
+  readonly onJournalTrouble: (error: unknown) => void;
+}
+
+export interface Posted {
+  readonly answer: NetworkMapped | NetworkMappingStarted;
+  /** The random part of the path at which the upstream calls back, where it was asked to. */
+  readonly callback: string | undefined;
+}
+
+/**
+ * Posts mappings. Each is noted in the journal before it is sent, with the idempotency key it is sent with, until its
+ * answer is here. Where that got lost (a time-out, a crash), whoever asks the same again sends the same key and the same
+ * body: an upstream that honours keys then answers what it had, and is paid once.
+ */
+export class MappingStarts {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * @param owner the credential's hash
+   * @param onAnswer awaited before the note is crossed out
+   * @throws {CallError}
+   * @throws {import('../credits/budget-reached.ts').BudgetReached}
+   */
+  post<Value>(
+    scope: Scope,
+    owner: string,
+    request: NetworkMapperRequest,
+    onAnswer: (posted: Posted) => Promise<Value>,
+  ): Promise<Value> {
+    const { turns, publicUrl } = this.#options;
+    const name = `start:${digest([owner, publicUrl ?? null, request])}`;
+    return turns.take(name, async () => {
+      const intent = this.#newIntent(request);
+      const intended = await this.#intend(name, intent);
+      const { key, callback } = intended;
+      const asked = callback === undefined ? {} : { callback_url: `${publicUrl}/callbacks/${callback}` };
+      try {
+        const value = await onAnswer({ answer: await buyMapping(scope, { ...request, ...asked }, key), callback });
+        await this.#settle(name);
+        return value;
+      } catch (error) {
+        const isLost = error instanceof CallError && error.charged === 'maybe';
+        // What an earlier one led to is still not known.
+        if (intended === intent && !isLost) await this.#settle(name);
+        throw error;
+      }
+    });
+  }
+
+  #newIntent(request: NetworkMapperRequest): Intent {
+    // Where the caller wants to be called, the upstream calls the caller and not the graph.
+    const callsBack =
+      this.#options.publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website;
+    return { key: randomUUID(), ...(callsBack && { callback: randomBytes(32).toString('base64url') }) };
+  }
+
+  async #intend(name: string, intent: Intent): Promise<Intent> {
+    const { journal, onJournalTrouble } = this.#options;
+    try {
+      return (await journal.intend(name, intent, intentMs)) ?? intent;
+    } catch (error) {
+      onJournalTrouble(error);
+      return intent;
+    }
+  }
+
+  #settle(name: string): Promise<void> {
+    const { journal, onJournalTrouble } = this.#options;
+    return journal.settle(name).catch(onJournalTrouble);
+  }
+}
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');

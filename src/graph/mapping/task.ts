@@ -1,0 +1,36 @@
+import {
+  type MappingStatus,
+  mappingStatus,
+  type NetworkMapperRequest,
+} from '../../contract/operation/network-mapper.ts';
+import type { Scope } from '../operation/scope.ts';
+import { withTaskId } from './status-parameter.ts';
+
+/** A mapping task as the graph holds it: its id, and what an answer or the journal told of it. */
+export interface MappingTask {
+  readonly scope: Scope;
+  readonly id: string;
+  readonly status: MappingStatus | string | undefined;
+  /** What it was started with, where this very operation started it. */
+  readonly request?: NetworkMapperRequest | undefined;
+}
+
+/** Asks the upstream where a task stands. */
+export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
+  const { client, signal } = scope.operation;
+  const { body } = await withTaskId(client, id, (request) => scope.call(mappingStatus, request, { signal }));
+  return { scope, id, status: body.status };
+}
+
+/** Reads in flight or done, by task: several fields of a task share one. A scope lives as long as its operation. */
+const reads = new WeakMap<Scope, Map<string, Promise<MappingTask>>>();
+
+/** Where a task stands: as it was told, else as the upstream says, asked once an operation. */
+export async function statusOf({ scope, id, status }: MappingTask): Promise<MappingTask['status']> {
+  if (status !== undefined) return status;
+  const known = reads.get(scope) ?? new Map<string, Promise<MappingTask>>();
+  reads.set(scope, known);
+  const reading = known.get(id) ?? readStatus(scope, id);
+  known.set(id, reading);
+  return (await reading).status;
+}

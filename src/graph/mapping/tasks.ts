@@ -1,0 +1,121 @@
+import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
+import { isGoingAway } from '../errors.ts';
+import type { Scope } from '../operation/scope.ts';
+import type { ConnectorWatches } from './connectors/watches.ts';
+import { Mutex } from './mutex.ts';
+import { type MappedAnew, MappingResults } from './results.ts';
+import { MappingStarts } from './starts.ts';
+import type { StartedTask, TaskStore } from './store/task-store.ts';
+import type { MappingTask } from './task.ts';
+import type { TaskWatchers } from './task-watchers.ts';
+
+interface Options {
+  readonly journal: TaskStore;
+  readonly watchers: TaskWatchers;
+  readonly connectors: ConnectorWatches;
+  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  readonly publicUrl: string | undefined;
+  /** See `PollingOptions`. */
+  readonly turnMs: number;
+  readonly onJournalTrouble: (error: unknown) => void;
+}
+
+/** What the graph does about mapping tasks: starts them, follows them, has their results. */
+export class MappingTasks {
+  readonly watchers: TaskWatchers;
+  /** Connectors whose mapping is followed. */
+  readonly connectors: ConnectorWatches;
+  readonly #journal: TaskStore;
+  readonly #starts: MappingStarts;
+  readonly #results: MappingResults;
+  readonly #onJournalTrouble: (error: unknown) => void;
+
+  constructor({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble }: Options) {
+    const turns = new Mutex({ journal, turnMs, onJournalTrouble });
+    this.watchers = watchers;
+    this.connectors = connectors;
+    this.#journal = journal;
+    this.#starts = new MappingStarts({ journal, turns, publicUrl, onJournalTrouble });
+    this.#results = new MappingResults(journal, turns, onJournalTrouble);
+    this.#onJournalTrouble = onJournalTrouble;
+  }
+
+  /**
+   * Posts a mapping: the network where it is mapped already, else a task, which is remembered.
+   *
+   * @throws {import('../../client/errors.ts').CallError}
+   */
+  async start(scope: Scope, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+    const { owner } = this.watchers.taskOf('', scope.credential);
+    return this.#starts.post(scope, owner, request, async ({ answer, callback }) =>
+      'task_id' in answer ? this.#remember(scope, answer.task_id, request, callback) : answer,
+    );
+  }
+
+  /** Follows a task until it has ended, or for so many seconds; resolves with its last status known. */
+  async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
+    const { scope, id } = task;
+    let { status } = task;
+    const events = this.watchers.follow(id, scope.credential);
+    const leave = () => void events.return?.();
+    const timer = setTimeout(leave, seconds * 1000);
+    scope.operation.signal?.addEventListener('abort', leave);
+    try {
+      for await (const event of events) status = event.status ?? status;
+    } catch (error) {
+      // The task was started, and goes on: who asked needs its id more than why the waiting ended.
+      if (!isGoingAway(error)) throw error;
+    } finally {
+      clearTimeout(timer);
+      scope.operation.signal?.removeEventListener('abort', leave);
+    }
+    return { ...task, status };
+  }
+
+  /** What is remembered of a task; undefined where the graph did not start it, or has forgotten it. */
+  async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
+    return this.#journal.started(this.watchers.taskOf(id, scope.credential));
+  }
+
+  /** The tasks that this credential started through the graph, the latest first. */
+  async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
+    const { owner } = this.watchers.taskOf('', scope.credential);
+    const tasks = await this.#journal.recent(owner, first);
+    return tasks.map(({ taskId, request }) => ({ scope, id: taskId, status: undefined, request }));
+  }
+
+  /**
+   * A mapped task's result; charged once.
+   *
+   * @throws {import('../../client/errors.ts').CallError}
+   */
+  async result(task: MappingTask, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+    const { scope, id } = task;
+    const result: NetworkMapped | MappedAnew = await this.#results.load(
+      scope,
+      this.watchers.taskOf(id, scope.credential),
+      request,
+    );
+    return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
+  }
+
+  /** The upstream called back at this path: whoever watches the task looks. False where the path is unknown. */
+  async calledBack(callback: string): Promise<boolean> {
+    const task = await this.#journal.calledBack(callback);
+    if (task) await this.#journal.tell(task, { kind: 'hint' });
+    return task !== undefined;
+  }
+
+  async #remember(scope: Scope, id: string, asked: NetworkMapperRequest, callback?: string): Promise<MappingTask> {
+    const { callback_url: _url, ...request } = asked;
+    const started: StartedTask = {
+      ...this.watchers.taskOf(id, scope.credential),
+      request,
+      ...(callback !== undefined && { callback }),
+      startedAt: new Date().toISOString(),
+    };
+    // The task was started: who asked needs its id, even where the graph can't remember it.
+    await this.#journal.remember(started).catch(this.#onJournalTrouble);
+    return { scope, id, status: undefined, request };
+  }
+}

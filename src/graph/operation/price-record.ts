@@ -1,0 +1,34 @@
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { fieldPath } from '../credits/price-estimate.ts';
+import { keyOf } from '../loaders/identity-map.ts';
+import type { RecordReference } from '../loaders/record-reference.ts';
+import { boundBelow } from './price-bounds.ts';
+import { type FieldRequirements, listNeeds } from './required-members.ts';
+
+/**
+ * Prices a record that a quote may not buy, and what hangs on it. Whether a uuid has a record is free to ask; any other
+ * name may have one. Fields that its names and payloads cover are answered as ever; bounds stand for the others.
+ *
+ * @returns false where there certainly is no such record
+ */
+export async function priceRecord(reference: RecordReference, info: GraphQLResolveInfo): Promise<boolean> {
+  const { loader, id, identifiers } = reference;
+  const { quote } = loader.scope.operation;
+  const [first] = identifiers;
+  if (!quote || !first) return false;
+  const certain = first.kind === 'ids' && id !== undefined;
+  if (certain && !(await loader.existence.exists(id))) return false;
+  const path = fieldPath(responsePathAsArray(info.path));
+  const { kind, scope } = loader;
+  const key = JSON.stringify([scope.credential.childTeamId, kind.name, keyOf(first)]);
+  quote.bookRecord(key, path, { min: certain ? 1 : 0, max: 1, open: false });
+  const type = info.schema.getType(kind.typeName);
+  if (!type || !('getFields' in type)) return true;
+  const isUnknown = (needs: FieldRequirements | undefined, nodes: GraphQLResolveInfo['fieldNodes']): boolean => {
+    return !reference.covers(needs ? listNeeds(needs, nodes, info) : []);
+  };
+  boundBelow(quote, type, info.fieldNodes, path, { count: 1, open: false }, info, (field, node) =>
+    isUnknown(field.extensions.needs as FieldRequirements | undefined, [node]),
+  );
+  return true;
+}

@@ -1,0 +1,64 @@
+import { type FieldNode, isObjectType } from 'graphql';
+import { collectFields, type Within } from './selection.ts';
+
+/** The members of a record that a selection needs. */
+export type RequiredMembers = ReadonlySet<string>;
+
+/** The fields selected on one type, by name; a field under several aliases is several nodes. */
+export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
+
+/**
+ * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field
+ * (and of whether the caller insists on all of that record). It stands in the field's extensions; a field that declares
+ * nothing needs nothing of the record.
+ */
+export type FieldRequirements =
+  | readonly string[]
+  | ((below: (typeName: string) => RequiredMembers, full: boolean) => readonly string[]);
+
+/** The place of `FieldRequirements` in a field's extensions. */
+export const requiring = (needs: FieldRequirements) => ({ extensions: { needs } });
+
+/** A field that takes an upstream call of its own on each object. */
+export const calling = { extensions: { callsEach: true } };
+
+/** As `requiring`, for such a field. */
+export const callingEachAndRequiring = (needs: FieldRequirements) => ({ extensions: { needs, callsEach: true } });
+
+/** What is selected on objects of a type below some field nodes, through fragments. */
+export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
+  const type = info.schema.getType(typeName);
+  if (!isObjectType(type)) return new Map();
+  const sets = nodes.map(({ selectionSet }) => selectionSet);
+  return collectFields(sets, type, info, ({ name }) => name.value);
+}
+
+/** What a field needs, as it stands at some nodes. */
+export const listNeeds = (needs: FieldRequirements, nodes: readonly FieldNode[], info: Within): readonly string[] =>
+  typeof needs === 'function'
+    ? needs(
+        (below) => requiredBelow(below, nodes, info),
+        nodes.some((node) => insists(node, info)),
+      )
+    : needs;
+
+/** Whether a node's argument `full` is true. */
+function insists(node: FieldNode, { variableValues }: Within): boolean {
+  const value = node.arguments?.find(({ name }) => name.value === 'full')?.value;
+  if (value?.kind === 'Variable') return variableValues[value.name.value] === true;
+  return value?.kind === 'BooleanValue' && value.value;
+}
+
+/** The members that the fields selected on a record's type need, below some field nodes. */
+export function requiredBelow(typeName: string, nodes: readonly FieldNode[], info: Within): RequiredMembers {
+  const members = new Set<string>();
+  const type = info.schema.getType(typeName);
+  if (!isObjectType(type)) return members;
+  const fields = type.getFields();
+  for (const [name, selected] of selectionOn(typeName, nodes, info)) {
+    const declared = fields[name]?.extensions.needs as FieldRequirements | undefined;
+    if (declared === undefined) continue;
+    for (const member of listNeeds(declared, selected, info)) members.add(member);
+  }
+  return members;
+}

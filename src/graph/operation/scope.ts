@@ -1,0 +1,169 @@
+import type { Answered, CallOptions, Credential } from '../../client/client.ts';
+import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import { searchCompanies } from '../../contract/operation/companies.ts';
+import { creditUsage } from '../../contract/operation/credits.ts';
+import type { Operation as Contract } from '../../contract/operation/operation.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { priceOf } from '../../contract/price.ts';
+import type { Company } from '../../contract/record/company.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import type { CredentialCache } from '../cache/credential-cache.ts';
+import { PaymentRequired } from '../credits/payment-required.ts';
+import { companyKind } from '../loaders/companies.ts';
+import { ExistenceLoader } from '../loaders/existence-loader.ts';
+import { profileKind } from '../loaders/profiles.ts';
+import { RecordLoader } from '../loaders/record-loader.ts';
+import { RelationshipLoader } from '../loaders/relationship-loader.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
+ * scope stays in it; each has its own loaders and sends its own headers.
+ */
+export class Scope {
+  readonly operation: Operation;
+  readonly credential: Credential;
+  readonly profiles: RecordLoader<Profile>;
+  readonly companies: RecordLoader<Company>;
+  readonly relationships: RelationshipLoader;
+  readonly #shelf: CredentialCache;
+  #refusal: Error | undefined;
+
+  constructor(operation: Operation, credential: Credential) {
+    this.operation = operation;
+    this.credential = credential;
+    this.#shelf = operation.cache.shelf(credential);
+    this.profiles = new RecordLoader(
+      profileKind,
+      this,
+      this.#shelf.profiles,
+      new ExistenceLoader(this, searchProfiles, 'profile_info.id'),
+    );
+    this.companies = new RecordLoader(
+      companyKind,
+      this,
+      this.#shelf.companies,
+      new ExistenceLoader(this, searchCompanies, 'company_info.id'),
+    );
+    this.relationships = new RelationshipLoader(this);
+  }
+
+  /** Why whatever else would be paid for here would be refused alike. */
+  get refusal(): Error | undefined {
+    return this.operation.refusal ?? this.#refusal;
+  }
+
+  /** Heeds what a failed fetch says of those to come: after a 402, or when the key is refused, none is sent. */
+  heed(error: Error): void {
+    if (error instanceof CreditLimitReached) this.operation.refusal = error;
+    else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
+  }
+
+  /**
+   * Calls an operation that costs nothing and may add ids: paid loads wait for it. Where another operation of the
+   * credential is calling the same, it waits for that one's answer.
+   */
+  free<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+    return this.operation.scheduler.during(() => this.#callTogether(contract, request));
+  }
+
+  async #callTogether<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+  ): Promise<Answered<Answer>> {
+    const { cache, signal, terms, trace } = this.operation;
+    if (!cache.calls || terms.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
+    const { apiKey, childTeamId } = this.credential;
+    const started = performance.now();
+    const note = (outcome: Answered<unknown> | CallError) =>
+      trace?.note(contract, request, started, outcome, childTeamId !== undefined, true);
+    const { first, outcome } = cache.calls.join(
+      apiKey,
+      JSON.stringify([contract.method, contract.path, childTeamId, request]),
+      (abandoned) => this.call(contract, request, { signal: abandoned }),
+      signal,
+    );
+    try {
+      const answer = await outcome;
+      if (!first) note(answer);
+      // The name holds the method and the path: all answers to them are of this type.
+      return answer as Answered<Answer>;
+    } catch (error) {
+      if (!first && error instanceof CallError) note(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
+   * selects of their members is never parsed.
+   */
+  pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+    return this.call(contract, request, { signal: this.operation.signal, deferring: true });
+  }
+
+  /**
+   * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
+   * holds. An answer that was given, and charged, before costs nothing.
+   *
+   * @throws {BudgetReached} where the budget does not allow it
+   */
+  async buy<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    results: (answer: Answer) => number,
+    options: Pick<CallOptions, 'idempotencyKey'> = {},
+  ): Promise<Answer> {
+    const { budget, receipt } = this.operation;
+    const worst = priceOf(contract.price, 1);
+    using reservation = await budget.reserve(worst);
+    if (reservation.granted < worst) throw budget.reached;
+    try {
+      const { body, replayed } = await this.call(contract, request, options);
+      reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
+      return body;
+    } catch (error) {
+      if (error instanceof CallError && error.charged === 'maybe') {
+        receipt.maybeCharged += worst;
+        reservation.spend(worst);
+      }
+      throw error;
+    }
+  }
+
+  /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */
+  confirm(): Promise<void> {
+    return this.#shelf.confirm(() =>
+      this.credential.childTeamId === undefined
+        ? this.call(creditUsage, undefined)
+        : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
+    );
+  }
+
+  /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `PaymentRequired` for the others. */
+  async call<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    options: CallOptions = {},
+  ): Promise<Answered<Answer>> {
+    const { client, requestId, cache, trace, quote } = this.operation;
+    if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
+    const { childTeamId } = this.credential;
+    const began = this.#shelf.now;
+    const started = performance.now();
+    try {
+      const answer = await client.call(contract, request, this.credential, { requestId, ...options });
+      this.#shelf.accepted(began);
+      trace?.note(contract, request, started, answer, childTeamId !== undefined);
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
+      if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
+      else if (error instanceof Forbidden && childTeamId !== undefined) cache.refuseTeam(this.credential);
+      throw error;
+    } finally {
+      // Who has changed something sees it.
+      if (contract.idempotencyKey) cache.changed(this.credential.apiKey);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  getVariableValues,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+import { operationTooLarge } from './operation-too-large.ts';
+
+/** The variables of an operation, by their names: as they were sent, or coerced to their types. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Coerced variables, or the first error that was found in them. */
+export type Coerced = { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
+
+const none: Variables = Object.freeze({});
+
+/** A message quotes the value that came, which may be as long as a body. */
+const longestMessage = 500;
+
+/** Lists and objects in one another; coercion recurses, and the stack is finite. */
+const mostLevels = 1_000;
+
+/** What was sent is coerced once: the guard, a quote and the execution have the same values. */
+const known = new WeakMap<Variables, { readonly operation: OperationDefinitionNode; readonly coerced: Coerced }>();
+
+/**
+ * Coerces the variables of a valid operation. Coercion ends at the first error, since each costs a stack and a printed
+ * value; GraphQL.js tells a second one of its own, that there were too many, which is left out.
+ */
+export function coerceVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  sent: Variables | null | undefined,
+): Coerced {
+  const variables = sent ?? none;
+  const memo = known.get(variables);
+  if (memo?.operation === operation) return memo.coerced;
+  const { errors, coerced: values } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: 1,
+  });
+  const coerced: Coerced = values ? { values } : { error: badVariable(errors[0]) };
+  known.set(variables, { operation, coerced });
+  return coerced;
+}
+
+/**
+ * Counts the elements of the lists in an operation's variables, without coercing them, and refuses more than `most`.
+ * What no type is declared for, and what stands in a scalar, is not coerced, and is not counted.
+ */
+export function refuseLongLists(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  sent: Variables | null | undefined,
+  most: number,
+): GraphQLError | undefined {
+  let elements = 0;
+  let level: (readonly [value: unknown, type: GraphQLInputType])[] = [];
+  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, node);
+    if (isInputType(type)) level.push([sent?.[variable.name.value], type]);
+  }
+  for (let levels = 1; level.length > 0; levels += 1) {
+    if (levels > mostLevels)
+      return operationTooLarge(`The variables must be nested at most ${mostLevels} deep, but got more.`);
+    const below: typeof level = [];
+    for (const [value, declared] of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      const type = getNullableType(declared);
+      if (isListType(type) && Array.isArray(value)) {
+        elements += value.length;
+        if (elements > most)
+          return operationTooLarge(
+            `The lists in the variables must have at most ${most} elements together, but got at least ${elements}.`,
+          );
+        for (const element of value) below.push([element, type.ofType]);
+      } else if (isListType(type)) {
+        below.push([value, type.ofType]);
+      } else if (isInputObjectType(type)) {
+        for (const field of Object.values(type.getFields())) below.push([Reflect.get(value, field.name), field.type]);
+      }
+    }
+    level = below;
+  }
+  return undefined;
+}
+
+function badVariable(error: GraphQLError | undefined): GraphQLError {
+  const message = error?.message ?? 'The variables do not fit their types.';
+  const half = longestMessage / 2;
+  return new GraphQLError(
+    message.length > longestMessage ? `${message.slice(0, half)} … ${message.slice(-half)}` : message,
+    {
+      nodes: error?.nodes ?? null,
+      extensions: { code: 'BAD_USER_INPUT', http: { status: 400, spec: true } },
+    },
+  );
+}

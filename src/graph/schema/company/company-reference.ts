@@ -1,0 +1,83 @@
+import {
+  employerCoversCompany,
+  profileCoversCompany,
+  sourceCoversCompany,
+  summaryCoversCompany,
+} from '../../../contract/coverage.ts';
+import { identifyingNetwork, slugOfUrl } from '../../../contract/identifier.ts';
+import type { Company } from '../../../contract/record/company.ts';
+import type { Experience, ProfileInfo } from '../../../contract/record/profile.ts';
+import type { Source } from '../../../contract/record/relationship.ts';
+import type { Identifier } from '../../loaders/record-kind.ts';
+import { memberOf, type PayloadCoverage, RecordReference } from '../../loaders/record-reference.ts';
+import type { FieldRequirements } from '../../operation/required-members.ts';
+import type { Scope } from '../../operation/scope.ts';
+import type { ProfileReference } from '../profile/profile-reference.ts';
+
+export type CompanyReference = RecordReference<Company>;
+
+/** A company by its names alone. */
+export const companyNamed = (scope: Scope, ...identifiers: readonly Identifier[]): CompanyReference =>
+  new RecordReference(scope.companies, identifiers);
+
+/** The employer of a career entry; the entry's own word of it is in hand. */
+export function companyOfExperience(scope: Scope, experience: Experience): CompanyReference | null {
+  const { company } = experience;
+  const id = experience.company_id ?? company?.id;
+  if (!id && !company) return null;
+  const account = company?.social_media?.find((one) => one?.network === identifyingNetwork);
+  return new RecordReference(
+    scope.companies,
+    [...named('ids', id), ...named('xnet_names', account?.slug)],
+    company ? [{ payload: company, covers: employerCoversCompany }] : [],
+  );
+}
+
+/** The members of a profile that tell of its employer. */
+const employerMembers: readonly (keyof ProfileInfo)[] = [
+  ...Object.values(profileCoversCompany),
+  'current_company_xnet_url',
+];
+
+/**
+ * What a profile's link to its employer needs of the profile: its name alone stands in a summary, too, but no summary
+ * says which record it is.
+ */
+export const currentCompanyNeeds: FieldRequirements = (below, full) =>
+  !full && [...below('Company')].every((member) => member === 'name') ? ['current_company_name'] : employerMembers;
+
+/** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
+export function currentCompany(profile: ProfileReference): CompanyReference | null {
+  const { scope } = profile.loader;
+  const info = profile.record?.profile_info;
+  if (info) {
+    const url = info.current_company_xnet_url;
+    const identifiers = [
+      ...named('ids', info.current_company_id),
+      ...named('xnet_names', url ? slugOfUrl(url) : undefined),
+    ];
+    if (identifiers.length === 0 && !info.current_company_name) return null;
+    return new RecordReference(scope.companies, identifiers, [{ payload: info, covers: profileCoversCompany }]);
+  }
+  const summary = profile.layers.find((layer) => 'current_company_name' in layer.covers);
+  if (!summary) return null;
+  const covers = { name: summary.covers.current_company_name ?? summaryCoversCompany.name };
+  return memberOf(summary.payload, covers.name) === null
+    ? null
+    : new RecordReference(scope.companies, [], [{ payload: summary.payload, covers }]);
+}
+
+/** The employer that two people shared. */
+export const companyOfSource = (scope: Scope, source: Source): CompanyReference | null => {
+  const identifiers = [
+    ...named('ids', source.shared_company_id),
+    ...named('xnet_names', source.shared_company_xnet_slug),
+  ];
+  const layers: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
+  return identifiers.length > 0 || source.shared_company
+    ? new RecordReference(scope.companies, identifiers, layers)
+    : null;
+};
+
+const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
+  value ? [{ kind, value }] : [];

@@ -1,0 +1,59 @@
+import { pageLimit } from '../../../contract/limits.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import { goingOn } from '../../loaders/cursor.ts';
+import type { Scope } from '../../operation/scope.ts';
+import type { ProfileReference } from '../profile/profile-reference.ts';
+import { profileOfSummary } from '../profile/profile-reference.ts';
+import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
+import { bestWays, type IntroPath, waysTo } from './rank.ts';
+
+/** Paths found, and what they were found among. */
+export interface Found {
+  readonly paths: readonly IntroPath[];
+  /** How many people can be reached. */
+  readonly people: number;
+  /** How many connections lead to those that were read. */
+  readonly waysIn: number;
+  /** Whether every relationship was read: if not, a better path may lie among the rest. */
+  readonly complete: boolean;
+  /** What was asked, where it was asked for this alone. */
+  readonly query?: QueryDsl | undefined;
+}
+
+/** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
+const mostPages = 10;
+
+/** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
+export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays): Promise<Found> {
+  const people: (readonly ConnectionNode[])[] = [];
+  let token: string | null | undefined;
+  let total = 0;
+  let complete = false;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+    const { body } = await goingOn(token, scope.free(findRelationships, page));
+    total = body.total_count;
+    for (const item of body.items)
+      if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
+    token = body.pagination_token;
+    // A total may be less than exact.
+    complete = !token || body.items.length === 0;
+    if (complete) break;
+  }
+  return {
+    paths: rank(people),
+    people: Math.max(total, people.length),
+    waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
+    complete,
+    query,
+  };
+}
+
+/** Every way to one person; free, and batched with other people's. */
+export async function findPathsTo(profile: ProfileReference): Promise<Found> {
+  const { id, loader } = profile;
+  const relationship = id === undefined ? undefined : await loader.scope.relationships.load(id);
+  const paths = waysTo(connectionsOf(loader.scope, relationship, profile));
+  return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
+}

@@ -1,0 +1,145 @@
+import { invalidArgument } from '../../errors.ts';
+import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
+import { loadForSelection } from '../../operation/load-for-selection.ts';
+import type { Builder } from '../builder.ts';
+import { profileOfConnector } from '../profile/profile-reference.ts';
+import { fullDescription } from '../profile/profile-type.ts';
+import { addPageType, nodesOf, type PageInfo } from '../search/page-type.ts';
+import type { Page } from '../search/page-walk.ts';
+import { mostItems } from '../search/page-walk.ts';
+import type { Found } from './find-paths.ts';
+import type { IntroPath } from './rank.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** A page of ranked paths, with what they were found among. */
+interface IntroPage extends Page<IntroPath> {
+  readonly found: Found;
+}
+
+const tiers = ['NONE', 'WEAK', 'GOOD', 'STRONG'] as const;
+
+/** The tier of a normalised strength, 0 to 3; nothing where an upstream counts otherwise. */
+const tierOf = (normalized: number | null | undefined): (typeof tiers)[number] | undefined =>
+  normalized === null || normalized === undefined ? undefined : tiers[Math.round(normalized)];
+
+export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
+  const tier = builder.enumType('IntroTier', {
+    description: 'How well a connector knows somebody, from the normalised strength.',
+    values: {
+      NONE: { description: 'Normalised strength 0.' },
+      WEAK: { description: 'Normalised strength 1.' },
+      GOOD: { description: 'Normalised strength 2.' },
+      STRONG: { description: 'Normalised strength 3.' },
+    },
+  });
+  const path = builder.objectRef<IntroPath>('IntroPath').implement({
+    description: 'A warm introduction: one of the team’s connectors, who knows the person. Free of credits.',
+    fields: (t) => ({
+      target: t.field({
+        type: 'Profile',
+        description: 'The person to be introduced to.',
+        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
+        resolve: ({ connection }, { full }, _context, info) =>
+          loadForSelection(connection.target.fork(), info, full ?? false),
+      }),
+      connector: t.field({
+        type: 'Profile',
+        description: 'Who can introduce; what the connection tells of them is free.',
+        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
+        resolve: ({ connection: { scope, value } }, { full }, _context, info) =>
+          loadForSelection(profileOfConnector(scope, value), info, full ?? false),
+      }),
+      connection: t.field({
+        type: 'Connection',
+        description: 'The connection itself, with its sources as evidence.',
+        resolve: ({ connection }) => connection,
+      }),
+      strength: t.float({
+        description: 'What the path was ranked by: the strength set by hand, else the connection’s.',
+        resolve: ({ strength }) => strength,
+      }),
+      tier: t.field({
+        type: tier,
+        description: 'How strong the connection is, in four tiers.',
+        resolve: ({ connection }) => tierOf(connection.value.connection_strength_normalized),
+      }),
+      why: t.string({
+        description: 'The evidence as a plain sentence, such as “Worked together at Aurora Labs, 2018–2020.”',
+        resolve: ({ connection }) => sentenceOf(connection.value),
+      }),
+      others: t.field({
+        type: ['Connection'],
+        nullable: { list: true, items: true },
+        description: 'The other connectors who know the same person, best first.',
+        resolve: ({ others }) => others,
+      }),
+    }),
+  });
+  const page = addPageType<IntroPath, IntroPage>(builder, pageInfo, {
+    name: 'IntroPathConnection',
+    description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
+    node: (t) => t.field({ type: path, description: 'What stands here.', resolve: ({ node }) => node }),
+    nodes: (t) =>
+      t.field({
+        type: [path],
+        nullable: { list: true, items: true },
+        description: 'The page without cursors.',
+        resolve: nodesOf,
+      }),
+    more: (t) => ({
+      compiledDsl: t.field({
+        type: 'JSON',
+        description:
+          'The query that was asked, in the interface’s own DSL; null for one person, who is asked for together with others.',
+        resolve: ({ found }) => found.query,
+      }),
+      people: t.field({
+        type: 'SafeInt',
+        description: 'How many people of the target the network reaches.',
+        resolve: ({ found }) => found.people,
+      }),
+      waysIn: t.field({
+        type: 'SafeInt',
+        description: 'How many connections lead to them, among those that were read.',
+        resolve: ({ found }) => found.waysIn,
+      }),
+      complete: t.boolean({
+        description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
+        resolve: ({ found }) => found.complete,
+      }),
+    }),
+  });
+  const args = builder.args((t) => ({
+    first: t.int({ defaultValue: 10, description: 'How many to return, 0 to 10,000.' }),
+    after: t.string({ description: 'A cursor of an earlier page of the same question.' }),
+  }));
+  return { page, args };
+}
+
+export type IntroPaths = ReturnType<typeof addIntroPaths>;
+
+interface PageArgs {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/** The cursor's name for this walk; ranks are worked out anew for each page, so it need not name the question. */
+const digest = 'intro-paths';
+
+/** A page of the ranked paths. */
+export function pageOf(found: Found, { first, after }: PageArgs): IntroPage {
+  const count = first ?? 10;
+  if (count < 0 || count > mostItems)
+    throw invalidArgument('first', `must be between 0 and ${mostItems}, but got ${count}.`);
+  const start = after ? decodeCursor(after, digest).before : 0;
+  const nodes = found.paths.slice(start, start + count);
+  return {
+    found,
+    totalCount: found.paths.length,
+    hasNextPage: start + nodes.length < found.paths.length,
+    edges: nodes.map((node, at) => ({
+      node,
+      cursor: encodeCursor({ token: undefined, limit: 0, offset: 0, before: start + at + 1 }, digest),
+    })),
+  };
+}

@@ -1,0 +1,122 @@
+import { CallError, Forbidden, Unauthenticated } from '../../../client/errors.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { BudgetReached } from '../../credits/budget-reached.ts';
+import { type MappingTask, readStatus } from '../../mapping/task.ts';
+import type { MappingTasks } from '../../mapping/tasks.ts';
+import type { Builder } from '../builder.ts';
+import { type addLookupFailures, Failure, isCreditLimit } from '../record-lookup.ts';
+import { walk } from '../search/page-walk.ts';
+import type { Search } from '../search/search.ts';
+import { requestOf } from './mapping-request.ts';
+
+const defaultFirst = 20;
+
+const reasons = {
+  NOT_FINISHED: { description: 'The mapping still runs: ask again once the task is `Mapped`.' },
+  FAILED: { description: 'The mapping failed, and leads to nothing.' },
+  UNKNOWN_TASK: { description: 'The upstream knows no such task of this team.' },
+  REQUEST_UNKNOWN: {
+    description:
+      'The graph did not start the task, or has forgotten it: give its `where`, `dsl` and `companyWebsite` again.',
+  },
+  MAPPED_ANEW: { description: 'What was mapped is not fresh any more: another task maps it once more.' },
+} as const;
+
+/** Why a task has no result to show. Nothing was charged. */
+class ResultUnavailable {
+  readonly reason: keyof typeof reasons;
+  readonly task: MappingTask;
+  constructor(reason: keyof typeof reasons, task: MappingTask) {
+    this.reason = reason;
+    this.task = task;
+  }
+}
+
+interface Args {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly companyWebsite?: string | null | undefined;
+}
+
+/** Adds the field `MappingTask.result`. */
+export function addResult(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
+  const filters = search.filters.profile;
+  const reason = builder.enumType('MappingResultReason', {
+    description: 'Why a mapping task has no result to show.',
+    values: reasons,
+  });
+  const unavailable = builder.objectRef<ResultUnavailable>('MappingResultUnavailable').implement({
+    description: 'A mapping task has no result to show; nothing was charged.',
+    fields: (t) => ({
+      reason: t.field({ type: reason, description: 'Why.', resolve: (result) => result.reason }),
+      message: t.string({
+        description: 'The same as a sentence.',
+        resolve: (result) => reasons[result.reason].description,
+      }),
+      task: t.field({
+        type: 'MappingTask',
+        description: 'The task as it stands; where all is mapped anew, the task that does so.',
+        resolve: ({ task }) => task,
+      }),
+    }),
+  });
+  const result = builder.unionType('MappingResult', {
+    description: 'What a mapping task led to, or why there is nothing to show.',
+    types: [search.relationshipPage, unavailable, failures.creditLimit, failures.upstreamFailed],
+    resolveType: (value) => {
+      if (value instanceof ResultUnavailable) return 'MappingResultUnavailable';
+      if (!(value instanceof Failure)) return 'RelationshipConnection';
+      return isCreditLimit(value) ? 'CreditLimit' : 'UpstreamFailed';
+    },
+  });
+  builder.objectField('MappingTask', 'result', (t) =>
+    t.field({
+      type: result,
+      description:
+        'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
+      args: {
+        first: t.arg.int({
+          defaultValue: defaultFirst,
+          description: 'How many to return, 0 to 10,000; 0 counts only.',
+        }),
+        after: t.arg.string({ description: 'A cursor of an earlier page of the same result.' }),
+        ...filters.args(),
+        companyWebsite: t.arg.string({
+          description: 'What the mapping was started with, if the graph did not start it.',
+        }),
+      },
+      resolve: (task, args, { operation, tasks }) => resultOf(task, args, filters.query(operation, args), tasks),
+    }),
+  );
+}
+
+async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefined, tasks: MappingTasks) {
+  const { scope, id } = task;
+  try {
+    const { status } = task.status === undefined ? await readStatus(scope, id) : task;
+    const seen = { ...task, status };
+    if (status === 'MappingFailed') return new ResultUnavailable('FAILED', seen);
+    if (status === 'Unknown') return new ResultUnavailable('UNKNOWN_TASK', seen);
+    if (status !== 'Mapped') return new ResultUnavailable('NOT_FINISHED', seen);
+    const given = query || args.companyWebsite ? requestOf(query, args.companyWebsite) : undefined;
+    const request = given ?? task.request ?? (await tasks.started(task))?.request;
+    if (!request) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
+    const result = await tasks.result(task, request);
+    if (!('items' in result)) return new ResultUnavailable('MAPPED_ANEW', result);
+    const items = result.items.map((value) => ({ scope, value }));
+    const found = await walk({
+      operation: 'mappingResult',
+      query: [id, request],
+      first: args.first ?? defaultFirst,
+      after: args.after,
+      // One answer holds them all, so that a page of the graph is a part of it.
+      fetchPage: async () => ({ items, total: items.length, next: undefined }),
+    });
+    return { ...found, query: request.query };
+  } catch (error) {
+    if (error instanceof BudgetReached) return new Failure(error);
+    // A refused key is the whole request's error.
+    if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
+    return new Failure(error);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Connection } from '../../../contract/record/relationship.ts';
+import type { Builder } from '../builder.ts';
+import { compareNames, momentOf } from '../date-order.ts';
+import type { ConnectionNode } from './connection-node.ts';
+
+/** What a connection is ranked by: what somebody set by hand stands above what was computed. */
+export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
+  manual ?? computed ?? 0;
+
+type Compare = (a: ConnectionNode, b: ConnectionNode) => number;
+
+const byStrength: Compare = (a, b) => strengthOf(b.value) - strengthOf(a.value);
+const byLastOverlap: Compare = (a, b) => descending(lastOverlap(a.value), lastOverlap(b.value));
+const byName: Compare = (a, b) => compareNames(a.value.connector_name, b.value.connector_name);
+
+const connectionOrders = {
+  STRONGEST_FIRST: {
+    description: 'By the strength that somebody set by hand, else the connection’s, as `introPaths` does.',
+    by: byStrength,
+  },
+  LATEST_FIRST: {
+    description: 'By when they were last in one place; those who still are come first, undated ones last.',
+    by: byLastOverlap,
+  },
+  CONNECTOR_NAME: { description: 'By the connector’s name.', by: byName },
+} as const;
+
+type ConnectionOrder = keyof typeof connectionOrders;
+
+/** The argument that orders the connections of one person; they are all in hand. */
+export function addConnectionOrder(builder: Builder) {
+  const order = builder.enumType('ConnectionOrder', {
+    description: 'Orders the connections to one person; equals as sent.',
+    values: connectionOrders,
+  });
+  return builder.args((t) => ({
+    orderBy: t.field({ type: order, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
+  }));
+}
+
+export function inOrder(
+  connections: readonly ConnectionNode[],
+  order: ConnectionOrder | null | undefined = 'STRONGEST_FIRST',
+): readonly ConnectionNode[] {
+  return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
+}
+
+/** When two people were last in one place, as far as it is dated. What has begun and not ended goes on. */
+function lastOverlap({ sources }: Connection): number {
+  const ends = (sources ?? []).map((source) => {
+    if (source?.overlap_end_date) return momentOf(source.overlap_end_date);
+    return source?.overlap_start_date ? Number.POSITIVE_INFINITY : Number.NaN;
+  });
+  return ends.filter((end) => !Number.isNaN(end)).reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}
+
+const descending = (a: number, b: number): number => (a === b ? 0 : a > b ? -1 : 1);

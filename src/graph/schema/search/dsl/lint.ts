@@ -1,0 +1,123 @@
+import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
+import type { QueryDsl } from '../../../../contract/operation/parts.ts';
+import { clauses, didYouMean, knownFields } from './known.ts';
+
+/** What a query has been found to be. */
+export interface Findings {
+  /** No upstream could take it: full sentences, each beginning with the JSON path. */
+  readonly errors: readonly string[];
+  /** It may not do what it seems to; an upstream may know more than this graph. */
+  readonly warnings: readonly string[];
+}
+
+/** Queries are no deeper than this, so that reading one never exhausts the stack. */
+const deepest = 100;
+
+/** More would tell nothing new, and take long to find. */
+const mostWarnings = 20;
+
+/** Reads a query before it is sent. The root's path is `dsl`. */
+export function lint(kind: SearchableKind, dsl: unknown): Findings {
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  const known = knownFields[kind];
+  let depth = 0;
+  clause(dsl, 'dsl', undefined);
+  return { errors, warnings };
+
+  function wrong(path: string, expected: string, got: unknown): void {
+    errors.push(`${path}: must be ${expected}, but got ${kindOf(got)}.`);
+  }
+
+  function unknown(path: string, what: string, name: string, names: Iterable<string>): void {
+    if (warnings.length < mostWarnings)
+      warnings.push(`${path}: is no ${what} that this graph knows${didYouMean(name, names)}`);
+  }
+
+  function doubtful(path: string, sentence: string): void {
+    if (warnings.length < mostWarnings) warnings.push(`${path}: ${sentence}`);
+  }
+
+  function clause(query: unknown, path: string, nestedIn: string | undefined): void {
+    if (!isObject(query)) {
+      wrong(path, 'an object that holds one clause', query);
+      return;
+    }
+    const entries = Object.entries(query);
+    const [entry] = entries;
+    if (!entry || entries.length > 1) {
+      const got = entry ? `${entries.length} (${Object.keys(query).slice(0, 5).join(', ')})` : 'none';
+      errors.push(`${path}: must hold one clause, but got ${got}; join clauses with bool.`);
+      return;
+    }
+    if (depth >= deepest) {
+      errors.push(`dsl: must not be deeper than ${deepest} clauses, but is.`);
+      return;
+    }
+    depth += 1;
+    inner(entry[0], entry[1], `${path}.${entry[0]}`, nestedIn);
+    depth -= 1;
+  }
+
+  function inner(name: string, body: unknown, at: string, nestedIn: string | undefined): void {
+    const naming = Object.hasOwn(clauses, name) ? clauses[name] : undefined;
+    if (naming === undefined) unknown(at, 'clause', name, Object.keys(clauses));
+    else if (!isObject(body)) wrong(at, 'an object', body);
+    else if (name === 'bool') compound(body, at, nestedIn);
+    else if (name === 'nested') nested(body, at);
+    else if (naming === 'key') onField(name, Object.keys(body)[0], at, nestedIn);
+    else if (naming === 'field') onField(name, body.field, at, nestedIn);
+  }
+
+  function compound(body: QueryDsl, at: string, nestedIn: string | undefined): void {
+    for (const [name, queries] of Object.entries(body)) {
+      const path = `${at}.${name}`;
+      if (options.includes(name)) continue;
+      if (!occurrences.includes(name)) unknown(path, 'member of bool', name, occurrences);
+      else if (!Array.isArray(queries)) clause(queries, path, nestedIn);
+      else for (const [index, query] of queries.entries()) clause(query, `${path}.${index}`, nestedIn);
+    }
+  }
+
+  function nested({ path, query }: QueryDsl, at: string): void {
+    if (typeof path !== 'string') {
+      wrong(`${at}.path`, 'the path of a list', path);
+      return;
+    }
+    const lists = new Set([...known.values()].flatMap(({ nestedIn }) => nestedIn ?? []));
+    if (!lists.has(path)) unknown(`${at}.path`, 'nested list', path, lists);
+    clause(query, `${at}.query`, path);
+    if (path !== teamConnections || errors.length > 0) return;
+    const asked = JSON.stringify(query);
+    if (asked.includes('.origins"') && !asked.includes('.team_id"'))
+      doubtful(at, `may ask for origins of any team’s connections; scope it by a term on ${teamConnections}.team_id.`);
+  }
+
+  function onField(name: string, field: unknown, at: string, nestedIn: string | undefined): void {
+    if (typeof field !== 'string') {
+      wrong(at, 'a clause that names a field', field);
+      return;
+    }
+    const path = `${at}.${field}`;
+    const found = known.get(field);
+    if (!found) unknown(path, 'field', field, known.keys());
+    else if (found.nestedIn === undefined && nestedIn !== undefined)
+      doubtful(path, `is no field of ${nestedIn}; ask it outside of this nested.`);
+    else if (found.nestedIn !== nestedIn)
+      doubtful(path, `is searched element by element; wrap it: {"nested": {"path": "${found.nestedIn}", "query": …}}.`);
+    else if (found.kind === 'text' && wholeValues.includes(name))
+      doubtful(path, `is searched by its words, and ${name} compares whole values; use match or match_phrase.`);
+  }
+}
+
+const occurrences: readonly string[] = ['must', 'should', 'must_not', 'filter'];
+const options: readonly string[] = ['minimum_should_match', 'boost', '_name'];
+const wholeValues: readonly string[] = ['term', 'terms'];
+
+export const isObject = (value: unknown): value is QueryDsl =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+};

@@ -1,0 +1,19 @@
+import { GraphQLError } from 'graphql';
+import type { SearchableKind } from '../../../../contract/catalogue.ts';
+import type { QueryDsl } from '../../../../contract/operation/parts.ts';
+import { isObject, lint } from './lint.ts';
+
+/**
+ * The caller's DSL as a clause; undefined where none was given. What may not do what it seems to is told, and sent all
+ * the same.
+ *
+ * @throws a BAD_USER_INPUT error when no upstream could take it
+ */
+export function readDsl(kind: SearchableKind, dsl: unknown, warn: (sentence: string) => void): QueryDsl | undefined {
+  if (dsl === null || dsl === undefined) return undefined;
+  const { errors, warnings } = lint(kind, dsl);
+  if (errors.length > 0 || !isObject(dsl))
+    throw new GraphQLError(errors.join(' '), { extensions: { code: 'BAD_USER_INPUT' } });
+  for (const warning of warnings) warn(warning);
+  return dsl;
+}

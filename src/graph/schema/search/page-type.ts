@@ -1,0 +1,102 @@
+import type { FieldMap, FieldRef } from '@pothos/core';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import type { Builder } from '../builder.ts';
+import type { Page } from './page-walk.ts';
+
+export type PageInfo = ReturnType<typeof addPageInfo>;
+
+export function addPageInfo(builder: Builder) {
+  return builder.objectRef<Page<unknown>>('PageInfo').implement({
+    description: 'Where a page lies among the others.',
+    fields: (t) => ({
+      hasNextPage: t.boolean({
+        nullable: false,
+        description: 'Whether more follows.',
+        resolve: (page) => page.hasNextPage,
+      }),
+      hasPreviousPage: t.boolean({
+        nullable: false,
+        description: 'Always false: pages are walked forward.',
+        resolve: () => false,
+      }),
+      startCursor: t.string({ description: 'The cursor of the first edge.', resolve: (page) => page.edges[0]?.cursor }),
+      endCursor: t.string({
+        description: 'The cursor of the last edge; send it as `after` for the next page.',
+        resolve: (page) => page.edges.at(-1)?.cursor,
+      }),
+    }),
+  });
+}
+
+type SchemaTypes = Builder['$inferSchemaTypes'];
+type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
+type Edge<Node> = Page<Node>['edges'][number];
+
+interface PageTypeOptions<Node, Held extends Page<Node>> {
+  /** The connection type's name, such as `ProfileSearchConnection`. */
+  readonly name: string;
+  readonly description: string;
+  /** The field that holds the node of an edge. */
+  readonly node: (t: FieldBuilder<Edge<Node>>) => FieldRef<SchemaTypes>;
+  /** The field that holds all nodes of a page. */
+  readonly nodes: (t: FieldBuilder<Held>) => FieldRef<SchemaTypes>;
+  /** Fields beside Relay's. */
+  readonly more?: (t: FieldBuilder<Held>) => FieldMap;
+}
+
+/** Makes a connection and its edge (Relay's shape). Both are nullable: one place never takes its neighbours along. */
+export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
+  builder: Builder,
+  pageInfo: PageInfo,
+  { name, description, node, nodes, more }: PageTypeOptions<Node, Held>,
+) {
+  const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
+    description: `One place on a page of a ${name}.`,
+    fields: (t) => ({
+      cursor: t.string({ description: 'Send it as `after` to go on behind this edge.', resolve: (at) => at.cursor }),
+      node: node(t),
+    }),
+  });
+  return builder.objectRef<Held>(name).implement({
+    description,
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        nullable: { list: true, items: true },
+        description: 'The page, with a cursor at each place.',
+        resolve: (page) => page.edges,
+      }),
+      nodes: nodes(t),
+      pageInfo: t.field({
+        type: pageInfo,
+        nullable: false,
+        description: 'Where this page lies.',
+        resolve: (page) => page,
+      }),
+      totalCount: t.field({
+        type: 'SafeInt',
+        description: 'How many there are on all pages.',
+        resolve: (page) => page.totalCount,
+      }),
+      ...more?.(t),
+    }),
+  });
+}
+
+/** A page of what a query found. */
+export interface QueriedPage<Node> extends Page<Node> {
+  readonly query: QueryDsl;
+}
+
+/** The field that shows the query which a page answers. */
+export const compiledDsl = (t: FieldBuilder<{ readonly query: QueryDsl | undefined }>): FieldMap => ({
+  compiledDsl: t.field({
+    type: 'JSON',
+    description:
+      'The query that was asked, in the interface’s own DSL: what the filters and the place it was asked from became.',
+    resolve: ({ query }) => query,
+  }),
+});
+
+/** The nodes of a page, in order. */
+export const nodesOf = <Node>(page: Page<Node>): readonly Node[] => page.edges.map((edge) => edge.node);

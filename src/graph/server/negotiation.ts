@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+
+/** How a caller is answered. */
+export interface Manner {
+  /** The media type that its `accept` comes to; undefined where it takes no plain answer. */
+  readonly mediaType: string | undefined;
+  /** What an answer's head says to such a caller, the length aside. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Asks the server that knows the rules anything, with these headers. */
+export type Ask = (headers: Readonly<Record<string, string>>) => Response | Promise<Response>;
+
+/** The types of answers that are no streams. */
+const plainTypes: ReadonlySet<string> = new Set(['application/json', 'application/graphql-response+json']);
+
+const mostKnown = 500;
+const longestKey = 500;
+
+/** What negotiation and CORS come to: learnt from who knows, once for each pair of `accept` and `origin`. */
+export class Negotiation {
+  readonly #ask: Ask;
+  readonly #known = new LRUCache<string, Manner>({ max: mostKnown });
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** Undefined where it has to be learnt first. */
+  known(headers: IncomingHttpHeaders): Manner | undefined {
+    return this.#known.get(keyOf(headers));
+  }
+
+  async learn(headers: IncomingHttpHeaders): Promise<Manner> {
+    const { accept, origin } = headers;
+    const response = await this.#ask({
+      ...(accept !== undefined && { accept }),
+      ...(origin !== undefined && { origin }),
+    });
+    await response.text();
+    const said = headersOf(response);
+    const type = said['content-type']?.split(';')[0];
+    const manner: Manner = { mediaType: type && plainTypes.has(type) ? type : undefined, headers: said };
+    const key = keyOf(headers);
+    if (key.length <= longestKey) this.#known.set(key, manner);
+    return manner;
+  }
+}
+
+/** Neither header can hold a line's end. */
+const keyOf = ({ accept = '', origin }: IncomingHttpHeaders): string =>
+  origin === undefined ? accept : `${accept}\n${origin}`;
+
+/** The headers of an answer, under small letters; its length is left out. */
+export const headersOf = ({ headers }: Response): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...headers]
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => name !== 'content-length'),
+  );

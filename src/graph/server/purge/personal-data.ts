@@ -1,0 +1,70 @@
+import { slugKey, slugOf, slugOfUrl } from '../../../contract/identifier.ts';
+import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
+
+/** A person's name, in the form in which two are compared. */
+export interface Name {
+  readonly kind: 'id' | 'slug' | 'email';
+  readonly value: string;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What somebody meant: a uuid, an e-mail address, or the slug or URL of a page on the external network. */
+export function nameOf(text: string): Name {
+  if (uuid.test(text)) return { kind: 'id', value: text.toLowerCase() };
+  if (text.includes('@') && slugOfUrl(text) === undefined) return { kind: 'email', value: text.trim().toLowerCase() };
+  return { kind: 'slug', value: slugKey(slugOf(text)) };
+}
+
+/** The people who are to be forgotten, under every name that is learned of them. */
+export class People {
+  readonly #names = new Map<string, Name>();
+
+  constructor(texts: readonly string[]) {
+    for (const text of texts) this.#add(nameOf(text));
+  }
+
+  get names(): readonly Name[] {
+    return [...this.#names.values()];
+  }
+
+  /** Learns how else a network calls them: a uuid alone does not tell who a connector is, whom a network names by URL. */
+  learn({ items }: NetworkMapped): void {
+    for (const item of items) {
+      const names = item?.profile ? namesOfSummary(item.profile) : [];
+      if (this.#includes(names)) for (const name of names) this.#add(name);
+    }
+  }
+
+  /** A network without them, or itself where they are not in it. */
+  without(network: NetworkMapped): NetworkMapped {
+    let changed = false;
+    const items = network.items.flatMap((item) => {
+      if (item?.profile && this.#includes(namesOfSummary(item.profile))) {
+        changed = true;
+        return [];
+      }
+      const connections = item?.connections?.filter((one) => !one || !this.#includes(namesOfConnector(one)));
+      if (!item || connections?.length === item.connections?.length) return [item];
+      changed = true;
+      return [{ ...item, connections: connections ?? [] }];
+    });
+    if (!changed) return network;
+    const gone = network.items.length - items.length;
+    return { ...network, items, count: items.length, total_count: network.total_count - gone };
+  }
+
+  #add(name: Name): void {
+    this.#names.set(`${name.kind}:${name.value}`, name);
+  }
+
+  #includes(names: readonly Name[]): boolean {
+    return names.some(({ kind, value }) => this.#names.has(`${kind}:${value}`));
+  }
+}
+
+const namesOfSummary = ({ id, xnet_url: url, work_email: email }: ProfileSummary): readonly Name[] =>
+  [id, url, email].flatMap((text) => (text ? [nameOf(text)] : []));
+
+const namesOfConnector = ({ connector_xnet_url: url }: Connection): readonly Name[] => (url ? [nameOf(url)] : []);

@@ -1,0 +1,69 @@
+import { slugKey, slugOf } from '../../../contract/identifier.ts';
+import type { GraphCache } from '../../cache/graph-cache.ts';
+import type { Identifier } from '../../loaders/record-kind.ts';
+import type { TaskStore } from '../../mapping/store/task-store.ts';
+import { nameOf, People } from './personal-data.ts';
+
+/** What is to be forgotten, of all credentials together. */
+export interface Purge {
+  /** People, by uuid, slug, URL or e-mail address. */
+  readonly profiles: readonly string[];
+  /** Companies, by uuid, slug or URL. */
+  readonly companies: readonly string[];
+  /** Whoever and whatever there is. */
+  readonly all: boolean;
+}
+
+export interface Purged {
+  /** Records that the memory of the process which was asked held. */
+  readonly records: number;
+  /** Results of mapping tasks that were kept, and are not any more, or not as they were. */
+  readonly results: number;
+  /** False where graphs share records, and they could not all be reached. */
+  readonly everywhere: boolean;
+}
+
+/**
+ * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), and in
+ * the results of mapping tasks, which stay without the people who are named.
+ */
+export async function purge(
+  { cache, journal }: { readonly cache: GraphCache; readonly journal: TaskStore },
+  { profiles, companies, all }: Purge,
+): Promise<Purged> {
+  if (all) {
+    const { count, everywhere } = await cache.purge();
+    return { records: count, everywhere, results: await journal.reviseResults(() => undefined) };
+  }
+  const people = new People(profiles);
+  let results = 0;
+  if (profiles.length > 0) {
+    await journal.reviseResults((result) => {
+      people.learn(result);
+      return result;
+    });
+    results = await journal.reviseResults((result) => people.without(result));
+  }
+  const forgot = await Promise.all(
+    // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
+    profiles.some((text) => nameOf(text).kind === 'email')
+      ? [cache.purge()]
+      : [
+          ...people.names.flatMap(({ kind, value }) =>
+            kind === 'email' ? [] : [cache.forget('profile', identifier(kind, value))],
+          ),
+          ...companies.map((text) => {
+            const { kind, value } = nameOf(text);
+            return cache.forget('company', identifier(kind === 'id' ? kind : 'slug', value));
+          }),
+        ],
+  );
+  return {
+    records: forgot.reduce((sum, { count }) => sum + count, 0),
+    everywhere: forgot.every(({ everywhere }) => everywhere),
+    results,
+  };
+}
+
+const identifier = (kind: 'id' | 'slug', value: string): Identifier =>
+  kind === 'id' ? { kind: 'ids', value } : { kind: 'xnet_names', value: slugKey(slugOf(value)) };

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { AbortSignalLike } from '../../client/abort.ts';
+import type { Client } from '../../client/client.ts';
+import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
+import type { GraphCache } from '../cache/graph-cache.ts';
+import { PriceEstimate } from '../credits/price-estimate.ts';
+import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
+import { sessionOver, twoCredentials } from '../errors.ts';
+import type { MappingTasks } from '../mapping/tasks.ts';
+import type { CreditOptions } from '../operation/credit-options.ts';
+import { Operation } from '../operation/operation.ts';
+import { isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
+import type { GraphContext } from '../schema/builder.ts';
+
+/** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
+export interface Caller {
+  readonly apiKey: string | undefined;
+  /** Present where a session's token came in the key's stead. */
+  readonly session?: Session | undefined;
+  readonly requestId: string;
+  readonly signal: AbortSignalLike | undefined;
+  /** A header, or what stands for it. */
+  readonly header: (name: string) => string | null | undefined;
+  /** The request is to be priced, not answered. */
+  readonly quoting?: boolean | undefined;
+  /** The last event of a stream that it saw before it came back. */
+  readonly lastEventId?: string | undefined;
+}
+
+/**
+ * The key itself, or the one that a session's token carries.
+ *
+ * @throws an UNAUTHENTICATED error for a session that is over, a BAD_USER_INPUT one where both come
+ */
+function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Caller, 'apiKey' | 'session'> {
+  if (typeof key === 'string' && key !== '') {
+    // Another's bearer token beside a key, such as a proxy's, is none of ours.
+    if (isSessionToken(token)) throw twoCredentials();
+    return { apiKey: key };
+  }
+  if (typeof token !== 'string') return { apiKey: undefined };
+  const session = seal.open(token, Date.now());
+  if (!session) throw sessionOver();
+  return { apiKey: session.apiKey, session };
+}
+
+/** What an operation may spend: within a session no more than that allows, whatever its header says. */
+const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): BudgetLimits => {
+  if (!session) return { usual, most };
+  const allowed = Math.min(most, session.budget ?? usual);
+  return { usual: Math.min(usual, allowed), most: allowed };
+};
+
+const bearer = (header: string | null | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+
+/** @throws a BAD_USER_INPUT error for a header that is not what it must be */
+export function createContext(
+  client: Client,
+  economy: CreditOptions,
+  cache: GraphCache,
+  tasks: MappingTasks,
+  caller: Caller,
+): GraphContext {
+  const terms = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
+  const fresh = () =>
+    new Operation({ client, terms, cache, quote: caller.quoting ? new PriceEstimate() : undefined, ...caller });
+  const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
+  return { operation: fresh(), tasks, stream, fresh };
+}
+
+/**
+ * Who asks over HTTP.
+ *
+ * @throws an UNAUTHENTICATED error for a session that is over
+ */
+export const callerOfHeaders = (
+  header: (name: string) => string | null | undefined,
+  signal: AbortSignalLike,
+  seal: SessionSeal,
+): Caller => ({
+  ...credentialsIn(header(apiKeyHeader), bearer(header('authorization')), seal),
+  requestId: header(requestIdHeader) ?? randomUUID(),
+  signal,
+  header,
+  lastEventId: header('last-event-id') || undefined,
+});
+
+/** A WebSocket's key comes as `apiKey`, or under the header's name, as some clients only copy headers. */
+export function callerOfConnection(params: Readonly<Record<string, unknown>> | undefined, seal: SessionSeal): Caller {
+  return {
+    ...credentialsIn(params?.apiKey ?? params?.[apiKeyHeader], params?.token, seal),
+    requestId: randomUUID(),
+    signal: undefined,
+    header: (name) => (params?.[name] === undefined ? undefined : String(params[name])),
+  };
+}

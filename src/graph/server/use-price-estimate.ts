@@ -1,0 +1,124 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLOutputType,
+  getNamedType,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { priceOf } from '../../contract/price.ts';
+import { PaymentRequired } from '../credits/payment-required.ts';
+import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
+import { boundBelow } from '../operation/price-bounds.ts';
+import type { Within } from '../operation/selection.ts';
+import { coerceVariables } from '../operation/variables.ts';
+import type { GraphContext } from '../schema/builder.ts';
+import { refusedWhole } from './refused-key.ts';
+
+/** The answer to `POST /quote`. */
+interface Quoted extends ExecutionResult {
+  readonly quote: Price;
+}
+
+const once = { count: 1, open: false } as const;
+
+/**
+ * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
+ * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
+ */
+export const quoting = (): Plugin<GraphContext, { readonly quoting?: boolean }> => ({
+  onResultProcess({ result, setResult, serverContext: { quoting } }) {
+    // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
+    if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
+    setResult({ ...result, errors: result.errors.map(toldPlainly) });
+  },
+  onSubscribe({ args, setResultAndStopExecution }) {
+    const { quote, terms } = args.contextValue.operation;
+    const operation = getOperationAST(args.document, args.operationName);
+    if (!quote || !operation) return;
+    boundAll(quote, operation, withinOf(args, operation));
+    const quoted: Quoted = { quote: quote.price(terms.budget) };
+    setResultAndStopExecution(quoted);
+  },
+  onExecute({ args, setExecuteFn }) {
+    const { operation: asked } = args.contextValue;
+    const { quote } = asked;
+    if (!quote) return undefined;
+    const operation = getOperationAST(args.document, args.operationName);
+    const runs = operation?.operation === 'query';
+    if (!runs) setExecuteFn(() => ({}));
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (!operation || Symbol.asyncIterator in result) return;
+        const within = withinOf(args, operation);
+        const errors = 'errors' in result ? (result.errors ?? []) : [];
+        if (runs) for (const error of errors) priceUnpaid(quote, error, within, args);
+        else boundAll(quote, operation, within);
+        const shown = errors.filter((error) => !isUnpaid(error));
+        const quoted: Quoted = { quote: quote.price(asked.terms.budget), ...(shown.length > 0 && { errors: shown }) };
+        setResult(refusedWhole({ errors: shown }) ?? quoted);
+      },
+    };
+  },
+});
+
+/** The error, whose status holds for every media type. It is made anew, since what a text has wrong is remembered. */
+const toldPlainly = (error: GraphQLError): GraphQLError => {
+  const { http } = error.extensions;
+  if (typeof http !== 'object') return error;
+  const { nodes = null, source = null, positions = null, path = null } = error;
+  const extensions = { ...error.extensions, http: { ...http, spec: false } };
+  return new GraphQLError(error.message, { nodes, source, positions, path, extensions });
+};
+
+const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;
+
+/** A resolver met something that costs where no record was being settled: bounds stand for it and all below. */
+function priceUnpaid(quote: PriceEstimate, error: GraphQLError, within: Within, args: ExecutionArgs): void {
+  const { originalError: unpaid, nodes, path } = error;
+  const [node] = nodes ?? [];
+  if (!(unpaid instanceof PaymentRequired) || !path || node?.kind !== Kind.FIELD) return;
+  const at = fieldPath(path);
+  quote.book(at, { min: 0, max: priceOf(unpaid.operation.price, 1), open: false });
+  const type = typesOf(args).get(node);
+  const first = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
+  const page = first?.kind === Kind.INT ? Number(first.value) : undefined;
+  if (type) boundBelow(quote, getNamedType(type), [node], at, { ...once, page }, within);
+}
+
+/** The type of each field of a document. */
+function typesOf({ schema, document }: ExecutionArgs): Map<unknown, GraphQLOutputType> {
+  const types = new Map<unknown, GraphQLOutputType>();
+  const info = new TypeInfo(schema);
+  const note = (node: unknown): void => {
+    const type = info.getType();
+    if (type) types.set(node, type);
+  };
+  visit(document, visitWithTypeInfo(info, { Field: { enter: note } }));
+  return types;
+}
+
+function boundAll(quote: PriceEstimate, operation: OperationDefinitionNode, within: Within): void {
+  const root = within.schema.getRootType(operation.operation);
+  const node = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: '' },
+    selectionSet: operation.selectionSet,
+  } as const;
+  if (root) boundBelow(quote, root, [node], '', once, within);
+}
+
+function withinOf({ schema, document, variableValues }: ExecutionArgs, operation: OperationDefinitionNode): Within {
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+  const coerced = coerceVariables(schema, operation, variableValues);
+  return { schema, fragments, variableValues: 'values' in coerced ? coerced.values : {} };
+}

@@ -1,0 +1,74 @@
+import type { GraphQLError } from 'graphql';
+import type { TaskEvent } from '../../mapping/event.ts';
+import type { Follower } from '../../mapping/subscriber.ts';
+import type { TaskWatcher } from '../../mapping/task-watcher.ts';
+import type { Connection } from './connection.ts';
+import type { EventSerializer } from './event-serializer.ts';
+
+/** What followers of one operation share, for as long as there are any. */
+export interface SharedSubscription {
+  /** Those who are told by it now. */
+  readonly followers: Set<SharedSubscriber>;
+  /** The last follower has gone. */
+  readonly onIdle: () => void;
+  readonly rendering: EventSerializer;
+  readonly maskError: (error: unknown) => GraphQLError;
+  /** An operation failed. */
+  readonly onError: (connection: Connection, error: GraphQLError) => void;
+}
+
+/** A subscription to a task over one socket, that is sent the same text as all others who asked for the same. */
+export class SharedSubscriber implements Follower {
+  readonly after: number | undefined;
+  watcher: TaskWatcher | undefined;
+  readonly #connection: Connection;
+  readonly #id: string;
+  readonly #telling: SharedSubscription;
+
+  constructor(connection: Connection, id: string, after: number | undefined, telling: SharedSubscription) {
+    this.#connection = connection;
+    this.#id = id;
+    this.after = after;
+    this.#telling = telling;
+  }
+
+  /** Takes its place among the socket's operations, and among those who are told the same. */
+  join(): void {
+    this.#telling.followers.add(this);
+    this.#connection.shared = (this.#connection.shared ?? new Map()).set(this.#id, this);
+  }
+
+  see(event: TaskEvent): void {
+    this.#send('next', this.#telling.rendering.textOf(event));
+    if (event.end) this.complete();
+  }
+
+  complete(): void {
+    this.#forget();
+    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"complete"}`);
+  }
+
+  fail(thrown: Error): void {
+    this.#forget();
+    const error = this.#telling.maskError(thrown);
+    this.#send('error', JSON.stringify([error]));
+    this.#telling.onError(this.#connection, error);
+  }
+
+  /** The client wants no more of it, or its socket is gone. */
+  leave(): void {
+    this.#forget();
+    this.watcher?.leave(this);
+  }
+
+  #forget(): void {
+    const { followers, onIdle } = this.#telling;
+    if (!followers.delete(this)) return;
+    this.#connection.shared?.delete(this.#id);
+    if (followers.size === 0) onIdle();
+  }
+
+  #send(type: 'next' | 'error', payload: string): void {
+    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"${type}","payload":${payload}}`);
+  }
+}

@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { YogaServerInstance } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { tooMany } from '../../mapping/subscription-quota.ts';
+import type { TaskWatchers } from '../../mapping/task-watchers.ts';
+import type { SessionSeal } from '../../operation/session-token.ts';
+import type { GraphContext } from '../../schema/builder.ts';
+import { type Caller, callerOfConnection } from '../request-context.ts';
+import { Connection, closings, expired, idInUse, type ProtocolContext, unauthorized } from './connection.ts';
+import { readOperationMessage } from './message.ts';
+import { type Asked, SharedSubscriptions } from './shared-subscriptions.ts';
+
+type Yoga = YogaServerInstance<{ readonly caller?: Caller }, GraphContext>;
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** An execution that runs through Yoga's plugins, like those that come over HTTP. */
+interface Enveloped extends ExecutionArgs {
+  readonly rootValue: Pick<ReturnType<Yoga['getEnveloped']>, 'execute' | 'subscribe'>;
+}
+
+const enveloped = (args: ExecutionArgs): Enveloped['rootValue'] => (args as Enveloped).rootValue;
+
+export interface WebSocketOptions {
+  readonly yoga: Yoga;
+  readonly watchers: TaskWatchers;
+  readonly newContext: (caller: Caller) => GraphContext;
+  readonly seal: SessionSeal;
+  readonly maskError: (error: unknown) => GraphQLError;
+  readonly log: Logger;
+  /** How many operations one socket may have open. */
+  readonly operationsPerSocket: number;
+  /** The longest message that a client may send, in bytes. */
+  readonly longestMessage: number;
+  /** How long `connection_init` may take, in milliseconds. */
+  readonly initTimeoutMs?: number;
+  /** The pause between two pings; a socket that has not answered the last one is dropped. */
+  readonly pingMs?: number;
+  /** The bytes that may wait for a slow reader before its socket is closed. */
+  readonly mostBuffered?: number;
+}
+
+/** The WebSockets that are open. */
+export interface Sockets {
+  readonly size: number;
+  /** How many were closed since their clients did not read. */
+  readonly lagged: number;
+  /** How many operations followers share. */
+  readonly shared: number;
+  /** Sends clients elsewhere, and drops those who have not left after so many milliseconds. */
+  close(drainMs: number): Promise<void>;
+}
+
+/** Closes a socket when its session is over. */
+function endAt(expiresAt: number, connection: Connection): void {
+  const timer = setTimeout(() => connection.end(expired), Math.max(0, expiresAt - Date.now()));
+  connection.socket.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Whether a request asks for a WebSocket. A server ignores an upgrade to another protocol (RFC 9110, 7.8), such as the
+ * h2c that some clients offer with every request: that request is answered over HTTP/1.1.
+ */
+export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  upgrade?.toLowerCase() === 'websocket';
+
+/**
+ * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol; only
+ * subscriptions that many share are kept from it (`SharedSubscriptions`).
+ */
+export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
+  const { yoga, seal, watchers, newContext, maskError, log, operationsPerSocket, longestMessage } = options;
+  const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
+  const sockets = new WebSocketServer({
+    server,
+    path: yoga.graphqlEndpoint,
+    handleProtocols,
+    maxPayload: longestMessage,
+    perMessageDeflate: false,
+  });
+  // An error of the HTTP server is the HTTP server's to tell.
+  sockets.on('error', () => undefined);
+  const connections = new Set<Connection>();
+  let lagged = 0;
+  const onLag = (connection: Connection): void => {
+    lagged += 1;
+    connection.end(closings.lagged);
+  };
+
+  const onError = (connection: Connection, error: GraphQLError): void => {
+    // A key that is refused stays so: the client hears of the operation's error first, then loses its socket.
+    if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
+  };
+
+  const callerIn = ({ connectionParams }: ProtocolContext): Caller | undefined => {
+    try {
+      return callerOfConnection(connectionParams, seal);
+    } catch {
+      return undefined;
+    }
+  };
+
+  const prepare = ({ query, operationName, variables }: Asked, caller: Caller) => {
+    const params = { query, operationName, variables };
+    const { schema, parse, validate } = yoga.getEnveloped({ caller, params });
+    const document = parsed(parse, query);
+    return document instanceof GraphQLError || validate(schema, document).length > 0 ? undefined : document;
+  };
+  const { schema } = yoga.getEnveloped({});
+  const shared = new SharedSubscriptions({ schema, watchers, prepare, newContext, maskError, onError });
+
+  const protocol = makeServer<Params, Connection>({
+    connectionInitWaitTimeout: initTimeoutMs,
+    execute: (args) => enveloped(args).execute(args),
+    subscribe: (args) => enveloped(args).subscribe(args),
+    onConnect(context) {
+      const caller = callerIn(context);
+      if (caller?.apiKey === undefined) return false;
+      if (caller.session) endAt(caller.session.expiresAt, context.extra);
+      context.extra.accepted = { caller, context };
+      return true;
+    },
+    onError(context, _id, _payload, errors) {
+      for (const error of errors) onError(context.extra, error);
+    },
+    async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
+      if (openIn(context) > operationsPerSocket) return [tooMany(`a socket may have ${operationsPerSocket} open`)];
+      const params = { query, variables, operationName, extensions };
+      const caller = context.extra.accepted?.caller;
+      const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({ caller, params });
+      // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
+      const document = parsed(parse, query);
+      if (document instanceof GraphQLError) return [document];
+      const errors = validate(schema, document);
+      if (errors.length > 0) return errors;
+      const rootValue: Enveloped['rootValue'] = { execute, subscribe };
+      const contextValue = await made(contextFactory, maskError);
+      if (contextValue instanceof GraphQLError) return [contextValue];
+      return {
+        schema,
+        document,
+        rootValue,
+        operationName: operationName ?? null,
+        variableValues: variables ?? null,
+        contextValue,
+      };
+    },
+  });
+
+  /** True where the message was about a shared subscription, and is done with. */
+  function takeShared(connection: Connection, text: string): boolean {
+    const message = connection.accepted && readOperationMessage(text);
+    if (!connection.accepted || !message) return false;
+    const { caller, context } = connection.accepted;
+    // What a session may see is its own; only those who hold a key share.
+    if (caller.session) return false;
+    const { id } = message;
+    const known = connection.shared?.get(id);
+    if (message.type === 'complete') {
+      known?.leave();
+      return known !== undefined;
+    }
+    if (known) {
+      connection.end(idInUse);
+      return true;
+    }
+    if (id in context.subscriptions || openIn(context) >= operationsPerSocket) return false;
+    return shared.subscribe(connection, id, message.asked, caller);
+  }
+
+  sockets.on('connection', (socket: WebSocket) => {
+    const connection = new Connection(socket, mostBuffered, onLag);
+    connections.add(connection);
+    const closed = protocol.opened(connection, connection);
+    socket.on('message', (data) => {
+      const text = String(data);
+      // Runs at once as far as the first pause, so that messages keep their order; whatever throws ends this socket only.
+      const handle = async (): Promise<void> => {
+        if (!takeShared(connection, text)) await connection.receive(text);
+      };
+      handle().catch((error: unknown) => {
+        log.error({ err: error }, 'A message could not be handled.');
+        connection.close(4500, 'Internal server error');
+      });
+    });
+    socket.on('pong', () => {
+      connection.alive = true;
+    });
+    // What is wrong with a socket is told to its client by its closing.
+    socket.on('error', () => undefined);
+    socket.once('close', (code, reason) => {
+      connections.delete(connection);
+      for (const follower of connection.shared?.values() ?? []) follower.leave();
+      closed(code, String(reason)).catch((error: unknown) => log.error({ err: error }, 'A socket did not end well.'));
+    });
+  });
+
+  const pinging = setInterval(() => {
+    for (const connection of connections) {
+      if (connection.alive) connection.socket.ping();
+      else connection.socket.terminate();
+      connection.alive = false;
+    }
+  }, pingMs);
+  pinging.unref();
+
+  return {
+    get size(): number {
+      return connections.size;
+    },
+
+    get lagged(): number {
+      return lagged;
+    },
+
+    get shared(): number {
+      return shared.tellings;
+    },
+
+    async close(drainMs: number): Promise<void> {
+      clearInterval(pinging);
+      const leaving = [...connections].map(({ socket }) => once(socket, 'close'));
+      for (const connection of connections) connection.end(closings.goingAway);
+      const left = new AbortController();
+      const deadline = wait(drainMs, undefined, { signal: left.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(leaving), deadline]);
+      left.abort();
+      for (const { socket } of connections) socket.terminate();
+      await new Promise<void>((resolve) => sockets.close(() => resolve()));
+    },
+  };
+}
+
+/** How many operations a socket has open. */
+const openIn = ({ subscriptions, extra }: ProtocolContext): number =>
+  Object.keys(subscriptions).length + (extra.shared?.size ?? 0);
+
+function parsed(parse: ReturnType<Yoga['getEnveloped']>['parse'], query: string) {
+  try {
+    return parse(query);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+/** The context, or what is wrong with what the caller sent for it: the operation's error too. */
+async function made<Value>(make: () => Value, mask: (error: unknown) => GraphQLError) {
+  try {
+    return await make();
+  } catch (error) {
+    return mask(error);
+  }
+}

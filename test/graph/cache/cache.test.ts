@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { defaultCache } from '../../../src/graph/cache/memory.ts';
+import { ProfilesDocument } from '../../generated/operations.ts';
+import { keyOf, nobody, people, teams } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+/** Idea 2 of the design, across requests: one payment for a record, within one credential, and a limit to the memory. */
+for (const upstream of upstreams)
+  describe(`what operations of one credential share, over ${upstream.name}`, () => {
+    let cast: CastGraph;
+    let now = 0;
+    before(async () => {
+      cast = await upstream.openCast({ economy: { cache: { now: () => now } } });
+    });
+    after(() => cast[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      now += 1_000_000;
+      cast.upstream.fault = undefined;
+      await cast.graph.cache.purge();
+      cast.upstream.forget();
+    });
+
+    const key = keyOf('orchard');
+    const fetches = '/v3/profiles/fetch';
+    const ada = { id: people.ada.id };
+    const askFor = (by: object, { as = key, headers = {} }: { as?: string; headers?: Record<string, string> } = {}) =>
+      cast.ask<{ profiles: ({ __typename: string; fullName?: string } | null)[] }, object>(
+        as,
+        'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { fullName } } }',
+        { by },
+        { headers },
+      );
+    const creditsOf = async (asked: ReturnType<typeof askFor>) => {
+      const { charged, shared, savedByCache } = (await asked).extensions?.credits ?? {};
+      return { charged, shared, savedByCache };
+    };
+
+    it('is what was paid for lately, under any of its names', async () => {
+      const before = await cast.usage(key);
+      assert.deepEqual(await creditsOf(askFor([ada])), { charged: 1, shared: 0, savedByCache: 0 });
+      for (const by of [
+        ada,
+        { id: ada.id.toUpperCase() },
+        { xnetName: 'ada-moreau' },
+        { xnetId: 1001 },
+        { xnetEntityId: 'ACoAA1' },
+      ]) {
+        const answer = await askFor([by]);
+        assert.equal(answer.data?.profiles[0]?.fullName, 'Ada Moreau');
+        assert.deepEqual(answer.extensions?.credits?.savedByCache, 1);
+      }
+      assert.equal((await cast.usage(key)) - before, 1);
+      assert.equal(cast.upstream.calls.length, 1);
+    });
+
+    it('is no longer served when its time is up', async () => {
+      await askFor([ada]);
+      now += defaultCache.keepMs + 1;
+      assert.deepEqual(await creditsOf(askFor([ada])), { charged: 1, shared: 0, savedByCache: 0 });
+    });
+
+    it('is not older than the caller allows', async () => {
+      await askFor([ada]);
+      now += 3000;
+      const headers = (seconds: string) => ({ headers: { 'x-kith-max-age': seconds } });
+      assert.equal((await creditsOf(askFor([ada], headers('3')))).savedByCache, 1);
+      assert.equal((await creditsOf(askFor([ada], headers('2')))).charged, 1);
+      assert.equal((await creditsOf(askFor([ada], headers('0')))).charged, 1);
+      assert.match((await askFor([ada], headers('soon'))).errors?.[0]?.message ?? '', /^x-kith-max-age: must be/);
+    });
+
+    it('remembers for a shorter while that there is no record', async () => {
+      const by = [{ id: nobody }];
+      await askFor(by);
+      assert.equal((await askFor(by)).data?.profiles[0]?.__typename, 'NotFound');
+      assert.equal(cast.upstream.count(fetches), 1);
+      now += defaultCache.keepMissingMs + 1;
+      await askFor(by);
+      assert.equal(cast.upstream.count(fetches), 2);
+    });
+
+    it('is never another key’s, nor another team’s', async () => {
+      const harbor = keyOf('harbor');
+      const query =
+        'query ($id: UUID!, $child: UUID!) { childTeam(id: $child) { profile(by: { id: $id }) { ... on Profile { fullName } } } }';
+      await askFor([ada], { as: harbor });
+      const child = await cast.ask(harbor, query, { id: ada.id, child: teams.lighthouse.id });
+      assert.equal(child.extensions?.credits?.charged, 1);
+      assert.equal((await creditsOf(askFor([ada], { as: keyOf('lighthouse') }))).charged, 1);
+      assert.equal((await creditsOf(askFor([ada]))).charged, 1);
+      assert.equal((await creditsOf(askFor([ada], { as: harbor }))).savedByCache, 1);
+    });
+
+    it('is served only while the upstream accepts the credential, and asks again, free, when that was long ago', async () => {
+      await askFor([ada]);
+      now += defaultCache.trustMs + 1;
+      cast.upstream.forget();
+      assert.equal((await creditsOf(askFor([ada]))).savedByCache, 1);
+      assert.deepEqual(
+        cast.upstream.calls.map(({ path }) => path),
+        ['/credits/usage'],
+      );
+      await askFor([ada]);
+      assert.equal(cast.upstream.calls.length, 1);
+    });
+
+    it('is forgotten when the upstream refuses the key', async () => {
+      await askFor([ada]);
+      now += defaultCache.trustMs + 1;
+      cast.upstream.fault = () => ({ status: 401, body: { code: 401, errors: ['No.'] } });
+      const { data, errors } = await askFor([ada]);
+      assert.equal(data, null);
+      assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.equal(cast.graph.cache.size, 0);
+      cast.upstream.fault = undefined;
+      assert.equal((await creditsOf(askFor([ada]))).charged, 1);
+    });
+
+    it('is forgotten on request, wherever it is', async () => {
+      await askFor([ada, { id: people.ben.id }]);
+      await askFor([ada], { as: keyOf('meadow') });
+      assert.equal((await cast.graph.cache.forget('profile', { kind: 'xnet_names', value: 'ada-moreau' })).count, 2);
+      assert.equal((await creditsOf(askFor([ada, { id: people.ben.id }]))).charged, 1);
+    });
+
+    it('is forgotten when its key asks for that, and for no other key', async () => {
+      const two = [ada, { id: people.ben.id }];
+      await askFor(two);
+      await askFor(two, { as: keyOf('meadow') });
+      const forget = (variables: object) =>
+        cast.ask<{ forgetRecords: number }, object>(
+          key,
+          'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }',
+          variables,
+        );
+      assert.equal((await forget({ profiles: [{ xnetName: 'ada-moreau' }] })).data?.forgetRecords, 1);
+      assert.deepEqual(await creditsOf(askFor(two)), { charged: 1, shared: 0, savedByCache: 1 });
+      assert.equal((await forget({})).data?.forgetRecords, 2);
+      assert.equal((await creditsOf(askFor(two))).charged, 2);
+      assert.equal((await creditsOf(askFor(two, { as: keyOf('meadow') }))).savedByCache, 2);
+    });
+
+    it('is forgotten by a child team’s session in that team alone', async () => {
+      const harbor = keyOf('harbor');
+      const send = async (path: string, headers: Record<string, string>, body: object) => {
+        const answer = await fetch(`${cast.graph.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        });
+        return await answer.json();
+      };
+      const { token } = await send('/session', { 'x-api-key': harbor }, { childTeamId: teams.lighthouse.id });
+      const session = { authorization: `Bearer ${token}` };
+      const query = `{ profile(by: { id: "${ada.id}" }) { ... on Profile { fullName } } }`;
+      const forgets = async (all: string) => (await send('/graphql', session, { query: all })).data.forgetRecords;
+      await askFor([ada], { as: harbor });
+      for (const mutation of [
+        `mutation { forgetRecords(profiles: [{ id: "${ada.id}" }]) }`,
+        'mutation { forgetRecords }',
+      ]) {
+        assert.equal((await send('/graphql', session, { query })).extensions.credits.charged, 1);
+        assert.equal(await forgets(mutation), 1);
+        assert.equal((await creditsOf(askFor([ada], { as: harbor }))).savedByCache, 1);
+      }
+    });
+
+    it('includes a load in flight, which is booked once', async () => {
+      const before = await cast.usage(key);
+      const hold = cast.upstream.hold(fetches);
+      const asked = [askFor([ada]), askFor([ada]), askFor([ada, { id: people.ben.id }])].map(creditsOf);
+      await hold.arrived(2);
+      hold.release();
+      const lines = await Promise.all(asked);
+      assert.equal((await cast.usage(key)) - before, 2);
+      assert.equal(
+        lines.reduce((sum, { charged }) => sum + (charged ?? 0), 0),
+        2,
+      );
+      assert.equal(
+        lines.reduce((sum, { shared, savedByCache }) => sum + (shared ?? 0) + (savedByCache ?? 0), 0),
+        2,
+      );
+    });
+
+    it('does not lose a load in flight to the caller who leaves', async () => {
+      const before = await cast.usage(key);
+      const hold = cast.upstream.hold(fetches);
+      const leaving = new AbortController();
+      const left = cast.ask(key, ProfilesDocument, { by: [ada] }, { signal: leaving.signal });
+      await hold.arrived(1);
+      leaving.abort();
+      await assert.rejects(left);
+      const staying = creditsOf(askFor([ada]));
+      hold.release();
+      const { charged, shared, savedByCache } = await staying;
+      assert.deepEqual([charged, (shared ?? 0) + (savedByCache ?? 0)], [0, 1]);
+      assert.equal((await cast.usage(key)) - before, 1);
+    });
+
+    it('is not pushed out by keys that nobody has', async () => {
+      await askFor([ada]);
+      for (let stranger = 0; stranger <= 10_000; stranger += 1)
+        cast.graph.cache.shelf({ apiKey: `stranger-${stranger}`, childTeamId: undefined });
+      assert.deepEqual(await creditsOf(askFor([ada])), { charged: 0, shared: 0, savedByCache: 1 });
+    });
+
+    it('keeps within its bounds', async () => {
+      const small = await upstream.openCast({ economy: { cache: { records: 3 } } });
+      await using _ = small;
+      await small.ask(key, ProfilesDocument, { by: Object.values(people).map(({ id }) => ({ id })) });
+      assert.equal(small.graph.cache.size, 3);
+      assert.ok(small.graph.cache.bytes > 0);
+    });
+  });

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { companies, keyOf, people, teams } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+/** Loads in flight, across operations of one credential: when they are joined, and what is forgotten of them. */
+for (const upstream of upstreams)
+  describe(`a load in flight, over ${upstream.name}`, () => {
+    let cast: CastGraph;
+    before(async () => {
+      cast = await upstream.openCast({ economy: { cache: {} } });
+    });
+    after(() => cast[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      await cast.graph.cache.purge();
+    });
+
+    const key = keyOf('orchard');
+    const fetches = '/v3/profiles/fetch';
+    const ada = { id: people.ada.id };
+    const askFor = (by: readonly object[]) =>
+      cast.ask<{ profiles: ({ fullName?: string } | null)[] }, object>(
+        key,
+        'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
+        { by },
+      );
+    const creditsOf = async (asked: ReturnType<typeof askFor>) => {
+      const { charged, shared, savedByCache } = (await asked).extensions?.credits ?? {};
+      return { charged, shared, savedByCache };
+    };
+
+    it('does not come back when it was forgotten', async () => {
+      const ben = { id: people.ben.id };
+      const forgets = (variables: object) =>
+        cast.ask(key, 'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }', variables);
+      for (const proven of [false, true])
+        for (const [what, known, kept] of [
+          // Before it lands, nobody knows that the load is for this name, too.
+          [{ profiles: [{ xnetName: 'ada-moreau' }] }, false, 1],
+          [{ profiles: [ada] }, true, 1],
+          [{}, true, 0],
+        ] as const) {
+          await cast.graph.cache.purge();
+          // A credential that the upstream has not accepted yet has a shelf that is not kept yet.
+          if (proven) await cast.ask(key, '{ credits { usage } }');
+          const hold = cast.upstream.hold(fetches);
+          const asked = askFor([ada, ben]);
+          await hold.arrived(1);
+          await forgets(what);
+          const later = known ? askFor([ada]) : undefined;
+          if (known) await hold.arrived(2);
+          hold.release();
+          assert.equal((await asked).data?.profiles[0]?.fullName, 'Ada Moreau');
+          assert.equal((await later)?.extensions?.credits?.charged, known ? 1 : undefined);
+          if (known) await forgets({ profiles: [ada] });
+          assert.equal(cast.graph.cache.size, kept);
+          assert.deepEqual(await creditsOf(askFor([ada, ben])), { charged: 2 - kept, shared: 0, savedByCache: kept });
+        }
+    });
+
+    it('does not come back in a child team, either', async () => {
+      const harbor = keyOf('harbor');
+      const { token } = await (
+        await fetch(`${cast.graph.url}/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': harbor },
+          body: JSON.stringify({ childTeamId: teams.lighthouse.id }),
+        })
+      ).json();
+      const asChild = (query: string) =>
+        cast.ask(undefined, query, {}, { headers: { authorization: `Bearer ${token}` } });
+      const hold = cast.upstream.hold(fetches);
+      const asked = asChild(`{ profile(by: { id: "${ada.id}" }) { ... on Profile { fullName } } }`);
+      await hold.arrived(1);
+      await asChild(`mutation { forgetRecords(profiles: [{ id: "${ada.id}" }]) }`);
+      hold.release();
+      await asked;
+      assert.equal(cast.graph.cache.size, 0);
+    });
+
+    it('is joined under another name that a payload tells', async () => {
+      const companyFetches = '/v3/companies/fetch';
+      const { aurora } = companies;
+      const [slug] = aurora.company_info.xnet_slugs;
+      const bySlug = `{ company(by: { xnetName: "${slug}" }) { ... on Company { workforce { headcount } } } }`;
+      const viaPerson = `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { experience { company { workforce { headcount } } } } } }`;
+      await askFor([{ id: people.chloe.id }]);
+      for (const [first, second] of [
+        [bySlug, viaPerson],
+        [viaPerson, bySlug],
+      ] as const) {
+        await cast.graph.cache.forget('company', { kind: 'ids', value: aurora.id });
+        const before = cast.upstream.count(companyFetches);
+        const hold = cast.upstream.hold(companyFetches);
+        const asked = [cast.ask(key, first)];
+        await hold.arrived(1);
+        asked.push(cast.ask(key, second));
+        // Whoever comes after the second one has answered is behind it.
+        for (let fence = 0; fence < 3; fence += 1) await cast.ask(key, '{ credits { usage } }');
+        hold.release();
+        const charged = (await Promise.all(asked)).map(({ extensions }) => extensions?.credits?.charged);
+        assert.deepEqual(charged, [1, 0]);
+        assert.equal(cast.upstream.count(companyFetches) - before, 1);
+      }
+    });
+  });

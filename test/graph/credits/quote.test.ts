@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { assumedListLength } from '../../../src/graph/credits/price-estimate.ts';
+import { keyOf, nobody, people, teams } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+const paid = ['/v3/profiles/fetch', '/v3/companies/fetch', '/v3/network-mapper'];
+
+/** Idea 3 of the design: what an operation costs is known before it is paid. */
+for (const upstream of upstreams)
+  describe(`a quote, over ${upstream.name}`, () => {
+    let cast: CastGraph;
+    before(async () => {
+      cast = await upstream.openCast({ economy: { budget: { usual: 500, most: 500 } } });
+    });
+    after(() => cast[Symbol.asyncDispose]());
+    beforeEach(() => cast.upstream.forget());
+
+    const key = keyOf('orchard');
+    const { ada, ben } = people;
+
+    /** The operation, its variables, and the price: [field, least, most] for each. */
+    const rows: readonly {
+      readonly of: string;
+      readonly query: string;
+      readonly variables?: object;
+      readonly fields: readonly (readonly [string, number, number])[];
+      readonly open?: boolean;
+      /** What running it really charges, where that is known. */
+      readonly charged: number;
+    }[] = [
+      {
+        of: 'a look-up by uuid is exact',
+        query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { headline } } }',
+        variables: { by: [{ id: ada.id }, { id: ada.id }, { id: nobody }] },
+        fields: [['profiles', 1, 1]],
+        charged: 1,
+      },
+      {
+        of: 'a look-up by another name may find nothing',
+        query: '{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { headline } } }',
+        fields: [['profile', 0, 1]],
+        charged: 1,
+      },
+      {
+        of: 'what free payloads cover is free',
+        query: '{ relationships { nodes { profile { fullName } connections { connector { fullName } } } } }',
+        fields: [],
+        charged: 0,
+      },
+      {
+        of: 'a search is performed, and its page priced',
+        query: '{ people: searchProfiles(first: 4) { totalCount nodes { id headline } } }',
+        fields: [['people.nodes', 4, 4]],
+        charged: 4,
+      },
+      {
+        of: 'a link of a record that is not in hand is an interval',
+        query: `{ searchProfiles(where: { experience: { some: { company: { name: { phrase: "Aurora Labs" } } } } }) { nodes { headline currentCompany { name description } } } }`,
+        fields: [
+          ['searchProfiles.nodes', 4, 4],
+          ['searchProfiles.nodes.currentCompany', 0, 4],
+        ],
+        charged: 7,
+      },
+      {
+        of: 'a link that the record itself covers is free',
+        query: '{ searchProfiles(first: 4) { nodes { headline currentCompany { name } } } }',
+        fields: [['searchProfiles.nodes', 4, 4]],
+        charged: 4,
+      },
+      {
+        of: 'a list of unknown length is taken to have some',
+        query: `{ profile(by: { id: "${ada.id}" }) { ... on Profile { experience { company(full: true) { name } } } } }`,
+        fields: [
+          ['profile', 1, 1],
+          ['profile.experience.company', 0, assumedListLength],
+        ],
+        open: true,
+        charged: 3,
+      },
+      {
+        of: 'connections of a known person are read, for nothing',
+        query: `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { connections { connector { headline } } } } }`,
+        fields: [['profile.connections.connector', 0, 2]],
+        charged: 2,
+      },
+      {
+        of: 'a page below a record that is not in hand is as long as it may be',
+        query:
+          '{ company(by: { xnetName: "aurora-labs" }) { ... on Company { people(first: 7) { edges { node { headline } } } } } }',
+        fields: [
+          ['company', 0, 1],
+          ['company.people.edges.node', 0, 7],
+        ],
+        charged: 2,
+      },
+      {
+        of: 'intro paths to a slug cost the record that tells its uuid',
+        query:
+          '{ introPaths(to: { profile: { xnetName: "chloe-nunez" } }, first: 3) { nodes { connector { headline } } } }',
+        fields: [
+          ['introPaths', 0, 1],
+          ['introPaths.nodes.connector', 0, 3],
+        ],
+        charged: 0,
+      },
+    ];
+
+    for (const { of, query, variables = {}, fields, open = false, charged } of rows)
+      it(of, async () => {
+        const before = await cast.usage(key);
+        const { quote, errors } = await cast.quote(key, query, variables);
+        assert.equal(errors, undefined);
+        assert.deepEqual(
+          quote?.fields.map(({ path, min, max }) => [path, min, max]),
+          fields,
+        );
+        assert.equal(quote?.open, open);
+        assert.equal(quote.budget, 500);
+        assert.equal(await cast.usage(key), before);
+        assert.deepEqual(
+          cast.upstream.calls.filter(({ path }) => paid.includes(path)),
+          [],
+        );
+        const answer = await cast.ask<object, object>(key, query, variables);
+        const real = answer.extensions?.credits?.charged ?? -1;
+        assert.equal(real, charged);
+        assert.ok(quote.min <= real && real <= quote.max, `${quote.min} ≤ ${real} ≤ ${quote.max}`);
+      });
+
+    it('of a mutation does not run it', async () => {
+      const { quote, errors } = await cast.quote(
+        keyOf('harbor'),
+        'mutation { mapNetwork { ... on NetworkMap { items { profile { fullName } } } } }',
+      );
+      assert.equal(errors, undefined);
+      assert.deepEqual([quote?.min, quote?.max], [0, 1]);
+      assert.equal(cast.upstream.calls.length, 0);
+    });
+
+    it('takes look-ups for as many as are asked for, where nothing runs', async () => {
+      const { quote } = await cast.quote(
+        keyOf('harbor'),
+        `mutation ($by: [ProfileBy!]!) { createTeam(name: "Quoted") {
+          profiles(by: $by) { ... on Profile { headline currentCompany { description } } }
+        } }`,
+        { by: [{ id: ben.id }, { id: ada.id }, { xnetName: 'eve-larsen' }] },
+      );
+      assert.deepEqual([quote?.min, quote?.max, quote?.open], [0, 6, false]);
+    });
+
+    it('keeps child teams apart, and counts records in each', async () => {
+      const { quote } = await cast.quote(
+        keyOf('harbor'),
+        `query ($by: ProfileBy!, $child: UUID!) {
+        profile(by: $by) { ... on Profile { headline } }
+        childTeam(id: $child) { profile(by: $by) { ... on Profile { headline } } }
+      }`,
+        { by: { id: ben.id }, child: teams.lighthouse.id },
+      );
+      assert.deepEqual([quote?.min, quote?.max], [2, 2]);
+    });
+
+    it('takes what the credential has paid for already as free', async () => {
+      await using warm = await upstream.openCast({ economy: { cache: { keepMs: 60_000 } } });
+      const query = `{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { currentCompany { description } } } }`;
+      await warm.ask(key, '{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { headline } } }');
+      const { quote } = await warm.quote(key, query);
+      assert.deepEqual(
+        quote?.fields.map(({ path, min, max }) => [path, min, max]),
+        [['profile.currentCompany', 1, 1]],
+      );
+    });
+
+    it('says what is wrong with the operation, or with the key', async () => {
+      assert.match((await cast.quote(key, '{ nothing }')).errors?.[0]?.message ?? '', /nothing/);
+      const { errors } = await cast.quote('kith_no_such_key', '{ searchProfiles { totalCount } }');
+      assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+    });
+  });

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { keyOf, people } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+/** Idea 3 of the design: every operation says what it was charged, and what it was spared. */
+for (const upstream of upstreams)
+  describe(`a receipt, over ${upstream.name}`, () => {
+    let cast: CastGraph;
+    before(async () => {
+      cast = await upstream.openCast();
+    });
+    after(() => cast[Symbol.asyncDispose]());
+    beforeEach(() => cast.upstream.forget());
+
+    const key = keyOf('orchard');
+
+    it('tells what free payloads saved, but not what was loaded all the same', async () => {
+      const reach = 'relationships(first: 3) { nodes { profile { fullName currentTitle } } }';
+      const free = await cast.ask<object, object>(key, `{ ${reach} }`);
+      assert.deepEqual([free.extensions?.credits?.charged, free.extensions?.credits?.savedByPayload], [0, 3]);
+      const paid = await cast.ask<object, object>(
+        key,
+        `{ ${reach} full: relationships(first: 1) { nodes { profile { headline } } } }`,
+      );
+      assert.deepEqual([paid.extensions?.credits?.charged, paid.extensions?.credits?.savedByPayload], [1, 2]);
+    });
+
+    it('tells how many names were other names of what is in hand', async () => {
+      const { extensions } = await cast.ask<object, object>(
+        key,
+        'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }',
+        { by: [{ xnetName: 'ada-moreau' }, { xnetId: 1001 }, { xnetName: 'ADA-MOREAU' }, { xnetName: 'ben-okafor' }] },
+      );
+      assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.savedByIdentity], [2, 2]);
+    });
+
+    it('lists the upstream’s calls on request', async () => {
+      const query = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }';
+      const variables = { by: [{ id: people.ada.id }, { xnetName: 'nobody' }] };
+      const headers = { 'x-kith-trace': 'upstream' };
+      assert.equal((await cast.ask<object, object>(key, query, variables)).extensions?.upstream, undefined);
+      const { extensions } = await cast.ask<object, object>(key, query, variables, { headers });
+      const [call, ...more] = extensions?.upstream?.calls ?? [];
+      assert.deepEqual(more, []);
+      assert.equal(typeof call?.milliseconds, 'number');
+      assert.deepEqual(
+        { ...call, milliseconds: 0 },
+        { operation: 'fetchProfiles', childTeam: false, ids: 2, full: 0.001, hits: 1, milliseconds: 0, status: 200 },
+      );
+    });
+  });

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { companies, keyOf } from '../../support/cast.ts';
+import type { GraphAnswer } from '../../support/graph.ts';
+import { openReplica } from '../../support/graph-replica.ts';
+import { temporaryDirectory } from '../../support/kith.ts';
+import { openRecorder, type Recorder } from '../../support/recorder.ts';
+import { type CastService, openCast } from '../../support/service.ts';
+import { ask, openTaskGraph } from '../../support/task-graph.ts';
+import { until } from '../../support/until.ts';
+import { openWire } from '../../support/wire.ts';
+
+const redisUrl = process.env.KITH_TEST_REDIS_URL;
+
+const mapper = '/v3/network-mapper';
+
+const wholeNetwork = `mutation { mapNetwork { __typename ... on NetworkMap { count } } }`;
+const start = `mutation ($website: String!) { mapNetwork(companyWebsite: $website) { ... on MappingTask { id } } }`;
+const result = `query ($id: ID!) {
+  mappingTask(id: $id) {
+    result { __typename ... on RelationshipConnection { totalCount } ... on UpstreamFailed { code maybeCharged } }
+  }
+}`;
+
+interface Mapped {
+  readonly mapNetwork: { readonly __typename: string; readonly id: string; readonly count: number } | null;
+}
+
+interface Result {
+  readonly mappingTask: { readonly result: { readonly __typename: string; readonly totalCount: number } };
+}
+
+const creditsOf = ({ extensions }: GraphAnswer<unknown>) => [
+  extensions?.credits?.charged,
+  extensions?.credits?.maybeCharged,
+];
+
+/**
+ * The service's ledger is what counts: its answers get lost, and the graph is killed, between payment and memory. Over one
+ * upstream: that keys are honoured is ours.
+ */
+describe('a mapping whose paid answer is lost', () => {
+  let service: CastService;
+  let upstream: Recorder;
+  before(async () => {
+    service = await openCast();
+    upstream = await openRecorder(service.url);
+  });
+  after(async () => {
+    await upstream[Symbol.asyncDispose]();
+    await service.close();
+  });
+  let spentBefore: number;
+  beforeEach(async () => {
+    spentBefore = await service.spent('harbor');
+  });
+  afterEach(() => {
+    upstream.fault = undefined;
+    upstream.forget();
+  });
+
+  const spent = async (): Promise<number> => (await service.spent('harbor')) - spentBefore;
+  const withhold = (): void => {
+    upstream.fault = ({ path, method }) => (path === mapper && method === 'POST' ? 'withholding' : undefined);
+  };
+  const asked = <Data>(graph: { readonly url: string }, query: string, variables = {}) =>
+    ask<Data>(graph, query, variables, keyOf('harbor'));
+  const mappedTask = async (graph: { readonly url: string }, website: string): Promise<string> => {
+    const { data } = await asked<Mapped>(graph, start, { website });
+    await service.context.jobs.idle();
+    return data?.mapNetwork?.id ?? assert.fail();
+  };
+  const websiteOf = (name: keyof typeof companies): string => companies[name].company_info.websites[0] ?? '';
+
+  it('is paid for once by the mutation that is sent again, and once more by a later one', async () => {
+    const graph = await openTaskGraph(upstream.url, { upstreamTimeoutMs: 500 });
+    try {
+      withhold();
+      const lost = await asked<Mapped>(graph, wholeNetwork);
+      assert.equal(lost.errors?.[0]?.extensions?.code, 'UPSTREAM_TIMEOUT');
+      assert.deepEqual(creditsOf(lost), [0, 1]);
+      upstream.fault = undefined;
+      const again = await asked<Mapped>(graph, wholeNetwork);
+      assert.equal(again.data?.mapNetwork?.__typename, 'NetworkMap');
+      assert.deepEqual(creditsOf(again), [0, 0]);
+      assert.equal(await spent(), 1);
+      assert.deepEqual(creditsOf(await asked<Mapped>(graph, wholeNetwork)), [1, 0]);
+      assert.equal(await spent(), 2);
+    } finally {
+      await graph.close();
+    }
+  });
+
+  it('is not mistaken for another that is asked at the same time', async () => {
+    const graph = await openTaskGraph(upstream.url);
+    try {
+      const both = await Promise.all([asked<Mapped>(graph, wholeNetwork), asked<Mapped>(graph, wholeNetwork)]);
+      assert.deepEqual(both.map(creditsOf), [
+        [1, 0],
+        [1, 0],
+      ]);
+      assert.equal(await spent(), 2);
+    } finally {
+      await graph.close();
+    }
+  });
+
+  it('is not bought again where the journal could not keep it', async () => {
+    await using room = await temporaryDirectory();
+    const graph = await openTaskGraph(upstream.url, {
+      tracking: { journal: { kind: 'file', directory: room.path } },
+    });
+    try {
+      const id = await mappedTask(graph, websiteOf('aurora'));
+      await rm(join(room.path, 'results'), { recursive: true });
+      const answers = [await asked<Result>(graph, result, { id }), await asked<Result>(graph, result, { id })];
+      for (const { data } of answers) assert.equal(data?.mappingTask.result.__typename, 'RelationshipConnection');
+      assert.deepEqual(answers.map(creditsOf), [
+        [1, 0],
+        [0, 0],
+      ]);
+      assert.equal(await spent(), 1);
+    } finally {
+      await graph.close();
+    }
+  });
+
+  it('is paid for once though the graph was killed while its answer was on the way', async () => {
+    await using room = await temporaryDirectory();
+    const options = {
+      upstreamUrl: upstream.url,
+      tracking: { secret: 'the same', journal: { kind: 'file', directory: room.path } },
+    } satisfies Omit<GraphOptions, 'log'>;
+    const killed = await openReplica(options);
+    withhold();
+    const lost = asked<Mapped>(killed, wholeNetwork).catch(() => undefined);
+    await until(() => upstream.count(mapper) === 1);
+    await killed.kill();
+    assert.equal(await lost, undefined);
+    upstream.fault = undefined;
+    await using next = await openReplica(options);
+    assert.deepEqual(creditsOf(await asked<Mapped>(next, wholeNetwork)), [0, 0]);
+    assert.equal(await spent(), 1);
+  });
+
+  it('is paid for once though the graph was killed before it could keep it, and another one asks', {
+    skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+  }, async () => {
+    const wire = await openWire(new URL(redisUrl ?? ''));
+    const secret = randomUUID();
+    const optionsOver = (url: string) => ({
+      upstreamUrl: upstream.url,
+      pace: { turnMs: 300 },
+      tracking: { secret, journal: { kind: 'redis', url } as const },
+    });
+    await using killed = await openReplica(optionsOver(wire.url));
+    await using other = await openReplica(optionsOver(redisUrl ?? ''));
+    const id = await mappedTask(killed, websiteOf('cobalt'));
+    upstream.forget();
+    const hold = upstream.hold(mapper);
+    const lost = asked<Result>(killed, result, { id }).catch(() => undefined);
+    await hold.arrived(1);
+    // From here on the graph can be paid for, and has its answer, but reaches its journal no more.
+    wire.hold();
+    hold.release();
+    await until(() => upstream.count(mapper) === 1);
+    assert.equal(await spent(), 1);
+    await killed.kill();
+    await lost;
+    await wire.cut();
+    const { data } = await asked<Result>(other, result, { id });
+    assert.equal(data?.mappingTask.result.__typename, 'RelationshipConnection');
+    assert.deepEqual(
+      upstream.calls.filter(({ path }) => path === mapper).map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(await spent(), 1);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { parse, validate } from 'graphql';
+import { keyOf, type TeamName } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import type { GraphAnswer } from '../../support/graph.ts';
+import { shortWays } from '../../support/short-ways.ts';
+import { upstreams } from '../../support/upstreams.ts';
+import { bearsOut, canonical } from './differential/canonical.ts';
+import { type Request, write } from './differential/document.ts';
+import { faultOf, type Trouble, troubles } from './differential/faults.ts';
+import { type Executed, openReference, type Reference } from './differential/reference.ts';
+import { Selections } from './differential/selection.ts';
+import { send, type Way, ways } from './differential/send.ts';
+
+/** Repeatable unless another seed is asked for, so that a change is judged by the same operations as the last one. */
+const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
+const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
+/** Many times what it takes. Where an operation is answered wrongly, a smaller one is looked for no longer than this. */
+const patience = { interruptAfterTimeLimit: 1_200 * runs, markInterruptAsFailure: true } as const;
+
+/** What is asked, by whom, how, and what befalls it. */
+interface Case {
+  readonly request: Request;
+  readonly team: TeamName | undefined;
+  readonly way: Way;
+  readonly budget: number | undefined;
+  readonly troubles: readonly Trouble[];
+}
+
+/** Some fields below one another. */
+const depth = 7;
+/** No budget but the one that a case sets. */
+const most = 100_000;
+/** What a random operation asks is to be answered, not refused for its size. */
+const limits = { depth: 100, tokens: 100_000, aliases: 10_000, objects: 1e9, calls: 1e6 };
+
+/** An operation as it is printed where an answer is wrong: as it can be sent again. */
+const shown = ({ request, ...rest }: Case): string =>
+  `${request.query}\nvariables: ${JSON.stringify(request.variables)}\n${JSON.stringify(rest)}`;
+
+for (const { name, ours, openCast } of upstreams)
+  describe(`a random operation over ${name}`, () => {
+    let graph: CastGraph;
+    let reference: Reference;
+    before(async () => {
+      // Everything that makes it quick or cheap is on, as it is when it ships; KITH_TEST_PLAIN has the short ways off.
+      graph = await openCast({ limits, economy: { budget: { usual: most, most }, cache: {} } });
+      reference = await openReference(graph.upstream.url, most);
+    });
+    after(async () => {
+      await reference?.[Symbol.asyncDispose]();
+      await graph?.close();
+    });
+
+    const cases = (terms: {
+      readonly budget: fc.Arbitrary<number | undefined>;
+      readonly troubles: fc.Arbitrary<readonly Trouble[]>;
+    }): fc.Arbitrary<Case> => {
+      const query = reference.schema.getQueryType();
+      assert.ok(query);
+      return fc
+        .record({
+          request: new Selections(reference.schema).on(query, depth).map(write),
+          team: fc.constantFrom('orchard', 'orchard', 'orchard', 'harbor', 'harbor', 'meadow', undefined),
+          way: fc.constantFrom(...ways),
+          ...terms,
+        })
+        .filter(({ request }) => validate(reference.schema, parse(request.query)).length === 0)
+        .map((one) => Object.assign(one, { [fc.toStringMethod]: () => shown(one) }));
+    };
+
+    /** Asks the graph as the case says, with nothing remembered of the last one. */
+    async function begin({ team, way, budget, troubles, ...one }: Case) {
+      const key = team && keyOf(team);
+      const headers = {
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
+      };
+      graph.upstream.fault = faultOf(troubles);
+      await graph.graph.cache.purge();
+      return { key, ask: (request = one.request) => send(graph.graph.url, way, request, headers) };
+    }
+
+    it('is answered as its parts are by themselves, also beside its like, and later for nothing', async (t) => {
+      t.diagnostic(`seed ${seed}, ${runs} operations; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
+      const alone = { alone: true } as const;
+      const seen = { paid: 0, told: 0, shared: 0 };
+      await fc.assert(
+        fc.asyncProperty(cases({ budget: fc.constant(undefined), troubles: fc.constant([]) }), async (one) => {
+          const { key, ask } = await begin(one);
+          const other = withOtherFlags(one.request);
+          const [first, second, third, parts, otherParts] = await Promise.all([
+            ask(),
+            ask(),
+            ask(other),
+            reference.apart(key, one.request),
+            reference.apart(key, other),
+          ]);
+          const expected = canonical(parts.result, alone);
+          assert.deepEqual(canonical(first, alone), expected);
+          assert.deepEqual(canonical(second, alone), expected);
+          assert.deepEqual(canonical(third, alone), canonical(otherParts.result, alone));
+          atMost(charged(first) + charged(second) + charged(third), parts.charged + otherParts.charged);
+          const later = await ask();
+          assert.deepEqual(canonical(later, alone), expected);
+          atMost(charged(later), 0);
+          if (ours) {
+            // Another upstream's free payloads may say what they like; ours are its records'.
+            const whole = await reference.insisting(key, one.request);
+            assert.ok(
+              bearsOut(canonical(whole.result, alone).data, expected.data),
+              `what is free says otherwise than the records: ${inspect({ expected, whole: whole.result }, { depth: 20 })}`,
+            );
+          }
+          seen.paid += Number(parts.charged > 0);
+          seen.shared += Number([first, second].some(({ extensions }) => (extensions?.credits?.shared ?? 0) > 0));
+          seen.told += Number(expected.errors.length === 0);
+        }),
+        { seed, numRuns: runs, ...patience },
+      );
+      const { answered } = graph.graph.front;
+      assert.ok(Math.min(...Object.values(seen)) > runs / 3, `most operations must tell something: ${inspect(seen)}`);
+      assert.equal(answered > 0, shortWays.thinFront, `the short way answered ${answered} requests`);
+    });
+
+    it('fails as graphql-js has it fail, within its budget', async (t) => {
+      t.diagnostic(`seed ${seed}, ${runs} operations; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
+      const budget = fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, fc.nat(4));
+      const some = fc.array(troubles, { maxLength: 2 });
+      let failed = 0;
+      await fc.assert(
+        fc.asyncProperty(cases({ budget, troubles: some }), async (one) => {
+          const { key, ask } = await begin(one);
+          const [answer, expected] = await Promise.all([ask(), reference.together(key, one.request, one.budget)]);
+          assert.deepEqual(canonical(answer), canonical(expected.result));
+          atMost(charged(answer), Math.min(expected.charged, one.budget ?? most));
+          failed += Number((answer.errors ?? []).length > 0);
+        }),
+        { seed, numRuns: runs, ...patience },
+      );
+      assert.ok(failed > runs / 4, `some of the operations must fail, but ${failed} of ${runs} did`);
+    });
+  });
+
+/** The same document with its flags the other way round: so much alike that the two could be taken for one. */
+const withOtherFlags = ({ variables, ...request }: Request): Request => ({
+  ...request,
+  variables: Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
+  ),
+});
+
+const charged = ({ extensions }: GraphAnswer<unknown>): number => extensions?.credits?.charged ?? 0;
+
+const atMost = (spent: number, most: Executed['charged']): void =>
+  assert.ok(spent <= most, `${spent} credits were spent where ${most} do`);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import pino from 'pino';
+import { createClient } from '../../../../src/client/client.ts';
+import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
+import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
+import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
+import type { Operation } from '../../../../src/graph/operation/operation.ts';
+import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
+import { createSchema } from '../../../../src/graph/schema/index.ts';
+import { maskError } from '../../../../src/graph/server/mask-error.ts';
+import { refusedWhole } from '../../../../src/graph/server/refused-key.ts';
+import { createContext } from '../../../../src/graph/server/request-context.ts';
+import type { Request } from './document.ts';
+
+export interface Executed {
+  readonly result: ExecutionResult;
+  /** Credits that the upstream charged for it. */
+  readonly charged: number;
+}
+
+/** The graph's schema, executed by graphql-js itself: no server, no cache, nothing shared between operations. */
+export interface Reference extends AsyncDisposable {
+  readonly schema: GraphQLSchema;
+  /** The whole operation, on the terms of its caller. */
+  together(key: string | undefined, request: Request, budget?: number): Promise<Executed>;
+  /** Each field of the root as an operation of its own. */
+  apart(key: string | undefined, request: Request): Promise<Executed>;
+  /** As `apart`; and wherever a caller may insist on the whole record, this one does. */
+  insisting(key: string | undefined, request: Request): Promise<Executed>;
+}
+
+/** Opens the reference over an upstream. */
+export async function openReference(upstreamUrl: string, most: number): Promise<Reference> {
+  const client = createClient({ baseUrl: upstreamUrl, deferParsing: false });
+  const schema = createSchema();
+  const log = pino({ level: 'silent' });
+  const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
+  const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0, shareInFlight: false } });
+  const unexpected: unknown[] = [];
+  const mask = maskError((error) => unexpected.push(error));
+
+  async function run(
+    apiKey: string | undefined,
+    { operationName, variables }: Request,
+    document: DocumentNode,
+    { budget, apart = false }: { readonly budget?: number | undefined; readonly apart?: boolean },
+  ): Promise<Executed> {
+    const cache = new GraphCache(client.baseUrl, economy.cache, 'nothing is shared');
+    const context = createContext(client, economy, cache, tasks, {
+      apiKey,
+      requestId: randomUUID(),
+      signal: undefined,
+      header: (name) => (name === budgetHeader ? budget?.toString() : undefined),
+    });
+    const operations: Operation[] = [];
+    // Only resolvers of the root take the operation from the context; all below have it from their parents.
+    const contextValue: GraphContext = {
+      ...context,
+      get operation() {
+        const operation = apart ? context.fresh() : context.operation;
+        operations.push(operation);
+        return operation;
+      },
+    };
+    const { data, errors } = await execute({
+      schema,
+      document,
+      contextValue,
+      operationName,
+      variableValues: variables,
+    });
+    await cache.close();
+    if (unexpected.length > 0) throw unexpected[0];
+    const result = { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(mask) }) };
+    return {
+      // Where the key is refused, that is the whole answer.
+      result: refusedWhole(result) ?? result,
+      charged: [...new Set(operations)].reduce((sum, { receipt }) => sum + receipt.lines.charged, 0),
+    };
+  }
+
+  return {
+    schema,
+    together: (key, request, budget) => run(key, request, parse(request.query), { budget }),
+    apart: (key, request) => run(key, request, parse(request.query), { apart: true }),
+    insisting: (key, request) => run(key, request, insistent(schema, parse(request.query)), { apart: true }),
+    async [Symbol.asyncDispose]() {
+      tasks.watchers.close(new Error('The reference is closed.'));
+      await journal.close();
+      await client.close();
+    },
+  };
+}
+
+/** The document with `full: true` on every field that takes it. */
+function insistent(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  const types = new TypeInfo(schema);
+  return visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: {
+        enter: (node) => {
+          if (!types.getFieldDef()?.args.some(({ name }) => name === 'full')) return undefined;
+          const others = node.arguments?.filter(({ name }) => name.value !== 'full') ?? [];
+          const full = {
+            kind: Kind.ARGUMENT,
+            name: { kind: Kind.NAME, value: 'full' },
+            value: { kind: Kind.BOOLEAN, value: true },
+          } as const;
+          return { ...node, arguments: [...others, full] };
+        },
+      },
+    }),
+  );
+}

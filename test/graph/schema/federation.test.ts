@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { composers, gateways, type Subgraph } from '../../support/gateways.ts';
+import type { SampleGraph } from '../../support/sample-graph.ts';
+import { openSecondSubgraph, type SecondSubgraph } from '../../support/second-subgraph.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+interface Person {
+  readonly id: string;
+  readonly fullName: string | null;
+  readonly about: string | null;
+}
+
+/** Idea 7 of the design: a good citizen of Apollo Federation 2. */
+for (const upstream of upstreams)
+  describe(`federation, over ${upstream.name}`, () => {
+    let sample: SampleGraph;
+    let second: SecondSubgraph;
+    let subgraphs: readonly Subgraph[];
+    const people = 1200;
+    const key = 'kith_demo_team';
+
+    before(async () => {
+      sample = await upstream.openSample({ profiles: 2600, graph: { economy: { cache: { keepMs: 60_000 } } } });
+      const deals = Array.from({ length: 1500 }, (_, at) => ({
+        id: `deal-${at}`,
+        champion: sample.profiles[at % people]?.id ?? '',
+        company: sample.companySlugs[at % sample.companySlugs.length] ?? '',
+      }));
+      second = await openSecondSubgraph(deals);
+      const { data } = await sample.ask<{ _service: { sdl: string } }, object>(undefined, '{ _service { sdl } }');
+      subgraphs = [
+        { name: 'kith', url: `${sample.graph.url}/graphql`, sdl: data?._service.sdl ?? '' },
+        { name: 'sales', url: second.url, sdl: second.sdl },
+      ];
+    });
+    after(async () => {
+      await second?.[Symbol.asyncDispose]();
+      await sample?.[Symbol.asyncDispose]();
+    });
+    beforeEach(async () => {
+      sample.upstream.forget();
+      await sample.graph.cache.purge();
+    });
+
+    async function entities<Data>(selection: string, representations: readonly object[], as = key) {
+      const { data, errors, extensions } = await sample.ask<{ _entities: readonly (Data | null)[] }, object>(
+        as,
+        `query ($representations: [_Any!]!) { _entities(representations: $representations) { __typename ${selection} } }`,
+        { representations },
+      );
+      return { found: data?._entities, errors, extensions };
+    }
+
+    it('gives its committed schema as the subgraph’s', () => {
+      const committed = readFileSync(join(import.meta.dirname, '../../../schema/graph.graphql'), 'utf8');
+      assert.equal(subgraphs[0]?.sdl, committed.trimEnd());
+    });
+
+    for (const [name, compose] of Object.entries(composers)) {
+      it(`composes with another subgraph under ${name}`, () => {
+        const { supergraph, errors, hints } = compose(subgraphs);
+        assert.deepEqual(errors, []);
+        assert.deepEqual(hints, []);
+        assert.ok(supergraph?.includes('type Profile'));
+      });
+    }
+
+    for (const [name, { open: openGateway, composer }] of Object.entries(gateways)) {
+      it(`pays once for each record of a traversal under ${name}`, async () => {
+        const { supergraph = '' } = composers[composer](subgraphs);
+        await using gateway = await openGateway(supergraph);
+        const before = await sample.usage(key);
+        const { data, errors } = await gateway.ask<{
+          deals: readonly {
+            readonly champion: Person & {
+              readonly score: number;
+              readonly currentCompany: {
+                readonly id: string | null;
+                readonly name: string | null;
+                readonly description: string | null;
+                readonly deals: readonly { readonly champion: Person }[] | null;
+              } | null;
+            };
+          }[];
+        }>(
+          `{ deals { champion { id score fullName about
+            currentCompany(full: true) { id name description deals { champion { id fullName about } } } } } }`,
+          key,
+        );
+        assert.deepEqual(errors ?? [], []);
+        const champions = data?.deals.map(({ champion }) => champion) ?? [];
+        const employers = champions.flatMap(({ currentCompany }) => currentCompany ?? []);
+        const deeper = employers.flatMap(({ deals }) => deals ?? []).map(({ champion }) => champion);
+        assert.equal(champions.length, 1500);
+        assert.ok(employers.length > 500 && employers.every(({ name }) => name));
+        assert.ok(deeper.length > 1000 && deeper.every(({ fullName }) => fullName));
+        assert.ok(champions.every(({ score }) => score === 7));
+        const distinctPeople = new Set([...champions, ...deeper].map(({ id }) => id)).size;
+        // An employer that nothing but a name is known of has no record.
+        const distinctCompanies = new Set(employers.flatMap(({ id }) => id ?? [])).size;
+        assert.equal(distinctPeople, people);
+        assert.equal((await sample.usage(key)) - before, distinctPeople + distinctCompanies);
+        // Two levels of people, the second of whom are all known by then, and one of companies.
+        assert.ok(sample.upstream.count('/v3/profiles/fetch') <= Math.ceil(people / 1000) + Math.ceil(people / 1000));
+        assert.ok(sample.upstream.count('/v3/companies/fetch') <= Math.ceil(distinctCompanies / 1000));
+      });
+    }
+
+    it('finds 2,500 references of mixed keys in the fewest fetches, each record once', async () => {
+      const before = await sample.usage(key);
+      const named = sample.profiles.slice(0, 2400);
+      const references = named.map(({ id, slug }, at) => ({
+        __typename: 'Profile',
+        ...(at % 2 === 0 ? { id } : { xnetName: slug }),
+      }));
+      const companies = sample.companySlugs.slice(0, 100).map((xnetSlug) => ({ __typename: 'Company', xnetSlug }));
+      const { found, errors } = await entities<{ id: string; about: string; name?: string }>(
+        '... on Profile { id about } ... on Company { id name description }',
+        [...references, ...companies],
+      );
+      assert.equal(errors, undefined);
+      assert.deepEqual(
+        found?.slice(0, 2400).map((one) => one?.id),
+        named.map(({ id }) => id),
+      );
+      assert.ok(found?.slice(2400).every((one) => one?.name));
+      // 1,200 uuids and 1,200 slugs share two calls.
+      assert.equal(sample.upstream.count('/v3/profiles/fetch'), 2);
+      assert.equal(sample.upstream.count('/v3/companies/fetch'), 1);
+      const distinct = new Set(found?.slice(2400).map((one) => one?.id)).size;
+      assert.equal((await sample.usage(key)) - before, 2400 + distinct);
+    });
+
+    it('answers null for what is not there, and leaves the rest', async () => {
+      const [person] = sample.profiles;
+      const { found, errors } = await entities<{ id: string }>('... on Profile { id } ... on Company { id name }', [
+        { __typename: 'Profile', id: randomUUID() },
+        { __typename: 'Profile', id: 'no uuid' },
+        { __typename: 'Profile', id: person?.id },
+        { __typename: 'Profile', xnetName: 'nobody-at-all' },
+        { __typename: 'Company', xnetSlug: 'no-such-company' },
+        { __typename: 'Team', id: 'no uuid' },
+      ]);
+      assert.equal(errors, undefined);
+      assert.deepEqual(
+        found?.map((one) => one?.id),
+        [undefined, undefined, person?.id, undefined, undefined, undefined],
+      );
+    });
+
+    it('checks for free that there is a person, where nothing costs a credit', async () => {
+      const before = await sample.usage(key);
+      const references = sample.profiles.slice(0, 50).map(({ id }) => ({ __typename: 'Profile', id }));
+      const { found } = await entities<{ id: string; connections: readonly object[] }>(
+        '... on Profile { id connections { connectorName } }',
+        references,
+      );
+      assert.ok(found?.every((one) => Array.isArray(one?.connections)));
+      assert.equal(sample.upstream.count('/v3/profiles/search'), 1);
+      assert.ok(sample.upstream.count('/v3/relationships') <= upstream.mostPages(50));
+      assert.equal((await sample.usage(key)) - before, 0);
+    });
+
+    it('takes nothing in a representation for true but the key', async () => {
+      const [person] = sample.profiles;
+      const { found } = await entities<{ fullName: string; workEmail: string; xnetName: string }>(
+        '... on Profile { fullName workEmail xnetName }',
+        [
+          {
+            __typename: 'Profile',
+            id: person?.id,
+            fullName: 'Mallory',
+            workEmail: 'm@example.com',
+            xnetName: 'mallory',
+          },
+        ],
+      );
+      assert.ok(found?.[0]?.fullName);
+      assert.doesNotMatch(JSON.stringify(found), /mallory|m@example/i);
+    });
+
+    it('refuses a reference without a key alone', async () => {
+      const [person] = sample.profiles;
+      const { found, errors } = await entities<{ id: string }>('... on Profile { id }', [
+        { __typename: 'Profile', fullName: 'Ada' },
+        { __typename: 'Planet', id: 'x' },
+        { __typename: 'Profile', id: person?.id },
+      ]);
+      assert.equal(found?.[2]?.id, person?.id);
+      assert.deepEqual(
+        errors?.map(({ path, extensions }) => [path, extensions?.code]),
+        [
+          [['_entities', 0], 'BAD_USER_INPUT'],
+          [['_entities', 1], 'BAD_USER_INPUT'],
+        ],
+      );
+    });
+
+    it('enters teams and tasks by their ids, in the key’s own team', async () => {
+      const partner = 'kith_demo_partner';
+      const { found, errors } = await entities<{ id: string; relationships: { totalCount: number } }>(
+        '... on Team { id relationships(first: 0) { totalCount } } ... on MappingTask { task: id status }',
+        [
+          { __typename: 'Team', id: sample.childTeamId },
+          { __typename: 'MappingTask', id: 'no-such-task' },
+        ],
+        partner,
+      );
+      assert.equal(errors, undefined);
+      assert.equal(found?.[0]?.id, sample.childTeamId);
+      assert.ok((found?.[0]?.relationships.totalCount ?? 0) > 0);
+      assert.equal(found?.[1], null);
+      assert.deepEqual(
+        sample.upstream.calls.filter(({ path }) => path === '/v3/relationships').map(({ childTeam }) => childTeam),
+        [sample.childTeamId],
+      );
+    });
+
+    it('tells the slug that a connection names for free', async () => {
+      const { data, errors } = await sample.ask<
+        { relationships: { nodes: { connections: { connector: { xnetName: string } }[] }[] } },
+        object
+      >(key, '{ relationships(first: 5) { nodes { connections { connector { xnetName } } } } }');
+      assert.equal(errors, undefined);
+      const slugs = data?.relationships.nodes.flatMap(({ connections }) =>
+        connections.map((one) => one.connector.xnetName),
+      );
+      assert.ok(slugs?.length && slugs.every((slug) => typeof slug === 'string'));
+      assert.equal(sample.upstream.count('/v3/profiles/fetch'), 0);
+    });
+  });

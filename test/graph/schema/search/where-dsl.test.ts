@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { companies, keyOf, people } from '../../../support/cast.ts';
+import { type CastGraph, openCastGraph } from '../../../support/cast-graph.ts';
+
+/**
+ * Idea 4 of the design: the raw DSL is read before it is sent. On our own service alone: what is refused here never
+ * leaves the graph, and what is doubted is sent as it stands, whatever the upstream makes of it.
+ */
+describe('a raw query', () => {
+  let graph: CastGraph;
+  before(async () => {
+    graph = await openCastGraph();
+  });
+  after(() => graph?.close());
+  beforeEach(() => graph.upstream.forget());
+
+  const key = keyOf('orchard');
+
+  const ask = (dsl: unknown, field = 'searchProfiles') =>
+    graph.ask<Readonly<Record<string, { totalCount: number }>>, object>(
+      key,
+      `query ($dsl: JSON) { ${field}(dsl: $dsl) { totalCount } }`,
+      { dsl },
+    );
+
+  const impossible: readonly (readonly [what: string, dsl: unknown, message: RegExp])[] = [
+    ['a list', [], /^dsl: must be an object that holds one clause, but got a list\.$/],
+    ['a word', 'engineer', /^dsl: must be an object that holds one clause, but got a string\.$/],
+    ['an empty object', {}, /^dsl: must hold one clause, but got none/],
+    [
+      'two clauses in one object',
+      { term: { a: 1 }, match: { b: 2 } },
+      /^dsl: must hold one clause, but got 2 \(term, match\); join clauses with bool\.$/,
+    ],
+    [
+      'an empty alternative',
+      { bool: { should: [{ match_all: {} }, {}] } },
+      /^dsl\.bool\.should\.1: must hold one clause/,
+    ],
+    ['a clause without a field', { term: {} }, /^dsl\.term: must be a clause that names a field, but got nothing\.$/],
+    ['a clause that is no object', { exists: 'x' }, /^dsl\.exists: must be an object, but got a string\.$/],
+    [
+      'a list without a query',
+      { nested: { path: 'profile_info.experience' } },
+      /^dsl\.nested\.query: must be an object/,
+    ],
+    [
+      'what is too deep to read',
+      Array.from({ length: 150 }).reduce<object>((inner) => ({ bool: { must: inner } }), { match_all: {} }),
+      /^dsl: must not be deeper than 100 clauses, but is\.$/,
+    ],
+  ];
+  for (const [what, dsl, message] of impossible)
+    it(`is refused before anything is sent when it is ${what}`, async () => {
+      const { data, errors } = await ask(dsl);
+      assert.deepEqual(data, { searchProfiles: null });
+      assert.match(errors?.[0]?.message ?? '', message);
+      assert.equal(errors?.[0]?.extensions?.code, 'BAD_USER_INPUT');
+      assert.equal(graph.upstream.calls.length, 0);
+    });
+
+  const doubtful: readonly (readonly [what: string, dsl: object, warning: RegExp, field?: string])[] = [
+    [
+      'an unknown clause',
+      { mtach: { 'profile_info.headline': 'x' } },
+      /^dsl\.mtach: is no clause .*did you mean “match”\?$/,
+    ],
+    [
+      'an unknown field',
+      { term: { 'profile_info.work_emial': 'x' } },
+      /^dsl\.term\.profile_info\.work_emial: is no field .*did you mean “profile_info\.work_email”\?$/,
+    ],
+    ['a field without its beginning', { match: { job_title: 'x' } }, /did you mean “profile_info\.job_title”\?$/],
+    ['a company’s field', { term: { industy: 'x' } }, /did you mean “company_info\.industry”\?$/, 'searchCompanies'],
+    [
+      'a whole value of words',
+      { bool: { filter: { term: { 'profile_info.current_title': 'Engineer' } } } },
+      /^dsl\.bool\.filter\.term\.profile_info\.current_title: is searched by its words, and term compares whole values/,
+    ],
+    [
+      'a list’s field outside of it',
+      { match: { 'profile_info.experience.title': 'x' } },
+      /is searched element by element; wrap it: \{"nested": \{"path": "profile_info\.experience"/,
+    ],
+    [
+      'a record’s field in a list',
+      { nested: { path: 'profile_info.experience', query: { term: { 'profile_info.hiring': true } } } },
+      /is no field of profile_info\.experience; ask it outside/,
+    ],
+    [
+      'origins of any team',
+      { nested: { path: 'team_connections', query: { term: { 'team_connections.origins': 'work_overlap' } } } },
+      /^dsl\.nested: may ask for origins of any team’s connections; scope it by a term on team_connections\.team_id\.$/,
+    ],
+    ['an unknown member of bool', { bool: { mst: { match_all: {} } } }, /^dsl\.bool\.mst: .*did you mean “must”\?$/],
+  ];
+  for (const [what, dsl, warning, field] of doubtful)
+    it(`is sent with a warning when it asks for ${what}`, async () => {
+      const { extensions } = await ask(dsl, field);
+      const warnings = extensions?.warnings ?? [];
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', warning);
+      assert.deepEqual(graph.upstream.calls[0]?.body?.query, dsl);
+    });
+
+  for (const [what, dsl] of [
+    ['named by the interface', { term: { 'profile_info.emails': 'x' } }],
+    ['a whole text', { term: { 'profile_info.current_title.keyword': 'Engineer' } }],
+    [
+      'an origin of the own team',
+      {
+        nested: {
+          path: 'team_connections',
+          query: {
+            bool: {
+              must: [{ term: { 'team_connections.origins': 'x' } }, { term: { 'team_connections.team_id': 'y' } }],
+            },
+          },
+        },
+      },
+    ],
+  ] as const)
+    it(`is sent without a word when it asks for what is ${what}`, async () => {
+      const { errors, extensions } = await ask(dsl);
+      assert.equal(errors, undefined);
+      assert.equal(extensions?.warnings, undefined);
+    });
+
+  it('is shown as what it became, with the filters and the place beside it', async () => {
+    type Compiled = { readonly compiledDsl: object | null };
+    const { data, errors } = await graph.ask<
+      Record<'searchProfiles' | 'searchCompanies' | 'relationships' | 'one' | 'at', Compiled> & {
+        readonly company: { readonly people: Compiled };
+      },
+      object
+    >(
+      key,
+      `query ($dsl: JSON, $company: UUID!, $person: UUID!) {
+        searchProfiles(where: { hiring: { eq: true } }, dsl: $dsl) { compiledDsl }
+        searchCompanies(where: {}) { compiledDsl }
+        relationships(dsl: $dsl) { compiledDsl }
+        one: introPaths(to: { profile: { id: $person } }) { compiledDsl }
+        at: introPaths(to: { companyWebsite: "aurora-labs.example" }) { compiledDsl }
+        company(by: { id: $company }) { ... on Company { people(where: { hiring: { eq: true } }) { compiledDsl } } }
+      }`,
+      { dsl: { exists: { field: 'profile_info.about' } }, company: companies.aurora.id, person: people.chloe.id },
+    );
+    assert.equal(errors, undefined);
+    const hiring = { term: { 'profile_info.hiring': true } };
+    const about = { exists: { field: 'profile_info.about' } };
+    assert.deepEqual(data?.searchProfiles.compiledDsl, { bool: { filter: [hiring, about] } });
+    assert.deepEqual(data?.searchCompanies.compiledDsl, { match_all: {} });
+    assert.deepEqual(data?.relationships.compiledDsl, about);
+    assert.equal(data?.one.compiledDsl, null);
+    assert.deepEqual(data?.at.compiledDsl, {
+      term: { 'profile_info.current_company_website': 'aurora-labs.example' },
+    });
+    assert.deepEqual(data?.company.people.compiledDsl, {
+      bool: { filter: [{ term: { 'profile_info.current_company_id': companies.aurora.id } }, hiring] },
+    });
+    const sent = graph.upstream.calls.map(({ body }) => body?.query);
+    assert.ok(sent.some((query) => JSON.stringify(query) === JSON.stringify(data?.searchProfiles.compiledDsl)));
+  });
+});

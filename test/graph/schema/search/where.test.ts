@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { getNamedType, isInputObjectType } from 'graphql';
+import { catalogues } from '../../../../src/contract/catalogue.ts';
+import { createSchema } from '../../../../src/graph/schema/index.ts';
+import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
+import { companies, keyOf, type PersonName, people } from '../../../support/cast.ts';
+import type { CastGraph } from '../../../support/cast-graph.ts';
+import { upstreams } from '../../../support/upstreams.ts';
+
+type Where = Readonly<Record<string, unknown>>;
+
+/** Idea 4 of the design: typed filters, the same wherever people or companies are searched. */
+for (const upstream of upstreams)
+  describe(`where, over ${upstream.name}`, () => {
+    let graph: CastGraph;
+    before(async () => {
+      graph = await upstream.openCast();
+    });
+    after(() => graph?.close());
+    beforeEach(() => graph.upstream.forget());
+
+    const key = keyOf('orchard');
+    const nameOf = new Map(Object.entries(people).map(([name, { id }]) => [id, name]));
+    const companyOf = new Map(Object.entries(companies).map(([name, { id }]) => [id, name]));
+
+    async function ask<Data>(query: string, variables: object, as = key): Promise<Data> {
+      const { data, errors } = await graph.ask<Data, object>(as, query, variables);
+      assert.deepEqual(errors, undefined);
+      assert.ok(data);
+      return data;
+    }
+
+    async function find(where: Where, dsl?: object): Promise<readonly (string | undefined)[]> {
+      const { found } = await ask<{ found: { nodes: { id: string }[] } }>(
+        'query ($where: ProfileWhere, $dsl: JSON) { found: searchProfiles(where: $where, dsl: $dsl, first: 100) { nodes { id } } }',
+        { where, dsl },
+      );
+      return found.nodes.map(({ id }) => nameOf.get(id)).sort();
+    }
+
+    async function findCompanies(where: Where): Promise<readonly (string | undefined)[]> {
+      const { found } = await ask<{ found: { nodes: { id: string }[] } }>(
+        'query ($where: CompanyWhere) { found: searchCompanies(where: $where, first: 100) { nodes { id } } }',
+        { where },
+      );
+      return found.nodes.map(({ id }) => companyOf.get(id)).sort();
+    }
+
+    const everybody = Object.keys(people).sort() as PersonName[];
+    const software = { or: [{ currentCompanyName: { phrase: 'cobalt systems' } }, { skills: { eq: 'Rust' } }] };
+    const found: readonly (readonly [does: string, where: Where, people: readonly PersonName[]])[] = [
+      ['finds words', { currentTitle: { matches: 'engineer' } }, ['ada', 'ben', 'eve']],
+      ['finds every word in any order', { currentTitle: { matches: 'engineer chief' } }, ['ada']],
+      ['finds words in their order', { currentTitle: { phrase: 'engineer chief' } }, []],
+      [
+        'finds an employer in a career',
+        {
+          currentTitle: { matches: 'engineer' },
+          experience: { some: { company: { name: { phrase: 'Aurora Labs' } } } },
+        },
+        ['ada', 'ben'],
+      ],
+      [
+        'asks all of one and the same element',
+        { experience: { some: { title: { matches: 'engineer' }, company: { name: { phrase: 'Delta Ventures' } } } } },
+        [],
+      ],
+      [
+        'asks each of two elements its own',
+        {
+          and: [
+            { experience: { some: { title: { matches: 'analyst' } } } },
+            { experience: { some: { company: { name: { phrase: 'Delta Ventures' } } } } },
+          ],
+        },
+        ['dmitri'],
+      ],
+      ['finds who has no element', { not: { experience: { some: {} } } }, ['grace', 'ines']],
+      [
+        'finds days from one on',
+        { experience: { some: { startDate: { gte: '2020-01-01' } } } },
+        ['ada', 'dmitri', 'eve', 'jonas'],
+      ],
+      [
+        'finds days between two',
+        { experience: { some: { startDate: { gt: '2020-01-01', lt: '2021-06-01' } } } },
+        ['dmitri'],
+      ],
+      ['finds a day', { experience: { some: { endDate: { eq: '2012-12-31' } } } }, ['hiro']],
+      ['finds yes', { hiring: { eq: true } }, ['ada']],
+      ['finds no', { hiring: { eq: false } }, ['ben']],
+      ['finds what is there', { hiring: { exists: true } }, ['ada', 'ben']],
+      ['finds what is not there', { currentTitle: { exists: false } }, ['farid', 'grace', 'hiro', 'ines']],
+      ['finds one of several', { skills: { in: ['Rust', 'Go'] } }, ['ada']],
+      ['finds none of no value', { skills: { in: [] } }, []],
+      ['finds a beginning', { workEmail: { prefix: 'ben@' } }, ['ben']],
+      ['knows the names that the interface names', { emails: { eq: 'ada@brightwater.example' } }, ['ada']],
+      ['finds by the employer’s website', { currentCompanyWebsite: { eq: 'brightwater.example' } }, ['ada', 'eve']],
+      ['finds either', software, ['ada', 'ben']],
+      ['finds neither of no alternative', { or: [] }, []],
+      ['takes an alternative that asks nothing for all', { or: [{}, { hiring: { eq: true } }] }, everybody],
+      ['turns a filter round', { not: software }, everybody.filter((one) => one !== 'ada' && one !== 'ben')],
+      ['lets nothing through that must not be anything', { not: {} }, []],
+      ['asks nothing where nothing is given', {}, everybody],
+      ['asks nothing where what is given is empty', { currentTitle: {}, experience: {}, and: [{}, {}] }, everybody],
+      ['asks nothing where nulls are given', { currentTitle: null, hiring: { eq: null } }, everybody],
+      [
+        'finds by how a connection was found',
+        {
+          teamConnections: { some: { origins: { in: ['education_overlap', 'colleagues'] } } },
+          education: { some: {} },
+        },
+        upstream.ours ? ['dmitri', 'grace'] : ['ada', 'dmitri'],
+      ],
+      [
+        'finds whom a connector knows',
+        { connectedUsers: { exists: true }, experience: { some: { company: { name: { matches: 'brightwater' } } } } },
+        ['ada', 'dmitri', 'eve'],
+      ],
+    ];
+    for (const [does, where, expected] of found)
+      it(does, async () => {
+        assert.deepEqual(await find(where), [...expected].sort());
+        // Another upstream may take several pages.
+        if (upstream.ours) assert.equal(graph.upstream.count('/v3/profiles/search'), 1);
+        assert.equal(graph.upstream.count('/v3/profiles/fetch'), 0);
+      });
+
+    const foundCompanies: readonly (readonly [does: string, where: Where, names: readonly string[]])[] = [
+      ['finds companies by a number', { workforce: { headcount: { gt: 35, lte: 2400 } } }, ['aurora', 'brightwater']],
+      ['finds companies by an exact number', { workforce: { headcount: { eq: 35 } } }, ['cobalt']],
+      ['finds companies by industry', { industry: { eq: 'Software' } }, ['aurora', 'cobalt']],
+      [
+        'finds companies by a round’s investor',
+        {
+          funding: { rounds: { some: { investors: { name: { phrase: 'delta ventures' } }, amountUsd: { gte: 1e6 } } } },
+        },
+        ['cobalt'],
+      ],
+      ['finds companies by a moment', { funding: { rounds: { some: { date: { lt: '2019-05-01T00:00:00Z' } } } } }, []],
+    ];
+    for (const [does, where, expected] of foundCompanies)
+      it(does, async () => assert.deepEqual(await findCompanies(where), expected));
+
+    it('finds what the example asks for', async () => {
+      const { data } = await graph.ask(key, EngineersWhoWorkedAtDocument, { company: 'Aurora Labs', first: 0 });
+      assert.deepEqual(data?.searchProfiles, { totalCount: 2, nodes: [] });
+    });
+
+    it('filters beside the raw DSL', async () => {
+      const dsl = { match: { 'profile_info.current_title': 'engineer' } };
+      assert.deepEqual(await find({ hiring: { exists: true } }, dsl), ['ada', 'ben']);
+      assert.deepEqual(await find({ hiring: { eq: false } }, dsl), ['ben']);
+    });
+
+    it('filters the people of a company, its introductions and the relationships', async () => {
+      type Page = {
+        readonly nodes: { readonly id?: string; readonly profile?: { id: string }; target?: { id: string } }[];
+      };
+      const { company, relationships, introPaths, person } = await ask<{
+        company: { people: Page; introPaths: Page };
+        relationships: Page;
+        introPaths: Page;
+        person: Page;
+      }>(
+        `query ($company: UUID!, $person: UUID!, $engineers: ProfileWhere) {
+        company(by: { id: $company }) { ... on Company {
+          people(where: $engineers) { nodes { id } }
+          introPaths(where: $engineers) { nodes { target { id } } }
+        } }
+        relationships(where: $engineers) { nodes { profile { id } } }
+        introPaths(to: { company: { id: $company } }, where: $engineers) { nodes { target { id } } }
+        person: introPaths(to: { profile: { id: $person } }, where: $engineers) { nodes { target { id } } }
+      }`,
+        {
+          company: companies.brightwater.id,
+          person: people.dmitri.id,
+          engineers: { currentTitle: { phrase: 'engineer' } },
+        },
+      );
+      const names = ({ nodes }: Page) =>
+        nodes.map((one) => nameOf.get(one.id ?? one.profile?.id ?? one.target?.id ?? '')).sort();
+      assert.deepEqual(names(company.people), ['ada', 'eve']);
+      assert.deepEqual(
+        names(relationships).filter((one) => one === 'dmitri'),
+        [],
+      );
+      assert.ok(names(relationships).includes('eve'));
+      assert.deepEqual(names(company.introPaths), names(introPaths));
+      assert.ok(names(introPaths).includes('eve'));
+      // Dmitri is reached, but he is no engineer.
+      assert.deepEqual(names(person), []);
+      assert.equal(await graph.usage(key), 0);
+    });
+
+    it('filters what is mapped', async () => {
+      await ask(
+        'mutation ($where: ProfileWhere) { mapNetwork(where: $where) { __typename } }',
+        { where: { hiring: { eq: true } } },
+        keyOf('harbor'),
+      );
+      assert.deepEqual(graph.upstream.calls.at(-1)?.body?.query, { term: { 'profile_info.hiring': true } });
+    });
+
+    // Another upstream may know other fields.
+    const itOfOurs = upstream.ours ? it : () => undefined;
+    itOfOurs('asks of every field in the catalogue, and our own service knows each', async () => {
+      const schema = createSchema();
+      const leaves = (typeName: string): readonly Where[] => {
+        const type = schema.getType(typeName);
+        assert.ok(isInputObjectType(type));
+        return Object.values(type.getFields())
+          .filter(({ name }) => !['and', 'or', 'not'].includes(name))
+          .flatMap(({ name, type: of }) => {
+            const inner = getNamedType(of).name;
+            return inner.endsWith('Filter')
+              ? [{ [name]: { exists: true } }]
+              : leaves(inner).map((leaf) => ({ [name]: leaf }));
+          });
+      };
+      await find({ or: leaves('ProfileWhere') });
+      await findCompanies({ or: leaves('CompanyWhere') });
+      const asked = new Set(JSON.stringify(graph.upstream.calls.map(({ body }) => body)).match(/(?<="field":")[^"]+/g));
+      for (const { fields, aliases } of Object.values(catalogues))
+        for (const path of [...fields.keys(), ...aliases.keys()])
+          if (path !== 'id') assert.ok(asked.delete(path), `${path} is in the catalogue, and no filter asks of it`);
+      assert.deepEqual([...asked].sort(), ['connected_users', 'team_connections.origins', 'team_connections.team_id']);
+    });
+
+    for (const [what, where] of [
+      ['an unknown field', '{ titel: { matches: "x" } }'],
+      ['an unknown operator', '{ currentTitle: { eq: "x" } }'],
+      ['a day that is none', '{ experience: { some: { startDate: { gte: "soon" } } } }'],
+    ])
+      it(`refuses ${what} before anything is sent`, async () => {
+        const { errors } = await graph.ask(key, `{ searchProfiles(where: ${where}) { totalCount } }`);
+        assert.ok(errors?.length);
+        assert.equal(graph.upstream.calls.length, 0);
+      });
+  });

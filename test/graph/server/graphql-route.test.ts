@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { createClient } from 'graphql-ws';
+import pino from 'pino';
+import { request } from 'undici';
+import { WebSocket } from 'ws';
+import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
+import { type Session, SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { openGraph } from '../../../src/graph/server/server.ts';
+import { keyOf, people } from '../../support/cast.ts';
+import { openTestGraph, type TestGraph } from '../../support/graph.ts';
+import { type CastService, openCast } from '../../support/service.ts';
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string is sent as it is. */
+  readonly body: object | string;
+  readonly path?: string;
+  /** Sent in the key's stead. */
+  readonly session?: Partial<Session>;
+}
+
+const key = keyOf('orchard');
+const secret = 'a secret that seals sessions, for tests';
+const registered = '{ __typename }';
+const anyone = '{ __typename }';
+const two = 'query A { a: __typename } query B { b: __typename }';
+const lookUp = 'query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { fullName } } }';
+const deep = `{ viewer { relationships(first: 1) { nodes { ${'profile { currentCompany { people(first: 1) { nodes { '.repeat(6)} id ${'} } } }'.repeat(6)} } } } }`;
+
+const accepting = (accept: string): Sent => ({ headers: { accept }, body: { query: anyone } });
+const typed = (type: string, body: object | string = { query: anyone }): Sent => ({
+  headers: { 'content-type': type },
+  body,
+});
+const from = (origin: string, more = {}): Sent => ({ headers: { origin, ...more }, body: { query: anyone } });
+
+/** What the short way answers itself, errors of resolvers included. */
+const common: Readonly<Record<string, Sent>> = {
+  'a query': { body: { query: anyone } },
+  'a query with all parameters there are': {
+    body: { query: two, operationName: 'B', variables: {}, extensions: { some: 'thing' } },
+  },
+  'a look-up by a variable': { body: { query: lookUp, variables: { by: { id: people.ada.id } } } },
+  'a mutation': { body: { query: 'mutation { forgetRecords }' } },
+  'a registered document': { body: { documentId: 'name' } },
+  'no key': { headers: { 'x-api-key': '' }, body: { query: '{ __typename credits { usage } }' } },
+  'no key, for a caller of the newer type': {
+    headers: { 'x-api-key': '', accept: 'application/graphql-response+json' },
+    body: { query: '{ __typename credits { usage } }' },
+  },
+  'a key that the upstream refuses': { headers: { 'x-api-key': 'no such' }, body: { query: '{ credits { usage } }' } },
+  'an argument that can’t be read': {
+    body: {
+      query: 'query ($by: ProfileBy = { xnetName: "x" }) { profile(by: $by) { __typename } }',
+      variables: { by: null },
+    },
+  },
+  'two operations of which one is named': { body: { query: two, operationName: 'A' } },
+  'any type': accepting('*/*'),
+  'the older type': accepting('application/json'),
+  'the newer type': accepting('application/graphql-response+json'),
+  'both types, the newer first': accepting('application/graphql-response+json, application/json;q=0.9'),
+  'both types, the older first': accepting('application/json,application/graphql-response+json'),
+  'whatever a browser takes': accepting('text/html, application/xhtml+xml, */*;q=0.8'),
+  'a type in capitals': accepting('Application/JSON'),
+  'a stream or else JSON': accepting('text/event-stream, application/json'),
+  'a charset in words': typed('application/json; charset=utf-8'),
+  'an origin that may call': from('https://app.example'),
+  'an origin that may not': from('https://elsewhere.example'),
+  'an origin that may call, and an error': {
+    headers: { origin: 'https://app.example', 'x-api-key': '' },
+    body: { query: '{ credits { usage } }' },
+  },
+  'a session': { session: {}, body: { query: '{ credits { usage } }' } },
+  'a query of a session that only reads': { session: { readOnly: true }, body: { query: '{ credits { usage } }' } },
+  'a mutation of a session that also writes': { session: {}, body: { query: 'mutation { forgetRecords }' } },
+  'a budget': { headers: { 'x-credit-budget': '7' }, body: { query: anyone } },
+  'a variable that is missing': { body: { query: lookUp } },
+  'a variable that is wrong': { body: { query: lookUp, variables: { by: { id: 'x' } } } },
+  'two names for one profile': { body: { query: lookUp, variables: { by: { id: people.ada.id, xnetName: 'x' } } } },
+  'a variable that is wrong, for a caller of the newer type': {
+    headers: { accept: 'application/graphql-response+json' },
+    body: { query: lookUp },
+  },
+  'too large a list': { body: { query: '{ searchProfiles(first: 1001) { nodes { id } } }' } },
+  'too large a list by a variable': {
+    body: {
+      query: 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }',
+      variables: { n: 1001 },
+    },
+  },
+  'a mutation of a session that only reads': {
+    session: { readOnly: true },
+    body: { query: 'mutation { forgetRecords }' },
+  },
+};
+
+/** What goes to Yoga: the uncommon, and whatever is refused before it is executed. */
+const uncommon: Readonly<Record<string, Sent>> = {
+  'no JSON': { body: '{"query":' },
+  'an empty body': { body: '' },
+  'a body that is null': { body: 'null' },
+  'a body that is a string': { body: '"{ __typename }"' },
+  'a batch': { body: [{ query: anyone }, { query: anyone }] },
+  'no document': { body: { variables: {} } },
+  'a document that is no string': { body: { query: 7 } },
+  'a parameter that there is not': { body: { query: anyone, more: 1 } },
+  'variables that are a list': { body: { query: anyone, variables: [] } },
+  'extensions that are a string': { body: { query: anyone, extensions: 'x' } },
+  'a name that is no string': { body: { query: anyone, operationName: 1 } },
+  'a syntax error': { body: { query: '{' } },
+  'an invalid document': { body: { query: '{ nothing }' } },
+  'an invalid document, for a caller of the newer type': {
+    headers: { accept: 'application/graphql-response+json' },
+    body: { query: '{ nothing }' },
+  },
+  'two operations and no name': { body: { query: two } },
+  'a name that no operation has': { body: { query: two, operationName: 'C' } },
+  'a document too deep': { body: { query: deep } },
+  'a document of a thousand tokens': { body: { query: `{ ${'credits { usage } '.repeat(250)} }` } },
+  'an id that no document has': { body: { documentId: 'other' } },
+  'an id and another document': { body: { documentId: 'name', query: '{ again: __typename }' } },
+  'a session that is over': { session: { expiresAt: 1000 }, body: { query: anyone } },
+  'a budget that is none': { headers: { 'x-credit-budget': 'much' }, body: { query: anyone } },
+  'a subscription': { body: { query: 'subscription { mappingTask(id: "x") { id } }' } },
+  'no type that there is': accepting('image/png'),
+  'another charset alone': accepting('application/json; charset=latin1'),
+  'the other name of JSON': typed('application/graphql+json'),
+  'a document as it is': typed('application/graphql', anyone),
+  'a form': typed('application/x-www-form-urlencoded', 'query={__typename}'),
+  'plain text': typed('text/plain'),
+  'no content type': typed(''),
+  'a preflight’s header': from('https://app.example', { 'access-control-request-headers': 'x-api-key' }),
+  'a query string': { path: '/graphql?x=1', body: { query: anyone } },
+  'a price': { path: '/quote', body: { query: anyone } },
+};
+
+/** Sends what a row says, and tells what a caller can see of the answer but its time. */
+async function send({ graph, upstream }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
+  const seal = new SessionSeal(secret, upstream.url);
+  const whole = { apiKey: key, childTeamId: undefined, readOnly: false, expiresAt: Date.now() + 60_000, ...session };
+  const answer = await request(graph.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': 'one-and-the-same',
+      ...(session ? { authorization: `Bearer ${seal.seal(whole)}` } : { 'x-api-key': key }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const { date: _date, ...head } = answer.headers;
+  const text = await answer.body.text();
+  // The data service gives each of its answers an id.
+  return { status: answer.statusCode, head, text: text.replaceAll(/"requestId":"[0-9a-f-]{36}"/g, '"requestId":"…"') };
+}
+
+describe('the short way through the graph', () => {
+  let service: CastService;
+  let short: TestGraph;
+  let plain: TestGraph;
+  before(async () => {
+    service = await openCast();
+    const options = {
+      limits: { depth: 12, tokens: 900, objects: 1000, bodyBytes: 20_000 },
+      origins: ['https://app.example', 'https://other.example'],
+      trusted: { byId: new Map([['name', registered]]), only: false },
+      secret,
+    };
+    short = await openTestGraph(service.url, { ...options, thinFront: true });
+    plain = await openTestGraph(service.url, { ...options, thinFront: false });
+  });
+  after(async () => {
+    await short.close();
+    await plain.close();
+    await service.close();
+    await service.store.close();
+  });
+
+  for (const [rows, taken] of [
+    [common, 1],
+    [uncommon, 0],
+  ] as const)
+    for (const [what, sent] of Object.entries(rows))
+      it(`${taken ? 'answers' : 'leaves to Yoga'} ${what}, and the answer is Yoga’s`, async () => {
+        const before = short.graph.front.answered;
+        const answer = await send(short, sent);
+        assert.equal(short.graph.front.answered - before, taken);
+        assert.deepEqual(answer, await send(plain, sent));
+        // What was learnt the first time must hold the second time, too.
+        assert.deepEqual(await send(short, sent), answer);
+      });
+
+  it('is off where it is switched off', async () => {
+    await send(plain, { body: { query: anyone } });
+    assert.equal(plain.graph.front.answered, 0);
+  });
+
+  it('tells a syntax error alike, though a WebSocket was told of it before', async () => {
+    const query = '{ never closed';
+    for (const { graph } of [short, plain]) {
+      const client = createClient({
+        url: `${graph.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { apiKey: key },
+      });
+      await assert.rejects(client.iterate({ query }).next(), Array);
+      await client.dispose();
+    }
+    const sent = { headers: { accept: 'application/graphql-response+json' }, body: { query } };
+    const answer = await send(short, sent);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(await send(plain, sent), answer);
+  });
+
+  it('refuses a body too large, whether it says so or not', async () => {
+    const text = JSON.stringify({ query: `{ __typename } ${' '.repeat(30_000)}` });
+    assert.equal((await send(short, { body: text })).status, 413);
+    const unsized = await request(`${short.graph.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Readable.from([text]),
+    });
+    assert.equal(unsized.statusCode, 413);
+    await unsized.body.dump();
+  });
+
+  it('serves none but trusted documents where only these are served', async () => {
+    const trusted = { byId: new Map([['name', registered]]), only: true };
+    await using graph = await openTestGraph(service.url, { trusted, secret, thinFront: true });
+    for (const [body, status] of [
+      [{ documentId: 'name' }, 200],
+      [{ query: registered }, 200],
+      [{ query: '{ again: __typename }' }, 400],
+    ] as const)
+      assert.equal((await send(graph, { body })).status, status);
+    assert.equal(graph.graph.front.answered, 2);
+  });
+
+  it('tells of each operation once', async () => {
+    const told: ReceiptLines[] = [];
+    const economy = { onReceipt: (lines: ReceiptLines) => void told.push(lines) };
+    await using graph = await openTestGraph(service.url, { economy, secret, thinFront: true });
+    await send(graph, { body: { query: anyone } });
+    await send(graph, { headers: { accept: 'application/json' }, body: { query: anyone } });
+    await send(graph, { body: { query: lookUp, variables: { by: { id: people.ada.id } } } });
+    assert.equal(told.length, 3);
+  });
+
+  for (const thinFront of [true, false])
+    it(`ends what is free when its caller leaves, ${thinFront ? 'by the short way' : 'through Yoga'}`, {
+      timeout: 10_000,
+    }, async () => {
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const address = silent.address();
+      assert.ok(address && typeof address === 'object');
+      const log = pino({ level: 'silent' });
+      await using graph = await openGraph({ upstreamUrl: `http://127.0.0.1:${address.port}`, log, thinFront });
+      const leaving = new AbortController();
+      const answer = fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ query: '{ searchProfiles { totalCount } }' }),
+        signal: leaving.signal,
+      });
+      const [, unanswered] = await once(silent, 'request');
+      const ended = once(unanswered, 'close');
+      leaving.abort();
+      await assert.rejects(answer);
+      await ended;
+      silent.closeAllConnections();
+      silent.close();
+    });
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { WebSocket } from 'ws';
+import { SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { keyOf, teams } from '../../support/cast.ts';
+import type { CastGraph } from '../../support/cast-graph.ts';
+import { followDocument, openTaskGraph } from '../../support/task-graph.ts';
+import { openTaskUpstream } from '../../support/task-upstream.ts';
+import { until } from '../../support/until.ts';
+import { upstreams } from '../../support/upstreams.ts';
+
+/** Apps in browsers must not hold API keys: a session's token stands in for one. */
+for (const upstream of upstreams)
+  describe(`a session, over ${upstream.name}`, () => {
+    let graph: CastGraph;
+    const secret = 'a secret that seals sessions, for tests';
+    before(async () => {
+      graph = await upstream.openCast({ secret });
+    });
+    after(() => graph.close());
+
+    async function open(key: string | undefined, body: object = {}) {
+      const answer = await fetch(`${graph.graph.url}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key && { 'x-api-key': key }) },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    }
+
+    async function ask(token: string, query: string) {
+      const answer = await fetch(`${graph.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query }),
+      });
+      return await answer.json();
+    }
+
+    it('does what its key does, and does not show it', async () => {
+      const { status, body } = await open(keyOf('orchard'), { seconds: 60 });
+      assert.equal(status, 200);
+      assert.ok(Date.parse(body.expiresAt) > Date.now());
+      assert.ok(!body.token.includes(keyOf('orchard')));
+      const { data } = await ask(body.token, '{ relationships(first: 0) { totalCount } }');
+      const own = await graph.ask(keyOf('orchard'), '{ relationships(first: 0) { totalCount } }');
+      assert.deepEqual(data, own.data);
+    });
+
+    it('lets an operation spend what it says, and no header more', async () => {
+      const asked = async (body: object, budget?: string) => {
+        const { body: session } = await open(keyOf('orchard'), body);
+        const answer = await fetch(`${graph.graph.url}/graphql`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${session.token}`,
+            ...(budget !== undefined && { 'x-credit-budget': budget }),
+          },
+          body: JSON.stringify({ query: '{ credits { usage } }' }),
+        });
+        const { errors, extensions } = await answer.json();
+        return [answer.status, extensions?.credits.budget ?? errors[0].message];
+      };
+      assert.deepEqual(await asked({ budget: 5 }), [200, 5]);
+      assert.deepEqual(await asked({ budget: 5 }, '3'), [200, 3]);
+      const refused = 'x-credit-budget: must be a whole number between 0 and 5, but got “6”.';
+      assert.deepEqual(await asked({ budget: 5 }, '6'), [400, refused]);
+      const { body } = await open(keyOf('orchard'), { budget: -1 });
+      assert.equal(body.errors[0].message, 'budget: must be a whole number of credits, but got -1.');
+    });
+
+    it('is not sent beside a key, while another’s bearer token may be', async () => {
+      const { body } = await open(keyOf('orchard'));
+      const send = async (token: string) => {
+        const answer = await fetch(`${graph.graph.url}/graphql`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'x-api-key': keyOf('orchard'),
+          },
+          body: JSON.stringify({ query: '{ credits { usage } }' }),
+        });
+        const { errors } = await answer.json();
+        return [answer.status, errors?.[0].extensions.code];
+      };
+      assert.deepEqual(await send(body.token), [400, 'BAD_USER_INPUT']);
+      assert.deepEqual(await send('a-proxy-s-own'), [200, undefined]);
+    });
+
+    it('is refused in words of its own', async () => {
+      const { body } = await open('no such key');
+      assert.equal(body.errors[0].message, 'No session can be made: the data service does not know the API key.');
+    });
+
+    it('is asked for by a body that does not say how long it is, too', async () => {
+      const sent = request(`${graph.graph.url}/session`, {
+        method: 'POST',
+        headers: { 'x-api-key': keyOf('orchard') },
+      });
+      sent.write('{"seconds":');
+      sent.end('60}');
+      const [answer]: IncomingMessage[] = await once(sent, 'response');
+      answer?.resume();
+      assert.equal(answer?.statusCode, 200);
+    });
+
+    it('is made of an accepted key alone', async () => {
+      assert.equal((await open(undefined)).status, 401);
+      assert.equal((await open('kith_no_such_key')).status, 401);
+      assert.equal((await open(keyOf('orchard'), { seconds: 1e9 })).status, 400);
+      assert.equal((await open(keyOf('orchard'), { scope: 'all' })).status, 400);
+      assert.equal((await open(keyOf('orchard'), { childTeamId: teams.lighthouse.id })).status, 403);
+    });
+
+    it('stays in its child team', async () => {
+      const { body } = await open(keyOf('harbor'), { childTeamId: teams.lighthouse.id });
+      const query = `{ viewer { id relationships(first: 0) { totalCount } } childTeam(id: "${teams.reef.id}") { id } }`;
+      const { data, errors } = await ask(body.token, query);
+      assert.equal(data.viewer.id, teams.lighthouse.id);
+      assert.equal(data.childTeam, null);
+      assert.deepEqual(
+        errors.map(({ path, extensions }: { path: unknown; extensions: { code: string } }) => [path, extensions.code]),
+        [[['childTeam'], 'FORBIDDEN']],
+      );
+    });
+
+    it('changes nothing where it only reads', async () => {
+      const { body } = await open(keyOf('orchard'), { readOnly: true });
+      graph.upstream.forget();
+      const { errors } = await ask(body.token, 'mutation { addConnectors(usernames: ["hiro-tanaka"]) { queued } }');
+      assert.equal(errors[0].extensions.code, 'FORBIDDEN');
+      assert.equal(graph.upstream.calls.length, 0);
+    });
+
+    it('is refused when it is over, damaged, or sealed elsewhere', async () => {
+      const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
+      const upstreamUrl = graph.upstream.url;
+      const later = Date.now() + 60_000;
+      const good = new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: later });
+      assert.equal((await ask(good, '{ credits { usage } }')).errors, undefined);
+      for (const token of [
+        new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: Date.now() - 1 }),
+        `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
+        new SessionSeal(secret, 'https://elsewhere.example').seal({ ...session, expiresAt: later }),
+        new SessionSeal('another secret', upstreamUrl).seal({ ...session, expiresAt: later }),
+        'kiths_',
+      ]) {
+        const { errors } = await ask(token, '{ credits { usage } }');
+        assert.equal(errors[0].extensions.code, 'UNAUTHENTICATED');
+      }
+    });
+
+    it('closes its socket when it is over', async () => {
+      const token = new SessionSeal(secret, graph.upstream.url).seal({
+        apiKey: keyOf('orchard'),
+        childTeamId: undefined,
+        readOnly: false,
+        expiresAt: Date.now() + 200,
+      });
+      const socket = new WebSocket(`${graph.graph.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
+      const [ack] = await once(socket, 'message');
+      assert.equal(JSON.parse(String(ack)).type, 'connection_ack');
+      const [code] = await once(socket, 'close');
+      assert.equal(code, 4403);
+    });
+
+    it('cuts its streams off when it is over', { timeout: 10_000 }, async () => {
+      await using running = await openTaskUpstream();
+      const tasks = await openTaskGraph(running.url, { secret });
+      try {
+        const { id } = running.add('endless');
+        const expiresAt = Date.now() + 300;
+        const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: true, expiresAt };
+        const token = new SessionSeal(secret, running.url).seal(session);
+        const answer = await fetch(`${tasks.url}/graphql`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'text/event-stream',
+            authorization: `Bearer ${token}`,
+          },
+          body: JSON.stringify({ query: followDocument, variables: { id, heartbeat: 1 } }),
+        });
+        assert.equal(answer.status, 200);
+        // Not an orderly end: the client comes back, and is told that it needs another session.
+        await assert.rejects(answer.text());
+        assert.ok(Date.now() >= expiresAt);
+        await until(() => tasks.watchers.followers === 0);
+      } finally {
+        await tasks.close();
+      }
+    });
+  });
