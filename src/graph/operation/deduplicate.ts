@@ -1,8 +1,8 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
-import type { GraphContext } from '../schema/builder.ts';
+import type { OperationContext } from './context.ts';
 
-type Args = ExecutionArgs & { readonly contextValue: GraphContext };
+type Args = ExecutionArgs & { readonly contextValue: OperationContext };
 
 /** Documents that are parsed once for all who send them, which are compared by what they are, not by what they say. */
 const numbers = new WeakMap<DocumentNode, number>();

@@ -7,7 +7,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { GraphContext } from '../schema/builder.ts';
+import type { OperationContext } from './context.ts';
 import type { Limits } from './limits.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { operationTooLarge } from './operation-too-large.ts';
@@ -30,7 +30,7 @@ export class OperationLimits {
   }
 
   /** Why an operation whose document is valid may not run with these variables and for this caller, if it may not. */
-  refusal(args: ExecutionArgs & { readonly contextValue?: GraphContext }): GraphQLError | undefined {
+  refusal(args: ExecutionArgs & { readonly contextValue?: OperationContext }): GraphQLError | undefined {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return undefined;
     // A session that only reads changes nothing.
@@ -61,7 +61,7 @@ export class OperationLimits {
     return weigher;
   }
 
-  get plugin(): Plugin<GraphContext> {
+  get plugin(): Plugin<OperationContext> {
     return {
       onParse: ({ parseFn, setParseFn }) =>
         setParseFn((source, options) => parseFn(source, { ...options, maxTokens: this.#limits.tokens })),

@@ -2,29 +2,15 @@ import SchemaBuilder from '@pothos/core';
 import type { Connection, Relationship, Source } from '../../contract/record/relationship.ts';
 import type { MappingTask } from '../mapping/task.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
-import type { Operation } from '../operation/operation.ts';
+import type { OperationContext } from '../operation/context.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { CompanyReference } from './company/company-reference.ts';
 import type { ProfileReference } from './profile/profile-reference.ts';
 import type { ConnectionNode } from './relationship/connection-node.ts';
 
-/** What a resolver knows of its request: the operation, and through it who asks. */
-export interface GraphContext {
-  readonly operation: Operation;
+/** GraphQL context value: the operation, and through it who asks, and the mapping tasks. */
+export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
-  readonly stream: Stream;
-  /** An operation of its own for one event of a subscription, so that nothing stale is served. */
-  fresh(): Operation;
-}
-
-/** A stream of events, as far as its transport numbers them. */
-export interface Stream {
-  /** The last event that the subscriber saw before it came back. */
-  readonly lastEventId: string | undefined;
-  /** The event that is being told. */
-  eventId: string | undefined;
-  /** The event's own operation, by which it is paid for. */
-  operation: Operation | undefined;
 }
 
 /** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */
