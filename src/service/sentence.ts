@@ -83,9 +83,20 @@ const inside = (path: string, name: string): string => (path === '' ? name : `${
 const slips = new Map([
   ['size', 'limit'],
   ['from', 'pagination_token'],
+  ['search_after', 'pagination_token'],
   ['xnet_usernames', 'xnet_names'],
   ['xnet_slugs', 'xnet_names'],
   ['usernames', 'xnet_usernames'],
+]);
+
+/** What people send to a search engine, and what a search has in its place. */
+const elsewhere = new Map([
+  ['_source', 'a search answers ids, and the fetch of their records takes fields'],
+  ['fields', 'a search answers ids, and the fetch of their records takes fields'],
+  ['track_total_hits', 'total_count is always exact'],
+  ['sort', 'records always come in the order of their ids'],
+  ['aggs', 'there are no aggregations; limit 0 counts what matches a query'],
+  ['aggregations', 'there are no aggregations; limit 0 counts what matches a query'],
 ]);
 
 function unknownName(path: string, name: string, schema: JsonSchema): string {
@@ -95,7 +106,8 @@ function unknownName(path: string, name: string, schema: JsonSchema): string {
     slip !== undefined && known.includes(slip)
       ? slip
       : (known.find((member) => bare(member) === bare(name)) ?? nearest(name, known));
-  const hint = meant === undefined ? `it takes ${known.join(', ') || 'none'}` : `did you mean ${meant}?`;
+  const other = known.includes('query') && known.includes('pagination_token') ? elsewhere.get(name) : undefined;
+  const hint = other ?? (meant === undefined ? `it takes ${known.join(', ') || 'none'}` : `did you mean ${meant}?`);
   const label = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   return `${inside(path, label)}: is not a property of this request; ${hint}`;
 }

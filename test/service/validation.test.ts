@@ -41,6 +41,18 @@ const refused: readonly (readonly [path: string, body: unknown, sentences: reado
     ],
   ],
   [
+    '/v3/companies/search',
+    { query, search_after: [1], _source: false, track_total_hits: true, sort: ['id'], aggs: {}, highlight: {} },
+    [
+      'search_after: is not a property of this request; did you mean pagination_token?',
+      '_source: is not a property of this request; a search answers ids, and the fetch of their records takes fields',
+      'track_total_hits: is not a property of this request; total_count is always exact',
+      'sort: is not a property of this request; records always come in the order of their ids',
+      'aggs: is not a property of this request; there are no aggregations; limit 0 counts what matches a query',
+      'highlight: is not a property of this request; it takes query, limit, pagination_token, stable_pagination',
+    ],
+  ],
+  [
     '/v3/profiles/search',
     { query, paginationToken: 'x', inNetworkOnly: true },
     [

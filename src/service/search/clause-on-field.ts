@@ -29,12 +29,19 @@ export function namedField(body: unknown, at: string, reading: Reading) {
   return fields && { fields, content, at: path };
 }
 
-/** Reads either form; the long one has the value under `valueName`, and takes the options named. */
+/**
+ * Reads either form; the long one has the value under `valueName`, takes the options named, and leaves out those that
+ * only move scores.
+ */
 export function clauseOnField(
   body: unknown,
   at: string,
   reading: Reading,
-  { valueName, options = [] }: { readonly valueName: string; readonly options?: readonly string[] },
+  {
+    valueName,
+    options = [],
+    scoring = [],
+  }: { readonly valueName: string; readonly options?: readonly string[]; readonly scoring?: readonly string[] },
 ): ClauseOnField | undefined {
   const named = namedField(body, at, reading);
   if (named === undefined) return undefined;
@@ -42,7 +49,7 @@ export function clauseOnField(
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return { fields, value: content, options: new Map(), at: named.at, reading };
   }
-  const members = membersOf(content, named.at, [valueName, ...options], reading);
+  const members = membersOf(content, named.at, [valueName, ...options], reading, scoring);
   if (members === undefined) return undefined;
   if (!members.has(valueName)) return problem(reading, named.at, `must have a ${valueName}, but has none`);
   return { fields, value: members.get(valueName), options: members, at: named.at, reading };
@@ -59,7 +66,11 @@ export function textOf({ value, at, reading }: Pick<ClauseOnField, 'value' | 'at
   return problem(reading, at, `must be a text, a number or a flag, but got ${shown(value)}`);
 }
 
-export function flagOption({ options, at, reading }: ClauseOnField, name: string): boolean {
+/** An option that is true or false; false where it is not given. */
+export function flagOption(
+  { options, at, reading }: Pick<ClauseOnField, 'options' | 'at' | 'reading'>,
+  name: string,
+): boolean {
   const value = options.get(name) ?? false;
   if (typeof value === 'boolean') return value;
   problem(reading, pathTo(at, name), `must be true or false, but got ${shown(value)}`);

@@ -16,4 +16,12 @@ export function closest(name: string, known: Iterable<string>): string | undefin
     .at(0)?.other;
 }
 
+/** The known name that was probably meant: two of its letters differ, or a third of a long one's. */
+export function likely(name: string, known: Iterable<string>): string | undefined {
+  const other = closest(name, known);
+  return other !== undefined && distance(name.slice(0, 100), other) <= Math.max(2, other.length / 3)
+    ? other
+    : undefined;
+}
+
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

@@ -1,3 +1,4 @@
+import { shown } from '../shown.ts';
 import { nestedPath } from './fields.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
@@ -6,8 +7,15 @@ import type { QueryTree } from './tree.ts';
 /** Source: OpenSearch, "Boolean query" and "Nested query". */
 
 export function readBool(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
-  const members = membersOf(body, at, ['must', 'should', 'must_not', 'filter', 'minimum_should_match'], reading);
+  const members = membersOf(
+    body,
+    at,
+    ['must', 'should', 'must_not', 'filter', 'minimum_should_match', 'adjust_pure_negative'],
+    reading,
+  );
   if (members === undefined) return unread;
+  const adjusts = members.get('adjust_pure_negative') ?? true;
+  if (adjusts !== true) problem(reading, pathTo(at, 'adjust_pure_negative'), `must be true, but got ${shown(adjusts)}`);
   const queries = (name: string): readonly QueryTree[] => {
     const value = members.get(name);
     if (value === undefined) return [];
@@ -29,7 +37,7 @@ export function readBool(body: unknown, at: string, reading: Reading, readQuery:
 }
 
 export function readNested(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
-  const members = membersOf(body, at, ['path', 'query'], reading);
+  const members = membersOf(body, at, ['path', 'query'], reading, ['score_mode', 'ignore_unmapped']);
   if (members === undefined) return unread;
   spend(reading, at, 'lookups');
   const path = nestedPath(members.get('path'), pathTo(at, 'path'), reading);

@@ -88,6 +88,9 @@ function inPlace(name: string, fields: readonly Field[], at: string, reading: Re
 }
 
 function unknownField(name: string, at: string, reading: Reading): undefined {
+  if (name.includes('*')) {
+    return problem(reading, at, `must name one field (patterns of names are not offered), but got ${shortly(name)}`);
+  }
   const known = names[reading.kind].keys();
   return problem(
     reading,

@@ -1,50 +1,68 @@
-import { wordsOf } from '../../store/index/words.ts';
 import { shown } from '../shown.ts';
-import { clauseOnField, onAnyField, textOf } from './clause-on-field.ts';
+import { type ClauseOnField, clauseOnField, flagOption } from './clause-on-field.ts';
 import { fieldsNamed } from './fields.ts';
-import { minimumShouldMatch } from './minimum-should-match.ts';
 import { type Members, membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
-import { anyOf, type Field, type QueryTree } from './tree.ts';
-import { equalTo } from './values.ts';
+import { slopAtMost } from './slop.ts';
+import { type TextQuery, type Together, textTree } from './text-query.ts';
+import type { Field, QueryTree } from './tree.ts';
 
-/** Source: OpenSearch, "Full-text queries". On a field that is no text, each of them is a `term`. */
+/** Source: OpenSearch, "Full-text queries". On a field that is no text, `match` and `match_phrase` are a `term`. */
 
-export const readMatch: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, {
-    valueName: 'query',
-    options: ['operator', 'minimum_should_match'],
-  });
-  if (clause === undefined) return unread;
-  return onAnyField(clause, (field) => matchTree(field, clause.value, clause.options, clause.at, reading));
-};
+/** What only says how a fuzzy word is found, or a synonym: without those it says nothing. */
+const inert = [
+  'auto_generate_synonyms_phrase_query',
+  'fuzzy_rewrite',
+  'fuzzy_transpositions',
+  'max_expansions',
+  'prefix_length',
+];
+const ofWords = ['operator', 'minimum_should_match'];
+const ofPhrases = ['slop'];
+const ofTexts = ['lenient', 'zero_terms_query'];
 
-export const readMatchPhrase: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, { valueName: 'query' });
-  if (clause === undefined) return unread;
-  return onAnyField(clause, (field) => phraseTree(field, clause.value, clause.at, reading));
-};
+/** A clause that asks one field. */
+const onOneField =
+  (type: TextQuery['type'], options: readonly string[]): ReadClause =>
+  (body, at, reading) => {
+    const clause = clauseOnField(body, at, reading, { valueName: 'query', options, scoring: inert });
+    if (clause === undefined) return unread;
+    const { fields, options: members, at: path, value } = clause;
+    return textTree(fields, { ...textOptions(members, path, reading), value, at: path, type }, reading) ?? unread;
+  };
 
-const types = ['best_fields', 'most_fields', 'phrase'];
+export const readMatch = onOneField('bool', [...ofWords, ...ofTexts]);
+export const readMatchBoolPrefix = onOneField('bool_prefix', ofWords);
+export const readMatchPhrase = onOneField('phrase', [...ofPhrases, 'zero_terms_query']);
+export const readMatchPhrasePrefix = onOneField('phrase_prefix', [...ofPhrases, 'zero_terms_query']);
+
+/** How the types of `multi_match` ask their fields. */
+const types: ReadonlyMap<string, { readonly type: TextQuery['type']; readonly together: Together }> = new Map([
+  ['best_fields', { type: 'bool', together: 'any field' }],
+  ['most_fields', { type: 'bool', together: 'any field' }],
+  ['cross_fields', { type: 'bool', together: 'each word in any field' }],
+  ['phrase', { type: 'phrase', together: 'any field' }],
+  ['phrase_prefix', { type: 'phrase_prefix', together: 'any field' }],
+  ['bool_prefix', { type: 'bool_prefix', together: 'any field' }],
+]);
 
 export const readMultiMatch: ReadClause = (body, at, reading) => {
-  const members = membersOf(body, at, ['query', 'fields', 'type', 'operator', 'minimum_should_match'], reading);
+  const known = ['query', 'fields', 'type', ...ofWords, ...ofPhrases, ...ofTexts];
+  const members = membersOf(body, at, known, reading, [...inert, 'tie_breaker']);
   if (members === undefined) return unread;
   if (!members.has('query')) return problem(reading, at, 'must have a query, but has none') ?? unread;
-  const type = members.get('type') ?? 'best_fields';
-  if (typeof type !== 'string' || !types.includes(type)) {
-    return problem(reading, pathTo(at, 'type'), `must be one of ${types.join(', ')}, but got ${shown(type)}`) ?? unread;
+  const name = members.get('type') ?? 'best_fields';
+  const chosen = typeof name === 'string' ? types.get(name) : undefined;
+  if (chosen === undefined) {
+    const expected = `must be one of ${[...types.keys()].join(', ')}, but got ${shown(name)}`;
+    return problem(reading, pathTo(at, 'type'), expected) ?? unread;
   }
   const fields = fieldsOf(members.get('fields'), pathTo(at, 'fields'), reading);
-  const path = pathTo(at, 'query');
-  return anyOf(
-    fields.map((field) =>
-      type === 'phrase'
-        ? phraseTree(field, members.get('query'), path, reading)
-        : matchTree(field, members.get('query'), members, path, reading),
-    ),
-  );
+  const { type, together } = chosen;
+  const query = { ...textOptions(members, at, reading), value: members.get('query'), at: pathTo(at, 'query'), type };
+  return textTree(fields, query, reading, together) ?? unread;
 };
 
+/** The fields of a list of names; `^2` after a name says how much it weighs, and is left out. */
 function fieldsOf(value: unknown, at: string, reading: Reading): readonly Field[] {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
   spend(reading, at, 'clauses', names.length);
@@ -56,38 +74,41 @@ function fieldsOf(value: unknown, at: string, reading: Reading): readonly Field[
   });
 }
 
-function matchTree(field: Field, value: unknown, options: Members, at: string, reading: Reading): QueryTree {
-  const operator = options.get('operator') ?? 'or';
-  const all = typeof operator === 'string' && operator.toLowerCase() === 'and';
-  if (!all && String(operator).toLowerCase() !== 'or') {
-    problem(reading, pathTo(at, 'operator'), `must be or, or and, but got ${shown(operator)}`);
-  }
-  const words = wordsIn(field, value, at, reading);
-  const least = options.get('minimum_should_match');
-  const asked =
-    least === undefined || all
-      ? 1
-      : minimumShouldMatch(least, words?.length ?? 1, pathTo(at, 'minimum_should_match'), reading);
-  if (words === undefined) {
-    spend(reading, at, 'terms');
-    return equalTo(field, value, at, reading);
-  }
-  if (words.length === 0) return { kind: 'none' };
-  // OpenSearch makes a term of one word, which there is nothing to count in.
-  return { kind: 'words', field, words, atLeast: all || words.length === 1 ? words.length : Math.max(1, asked) };
+type TextOptions = Omit<TextQuery, 'value' | 'at' | 'type'>;
+
+function textOptions(options: Members, at: string, reading: Reading): TextOptions {
+  const clause = { options, at, reading };
+  const rule = options.get('minimum_should_match');
+  return {
+    all: operatorOption(clause, 'operator') === 'and',
+    minimumShouldMatch: rule === undefined ? undefined : { rule, at: pathTo(at, 'minimum_should_match') },
+    slop: slopOption(clause),
+    zeroTerms: zeroTermsOption(clause),
+    lenient: flagOption(clause, 'lenient'),
+  };
 }
 
-function phraseTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {
-  const words = wordsIn(field, value, at, reading);
-  if (words === undefined) return equalTo(field, value, at, reading);
-  if (words.length > 1) spend(reading, at, 'phraseWords', words.length);
-  return words.length === 0 ? { kind: 'none' } : { kind: 'phrase', field, words };
+type Options = Pick<ClauseOnField, 'options' | 'at' | 'reading'>;
+
+/** How words are joined that no operator joins. */
+function operatorOption({ options, at, reading }: Options, name: string): 'and' | 'or' {
+  const operator = options.get(name) ?? 'or';
+  const lower = typeof operator === 'string' ? operator.toLowerCase() : undefined;
+  if (lower === 'and' || lower === 'or') return lower;
+  problem(reading, pathTo(at, name), `must be or, or and, but got ${shown(operator)}`);
+  return 'or';
 }
 
-/** The words to look for in a text; undefined for a field of another kind. */
-function wordsIn(field: Field, value: unknown, at: string, reading: Reading): readonly string[] | undefined {
-  if (field.kind !== 'text') return undefined;
-  const words = wordsOf(textOf({ value, at, reading }) ?? '');
-  spend(reading, at, 'terms', words.length);
-  return words;
+function slopOption({ options, at, reading }: Options): number {
+  const slop = options.get('slop') ?? 0;
+  if (typeof slop === 'number' && Number.isInteger(slop) && slop >= 0 && slop <= slopAtMost) return slop;
+  problem(reading, pathTo(at, 'slop'), `must be a whole number from 0 to ${slopAtMost}, but got ${shown(slop)}`);
+  return 0;
+}
+
+function zeroTermsOption({ options, at, reading }: Options): QueryTree {
+  const value = options.get('zero_terms_query') ?? 'none';
+  const lower = typeof value === 'string' ? value.toLowerCase() : undefined;
+  if (lower === 'all' || lower === 'none') return { kind: lower };
+  return problem(reading, pathTo(at, 'zero_terms_query'), `must be none, or all, but got ${shown(value)}`) ?? unread;
 }

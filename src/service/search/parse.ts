@@ -1,10 +1,11 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { oursLimits } from '../../contract/limits.ts';
-import { closest } from './closest.ts';
+import { likely } from './closest.ts';
 import { readBool, readNested } from './compound.ts';
-import { readMatch, readMatchPhrase, readMultiMatch } from './full-text.ts';
+import { readMatch, readMatchBoolPrefix, readMatchPhrase, readMatchPhrasePrefix, readMultiMatch } from './full-text.ts';
 import { InvalidQuery } from './invalid-query.ts';
 import { beginReading, membersOf, objectOf, pathTo, problem, type ReadClause, spend, unread } from './reading.ts';
+import { readBoosting, readConstantScore, readDisMax, readFunctionScore } from './scoring.ts';
 import { readExists, readIds, readPrefix, readRange, readTerm, readTerms, readWildcard } from './term-level.ts';
 import type { QueryTree } from './tree.ts';
 
@@ -40,11 +41,16 @@ const readQuery: ReadClause = (dsl, at, reading) => {
   }
   const read = clauses.get(name);
   if (read !== undefined) return read(body, pathTo(at, name), inner);
-  const meant = instead.get(name) ?? closest(name, clauses.keys());
-  return (
-    problem(reading, pathTo(at, name), `must be a clause of this query language; the closest is ${meant}`) ?? unread
-  );
+  return problem(reading, pathTo(at, name), unknownClause(name)) ?? unread;
 };
+
+function unknownClause(name: string): string {
+  const meant = instead.get(name);
+  if (meant !== undefined) return `is not offered; the nearest is ${meant}`;
+  const close = likely(name, clauses.keys());
+  if (close !== undefined) return `must be a clause of this query language; the closest is ${close}`;
+  return `is not offered; the clauses are ${[...clauses.keys()].join(', ')}`;
+}
 
 /** A clause without members of its own. */
 const readNothing =
@@ -59,6 +65,8 @@ const clauses: ReadonlyMap<string, ReadClause> = new Map([
   ['match_none', readNothing({ kind: 'none' })],
   ['match', readMatch],
   ['match_phrase', readMatchPhrase],
+  ['match_phrase_prefix', readMatchPhrasePrefix],
+  ['match_bool_prefix', readMatchBoolPrefix],
   ['multi_match', readMultiMatch],
   ['term', readTerm],
   ['terms', readTerms],
@@ -69,20 +77,23 @@ const clauses: ReadonlyMap<string, ReadClause> = new Map([
   ['wildcard', readWildcard],
   ['bool', (body, at, reading) => readBool(body, at, reading, readQuery)],
   ['nested', (body, at, reading) => readNested(body, at, reading, readQuery)],
+  ['constant_score', (body, at, reading) => readConstantScore(body, at, reading, readQuery)],
+  ['dis_max', (body, at, reading) => readDisMax(body, at, reading, readQuery)],
+  ['boosting', (body, at, reading) => readBoosting(body, at, reading, readQuery)],
+  ['function_score', (body, at, reading) => readFunctionScore(body, at, reading, readQuery)],
 ]);
 
-/** What comes closest to clauses of OpenSearch that are refused, by meaning rather than by letters. */
+/** What serves for clauses of OpenSearch that are not offered, by meaning rather than by letters. */
 const instead: ReadonlyMap<string, string> = new Map([
-  ['boosting', 'bool'],
-  ['constant_score', 'bool'],
-  ['dis_max', 'bool'],
-  ['function_score', 'bool'],
-  ['fuzzy', 'match'],
+  ['common', 'match'],
   ['has_child', 'nested'],
   ['has_parent', 'nested'],
-  ['query_string', 'multi_match'],
-  ['regexp', 'wildcard'],
-  ['script', 'bool'],
-  ['script_score', 'bool'],
-  ['simple_query_string', 'multi_match'],
+  ['intervals', 'match_phrase with slop'],
+  ['more_like_this', 'match'],
+  ['script_score', 'function_score without functions'],
+  ['span_first', 'match_phrase'],
+  ['span_near', 'match_phrase with slop'],
+  ['span_or', 'bool'],
+  ['span_term', 'term'],
+  ['terms_set', 'bool with minimum_should_match'],
 ]);

@@ -1,7 +1,7 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { oursLimits } from '../../contract/limits.ts';
 import { shown } from '../shown.ts';
-import { closest } from './closest.ts';
+import { likely } from './closest.ts';
 import { InvalidQuery } from './invalid-query.ts';
 import type { QueryTree } from './tree.ts';
 
@@ -10,6 +10,7 @@ const limits = {
   clauses: { most: oursLimits.dslClauses, of: 'clauses' },
   terms: { most: oursLimits.dslTerms, of: 'terms, words and fields of an object' },
   phraseWords: { most: 128, of: 'words in phrases' },
+  placed: { most: 4096, of: 'placements of words in phrases with slop (fewer words or less slop have fewer)' },
   ranges: { most: 64, of: 'ranges' },
   lookups: { most: 64, of: 'nested and connected_users clauses' },
   wildcards: { most: 8, of: 'patterns with a wildcard before their end' },
@@ -38,7 +39,7 @@ export const beginReading = (kind: SearchableKind, now: Date): Reading => ({
   now,
   nestedIn: undefined,
   depth: 0,
-  spent: { clauses: 0, terms: 0, phraseWords: 0, ranges: 0, lookups: 0, wildcards: 0, counted: 0 },
+  spent: { clauses: 0, terms: 0, phraseWords: 0, placed: 0, ranges: 0, lookups: 0, wildcards: 0, counted: 0 },
   problems: [],
 });
 
@@ -73,15 +74,35 @@ export function objectOf(value: unknown, at: string, reading: Reading): Members 
   return new Map(Object.entries(value).filter(([name]) => !ignored.includes(name)));
 }
 
-/** The members of an object that takes only those known. */
-export function membersOf(value: unknown, at: string, known: readonly string[], reading: Reading): Members | undefined {
+/** The members of an object that takes only those known, and those that only move scores, which are left out. */
+export function membersOf(
+  value: unknown,
+  at: string,
+  known: readonly string[],
+  reading: Reading,
+  scoring: readonly string[] = [],
+): Members | undefined {
   const members = objectOf(value, at, reading);
-  for (const name of members?.keys() ?? []) {
-    if (!known.includes(name)) {
-      problem(reading, pathTo(at, name), `must be one of ${known.join(', ')}; the closest is ${closest(name, known)}`);
-    }
+  if (members === undefined) return undefined;
+  const meant = new Map([...members].filter(([name]) => !scoring.includes(name)));
+  for (const name of meant.keys()) {
+    if (!known.includes(name)) problem(reading, pathTo(at, name), unknownMember(name, known));
   }
-  return members;
+  return meant;
+}
+
+function unknownMember(name: string, known: readonly string[]): string {
+  const close = likely(name, known);
+  if (close !== undefined) return `must be one of ${known.join(', ')}; the closest is ${close}`;
+  return known.length === 0 ? 'is not offered' : `is not offered; it must be one of ${known.join(', ')}`;
+}
+
+/** What is read, or nothing where its value is not of the field's kind: what `lenient` asks for. */
+export function leniently(lenient: boolean, reading: Reading, read: (reading: Reading) => QueryTree): QueryTree {
+  if (!lenient) return read(reading);
+  const apart = { ...reading, problems: [] };
+  const tree = read(apart);
+  return apart.problems.length === 0 ? tree : { kind: 'none' };
 }
 
 /** The path of a member, as JavaScript would write it. */

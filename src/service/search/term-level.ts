@@ -64,7 +64,11 @@ export const readRange: ReadClause = (body, at, reading) => {
 };
 
 export const readPrefix: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, { valueName: 'value', options: ['case_insensitive', 'rewrite'] });
+  const clause = clauseOnField(body, at, reading, {
+    valueName: 'value',
+    options: ['case_insensitive'],
+    scoring: ['rewrite'],
+  });
   if (clause === undefined) return unread;
   const ignoreCase = flagOption(clause, 'case_insensitive');
   const prefix = textOf(clause);
@@ -74,7 +78,11 @@ export const readPrefix: ReadClause = (body, at, reading) => {
 };
 
 export const readWildcard: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, { valueName: 'value', options: ['case_insensitive', 'rewrite'] });
+  const clause = clauseOnField(body, at, reading, {
+    valueName: 'value',
+    options: ['case_insensitive'],
+    scoring: ['rewrite'],
+  });
   if (clause === undefined) return unread;
   const ignoreCase = flagOption(clause, 'case_insensitive');
   const text = textOf(clause);

@@ -37,11 +37,16 @@ export interface Words {
   readonly atLeast: number;
 }
 
-/** The words stand in the text in this order, side by side, within one value. */
+/**
+ * The words stand in the text in this order, side by side, within one value: moved by at most `slop` places in all, and
+ * with `prefix` the last one only begins the word that stands there.
+ */
 export interface Phrase {
   readonly kind: 'phrase';
   readonly field: Field;
   readonly words: readonly string[];
+  readonly slop: number;
+  readonly prefix: boolean;
 }
 
 /** A number, or a moment in milliseconds since 1970, within the bounds, both included; undefined: no bound. */

@@ -7,6 +7,9 @@ const lastPosition = 16_383;
 const positionsPerToken = 255;
 const bytesAtMost = 900_000;
 
+/** Places left free between two values of a list, so that no phrase spans them, even where its words may be moved. */
+export const valueGap = 21;
+
 /**
  * Collects the tokens of one record or element, and writes them as the text of a tsvector. A field's words are numbered
  * through all its values, with a gap between two values that no phrase spans. Words beyond PostgreSQL's bounds are
@@ -31,7 +34,7 @@ export class TokenBag {
       this.#add(wordToken(code, word), position);
       position += 1;
     }
-    this.#next.set(code, position + 1);
+    this.#next.set(code, position + valueGap);
   }
 
   #add(token: string, position?: number): void {

@@ -19,6 +19,12 @@ const at = (clause: string, name: string) => `query.${clause}["profile_info.${na
 const experience = f('experience');
 const title = f('experience.title');
 
+const clauses = [
+  'match_all, match_none, match, match_phrase, match_phrase_prefix, match_bool_prefix, multi_match, term, terms, ids, exists',
+  'range, prefix, wildcard, bool, nested, constant_score, dis_max, boosting, function_score',
+].join(', ');
+const ofBool = 'must, should, must_not, filter, minimum_should_match, adjust_pure_negative';
+
 /** What is sent, and the sentences that answer it. */
 const refusals: readonly (readonly [what: string, query: unknown, ...sentences: readonly string[]])[] = [
   ['a query that is no object', 'x', 'query: must be an object, but got "x"'],
@@ -36,32 +42,32 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
     { bool: { should: [{ match_all: {} }, { nested: { path: experience, query: { exist: {} } } }] } },
     'query.bool.should[1].nested.query.exist: must be a clause of this query language; the closest is exists',
   ],
+  ['a regular expression', { regexp: {} }, `query.regexp: is not offered; the clauses are ${clauses}`],
+  ['a fuzzy clause', { fuzzy: {} }, `query.fuzzy: is not offered; the clauses are ${clauses}`],
+  ['a script', { script: {} }, `query.script: is not offered; the clauses are ${clauses}`],
   [
-    'a regular expression',
-    { regexp: {} },
-    'query.regexp: must be a clause of this query language; the closest is wildcard',
+    'a function score with functions and a least score',
+    { function_score: { functions: [{ weight: 2 }], min_score: 1, script_score: {} } },
+    'query.function_score.min_score: is not offered; it must be one of query, functions',
+    'query.function_score.script_score: is not offered; it must be one of query, functions',
+    'query.function_score.functions: must be empty (scores are not offered), but got a list of 1 item',
   ],
-  ['a script', { script: {} }, 'query.script: must be a clause of this query language; the closest is bool'],
+  ['a join', { has_child: {} }, 'query.has_child: is not offered; the nearest is nested'],
   [
-    'a function score',
-    { function_score: {} },
-    'query.function_score: must be a clause of this query language; the closest is bool',
+    'terms that must match in number',
+    { terms_set: {} },
+    'query.terms_set: is not offered; the nearest is bool with minimum_should_match',
   ],
-  ['a join', { has_child: {} }, 'query.has_child: must be a clause of this query language; the closest is nested'],
-  [
-    'a name of every object',
-    { constructor: {} },
-    'query.constructor: must be a clause of this query language; the closest is match',
-  ],
+  ['a name of every object', { constructor: {} }, `query.constructor: is not offered; the clauses are ${clauses}`],
   [
     'a prototype',
     JSON.parse('{"__proto__": {"match_all": {}}}'),
-    'query.__proto__: must be a clause of this query language; the closest is prefix',
+    `query.__proto__: is not offered; the clauses are ${clauses}`,
   ],
   [
     'a prototype among clauses',
     JSON.parse('{"bool": {"__proto__": []}}'),
-    'query.bool.__proto__: must be one of must, should, must_not, filter, minimum_should_match; the closest is must',
+    `query.bool.__proto__: is not offered; it must be one of ${ofBool}`,
   ],
   [
     'a field named as a member of every object',
@@ -112,9 +118,9 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   ],
   ['nested without a query', { nested: { path: experience } }, 'query.nested: must have a query, but has none'],
   [
-    'scores of nested',
-    { nested: { path: experience, query: { match_all: {} }, score_mode: 'avg' } },
-    'query.nested.score_mode: must be one of path, query; the closest is query',
+    'the elements that match',
+    { nested: { path: experience, query: { match_all: {} }, inner_hits: {} } },
+    'query.nested.inner_hits: is not offered; it must be one of path, query',
   ],
   [
     'a terms lookup',
@@ -179,12 +185,57 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'an option that there is not',
     { match: { [f('headline')]: { query: 'a', fuzziness: 'AUTO' } } },
-    `${at('match', 'headline')}.fuzziness: must be one of query, operator, minimum_should_match; the closest is query`,
+    `${at('match', 'headline')}.fuzziness: is not offered; it must be one of query, operator, minimum_should_match, lenient, zero_terms_query`,
+  ],
+  [
+    'more slop than there is between two values',
+    { match_phrase: { [f('headline')]: { query: 'a b', slop: 21 } } },
+    `${at('match_phrase', 'headline')}.slop: must be a whole number from 0 to 20, but got 21`,
+  ],
+  [
+    'slop for many words',
+    { match_phrase: { [f('headline')]: { query: 'a b c d e f g h', slop: 3 } } },
+    `${at('match_phrase', 'headline')}: a query must hold at most 4096 placements of words in phrases with slop (fewer words or less slop have fewer), but got more`,
+  ],
+  [
+    'the prefix of a phrase on a keyword',
+    { match_phrase_prefix: { [f('skills')]: 'go la' } },
+    `${at('match_phrase_prefix', 'skills')}: must be asked of a text for a phrase's prefix, but profile_info.skills is a keyword`,
+  ],
+  [
+    'a pattern of fields',
+    { multi_match: { query: 'a', fields: ['profile_info.*'] } },
+    'query.multi_match.fields[0]: must name one field (patterns of names are not offered), but got profile_info.*',
+  ],
+  [
+    'what a text without words finds',
+    { match: { [f('headline')]: { query: '!', zero_terms_query: 'some' } } },
+    `${at('match', 'headline')}.zero_terms_query: must be none, or all, but got "some"`,
+  ],
+  [
+    'no alternatives',
+    { dis_max: { queries: [] } },
+    'query.dis_max.queries: must hold at least one clause, but got none',
+  ],
+  [
+    'boosting without a negative',
+    { boosting: { positive: { match_all: {} } } },
+    'query.boosting: must have a negative, but has none',
+  ],
+  [
+    'a mistake in what only weighs less',
+    { boosting: { positive: { match_all: {} }, negative: { trem: {} } } },
+    'query.boosting.negative.trem: must be a clause of this query language; the closest is term',
+  ],
+  [
+    'a bool that would find nothing without must',
+    { bool: { adjust_pure_negative: false } },
+    'query.bool.adjust_pure_negative: must be true, but got false',
   ],
   [
     'several mistakes at once',
     { bool: { must: [{ trem: {} }], shoud: [], filter: { term: { [f('skill')]: 1 } } } },
-    'query.bool.shoud: must be one of must, should, must_not, filter, minimum_should_match; the closest is should',
+    `query.bool.shoud: must be one of ${ofBool}; the closest is should`,
     'query.bool.must[0].trem: must be a clause of this query language; the closest is term',
     'query.bool.filter.term["profile_info.skill"]: must be a searchable field, but got profile_info.skill; the closest is profile_info.skills',
   ],

@@ -73,7 +73,7 @@ describe('the tokens of a record', () => {
         `'${code}=big'`,
         `'${code}?'`,
         `'${code}^big`,
-        `'${code}~big':1,4`,
+        `'${code}~big':1,24`,
         `'${code}~blue':2`,
         "Blue'",
         "blue'",

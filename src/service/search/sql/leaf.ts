@@ -3,8 +3,9 @@ import { codeOf } from '../../../store/index/code.ts';
 import { momentDigits, momentPrefixes, numberDigits, numberPrefixes } from '../../../store/index/digits.ts';
 import { clean, hashMark, knownBytes, lowerCase } from '../../../store/index/normal.ts';
 import { digitsToken, existsToken, foldedToken, wholeToken, wordToken } from '../../../store/index/token.ts';
-import type { Field, Prefix, Range, Values, Wildcard, Words } from '../tree.ts';
+import type { Field, Phrase, Prefix, Range, Values, Wildcard, Words } from '../tree.ts';
 import { likePattern, literal } from './like.ts';
+import { inPlace, placements } from './placements.ts';
 import { atLeast, byCheck, byTokens, or, type Plan } from './plan.ts';
 import type { Rows } from './rows.ts';
 import * as tokens from './token-query.ts';
@@ -42,8 +43,21 @@ export function wordsPlan(rows: Rows, { field, words, atLeast: least }: Words): 
   );
 }
 
-export const phrasePlan = (field: Field, words: readonly string[]): Plan =>
-  byTokens(tokens.phrase(words.map((word) => wordToken(codeOf(field.path), word))));
+/** Each way in which the words may stand is a phrase of its own; all of them hold the same words. */
+export function phrasePlan({ field, words, slop, prefix }: Phrase): Plan {
+  if (prefix && isTooLong(words.at(-1) ?? '')) return byTokens(tokens.none);
+  const steps = words.map((word, index) => ({
+    token: wordToken(codeOf(field.path), word),
+    prefix: prefix && index === words.length - 1,
+  }));
+  const ways = slop === 0 ? [inPlace(words.length)] : placements(words.length, slop);
+  const phrases = ways.map((way) =>
+    tokens.phrase(way.flatMap(({ word, distance }) => (steps[word] ? [{ ...steps[word], distance }] : []))),
+  );
+  if (phrases.length === 1) return byTokens(tokens.or(phrases));
+  const each = steps.map((step) => (step.prefix ? tokens.tokenPrefix(step.token) : tokens.token(step.token)));
+  return byTokens(tokens.and([...each, tokens.or(phrases)]));
+}
 
 export function rangePlan(rows: Rows, { field, from, to }: Range): Plan {
   const code = codeOf(field.path);
@@ -59,8 +73,10 @@ export function rangePlan(rows: Rows, { field, from, to }: Range): Plan {
 }
 
 /** A prefix that is longer than what tokens know of a value finds nothing. */
+const isTooLong = (prefix: string): boolean => Buffer.byteLength(clean(prefix)) > knownBytes;
+
 export function prefixPlan(field: Field, { prefix, ignoreCase }: Prefix): Plan {
-  if (Buffer.byteLength(clean(prefix)) > knownBytes) return byTokens(tokens.none);
+  if (isTooLong(prefix)) return byTokens(tokens.none);
   return byTokens(startingWith(field, prefix, ignoreCase));
 }
 
@@ -72,7 +88,7 @@ const startingWith = (field: Field, prefix: string, ignoreCase: boolean) =>
 /** The tokens tell whose value begins rightly; of those, each token is held against the pattern. */
 export function wildcardPlan(rows: Rows, { field, pattern, ignoreCase }: Wildcard): Plan {
   const [head, ...rest] = pattern;
-  if (typeof head !== 'object' || Buffer.byteLength(clean(head.text)) > knownBytes) return byTokens(tokens.none);
+  if (typeof head !== 'object' || isTooLong(head.text)) return byTokens(tokens.none);
   const tail = likePattern(
     rest.map((part) =>
       typeof part === 'object' ? { text: clean(ignoreCase ? lowerCase(part.text) : part.text) } : part,

@@ -43,7 +43,7 @@ function planOf(tree: QueryTree, rows: Rows, search: Search): Plan {
     case 'words':
       return wordsPlan(rows, tree);
     case 'phrase':
-      return phrasePlan(tree.field, tree.words);
+      return phrasePlan(tree);
     case 'range':
       return rangePlan(rows, tree);
     case 'exists':

@@ -4,19 +4,27 @@ import { quoted } from '../../../store/index/token.ts';
 export type TokenQuery =
   | { readonly op: 'all' | 'none'; readonly size: 0 }
   | { readonly op: 'token'; readonly size: 1; readonly token: string; readonly prefix: boolean }
-  | { readonly op: 'phrase'; readonly size: number; readonly tokens: readonly string[] }
+  | { readonly op: 'phrase'; readonly size: number; readonly steps: readonly Step[] }
   | { readonly op: 'and' | 'or'; readonly size: number; readonly parts: readonly TokenQuery[] }
   | { readonly op: 'not'; readonly size: number; readonly part: TokenQuery };
+
+/** A token of a phrase, and how many places after the one before it stands. */
+export interface Step {
+  readonly token: string;
+  readonly prefix: boolean;
+  readonly distance: number;
+}
 
 export const all: TokenQuery = { op: 'all', size: 0 };
 export const none: TokenQuery = { op: 'none', size: 0 };
 export const token = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: false });
 export const tokenPrefix = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: true });
 
-export function phrase(tokens: readonly string[]): TokenQuery {
-  const [first] = tokens;
+export function phrase(steps: readonly Step[]): TokenQuery {
+  const [first] = steps;
   if (first === undefined) return none;
-  return tokens.length === 1 ? token(first) : { op: 'phrase', size: tokens.length, tokens };
+  if (steps.length > 1) return { op: 'phrase', size: steps.length, steps };
+  return first.prefix ? tokenPrefix(first.token) : token(first.token);
 }
 
 export const and = (parts: readonly TokenQuery[]): TokenQuery => joined('and', parts, all, none);
@@ -85,9 +93,9 @@ export function printed(query: TokenQuery): string {
     case 'none':
       throw new Error(`A tsquery cannot say ${query.op}.`);
     case 'token':
-      return query.prefix ? `${quoted(query.token)}:*` : quoted(query.token);
+      return operand(query);
     case 'phrase':
-      return `(${query.tokens.map(quoted).join(' <-> ')})`;
+      return `(${query.steps.map((step, n) => (n === 0 ? '' : ` <${step.distance}> `) + operand(step)).join('')})`;
     case 'not':
       return `!(${printed(query.part)})`;
     case 'and':
@@ -96,6 +104,9 @@ export function printed(query: TokenQuery): string {
       return balanced(query.parts.map(printed), ' | ');
   }
 }
+
+const operand = ({ token, prefix }: Pick<Step, 'token' | 'prefix'>): string =>
+  prefix ? `${quoted(token)}:*` : quoted(token);
 
 function balanced(texts: readonly string[], operator: string): string {
   if (texts.length === 1) return texts[0] ?? '';

@@ -1,0 +1,140 @@
+/** Clauses that client libraries and people send, over a few people, to be held against a real OpenSearch. */
+
+export const headline = 'profile_info.headline';
+export const fullName = 'profile_info.full_name';
+export const certification = 'profile_info.certifications.name';
+export const skills = 'profile_info.skills';
+const size = 'profile_info.current_company_size.min';
+const updated = 'profile_info.updated_at';
+const hiring = 'profile_info.hiring';
+
+const headlines = [
+  'software engineer',
+  'senior software engineer',
+  'engineer of software',
+  'software and data engineer',
+  'data',
+  'engineer',
+  'Founding engineer, software',
+  'a b c d e f',
+  'b a',
+  'a a b',
+  'a x a',
+  'a b a',
+  'c b a d',
+  'software soft engineering',
+  'bob bo',
+  'head of research and data',
+  'research head',
+  'Head of Data',
+  'CI/CD engineer',
+  'C++ developer',
+  '',
+  'AND or NOT',
+  'node.js developer',
+  'co-founder',
+  '!',
+  'one two one two',
+  'two one one two',
+  'x y z x y z',
+  'z y x',
+];
+const names = ['Ada Lovelace', 'Bob Data', 'Engineer Smith', 'Ann Software'];
+const skillsOf = [['go', 'machine learning'], ['software engineer'], ['Go', 'data'], []];
+const dates = ['2024-01-01', '2024-05-05T10:20:30Z', '2025-02-03T23:30:00Z', '2026-01-01T00:30:00Z'];
+const one = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
+
+/** `profile_info` of each. */
+export const people: readonly object[] = headlines.map((text, n) => ({
+  headline: text,
+  full_name: one(names, n),
+  skills: one(skillsOf, n),
+  updated_at: one(dates, n),
+  hiring: n % 3 === 0,
+  current_company_size: { min: n },
+  certifications: [{ name: one(headlines, n * 7) }, { name: one(headlines, n * 5 + 1) }],
+}));
+
+const each = <A, B>(list: readonly A[], make: (item: A) => readonly B[]): readonly B[] => list.flatMap(make);
+const has = (word: string) => ({ match: { [headline]: word } });
+const beginnings = ['soft', 'software eng', 'software en', 'bob bo', 'co-f', 'co-founder', '', '!', 'head of d', 'a '];
+const combinations = [
+  [headline],
+  [headline, fullName],
+  [headline, fullName, skills],
+  [fullName, certification],
+  [skills],
+];
+const phrases = [
+  ...['software engineer', 'engineer software', 'a b', 'b a', 'a a', 'a b a', 'one two one', 'x y z', 'z y x', 'c a d'],
+  ...['data engineer software', 'head data', 'software', 'x y x', 'x x y', 'soft engineer'],
+];
+
+export const queriesOf: Readonly<Record<string, readonly object[]>> = {
+  'phrases with slop': each([1, 2, 3, 5, 10, 20], (slop) =>
+    each([headline, certification], (field) =>
+      each(phrases, (query) => [
+        { match_phrase: { [field]: { query, slop } } },
+        { match_phrase_prefix: { [field]: { query, slop } } },
+      ]),
+    ),
+  ),
+  'beginnings of words': each(beginnings, (query) => [
+    ...each([headline, certification, skills], (field) => [
+      { match_phrase_prefix: { [field]: query } },
+      { match_bool_prefix: { [field]: query } },
+    ]),
+    { match_bool_prefix: { [headline]: { query, operator: 'and' } } },
+    { match_bool_prefix: { [headline]: { query, minimum_should_match: 2 } } },
+  ]),
+  'several fields': [
+    ...each(['best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix', 'bool_prefix'], (type) =>
+      each(['or', 'and'], (operator) =>
+        each(combinations, (fields) =>
+          [...beginnings, 'ada engineer', 'ann go'].map((query) => ({
+            multi_match: { query, type, operator, fields, tie_breaker: 0.3 },
+          })),
+        ),
+      ),
+    ),
+    ...each([1, 2, '50%', -1], (minimum_should_match) =>
+      each(['best_fields', 'cross_fields'], (type) =>
+        ['ada software', 'engineer ada data'].map((query) => ({
+          multi_match: { query, type, minimum_should_match, fields: [headline, fullName, skills] },
+        })),
+      ),
+    ),
+  ],
+  'texts without a word, and values of another kind': [
+    ...each(['all', 'none'], (zero_terms_query) =>
+      each(['!', '', 'data'], (query) => [
+        ...each([headline, skills], (field) => [
+          { match: { [field]: { query, zero_terms_query } } },
+          { match_phrase: { [field]: { query, zero_terms_query } } },
+          { match_phrase_prefix: { [field]: { query, zero_terms_query } } },
+          { multi_match: { query, zero_terms_query, fields: [headline, field] } },
+        ]),
+      ]),
+    ),
+    ...each([true, false], (lenient) =>
+      each([size, updated, hiring, headline], (field) => [
+        { match: { [field]: { query: 'data', lenient } } },
+        { multi_match: { query: 'data', fields: [field, fullName], lenient } },
+      ]),
+    ),
+  ],
+  'clauses that only move scores': [
+    { constant_score: { filter: has('data'), boost: 2 } },
+    { constant_score: {} },
+    { dis_max: { queries: [has('data'), has('a')], tie_breaker: 0.3 } },
+    { dis_max: { queries: has('data') } },
+    { dis_max: { queries: [] } },
+    { boosting: { positive: has('engineer'), negative: has('data'), negative_boost: 0.2 } },
+    { boosting: { positive: has('engineer'), negative_boost: 0.2 } },
+    { function_score: { query: has('data'), boost_mode: 'sum', score_mode: 'avg', max_boost: 3 } },
+    { function_score: { query: has('data'), functions: [] } },
+    { function_score: {} },
+    { bool: { must_not: has('data'), adjust_pure_negative: true } },
+    { match: { [headline]: { query: 'data', prefix_length: 0, max_expansions: 50, fuzzy_transpositions: true } } },
+  ],
+};
