@@ -6,20 +6,27 @@ import { type ContraryWorld, castWorld, sampleWorld } from './contrary-world.ts'
 import { openTestGraph, type TestGraph } from './graph.ts';
 import { namesIn, type SampleGraph, type SampleOptions, sampleSize } from './sample-graph.ts';
 
-/** The graph over the cast, on the contrary upstream. */
-export async function openContraryCast(options: Partial<GraphOptions> = {}): Promise<CastGraph> {
-  const world = castWorld();
-  const { graph } = await openOver(world, options);
-  const usedBy = (id: string): number => world.teams.find((team) => team.id === id)?.used ?? 0;
-  return { ...graph, spent: async (team) => usedBy(teams[team].id) };
-}
+/** What an upstream does in addition. */
+type Rules = Pick<ContraryWorld, 'specifiedPathsOnly'>;
 
-/** The graph over the sample set, on the contrary upstream. */
-export async function openContrarySample({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> {
-  const size = sampleSize(profiles);
-  const { graph, tasks } = await openOver(sampleWorld(size), options);
-  return { ...graph, ...namesIn(size), holdJobs: () => tasks.hold(), releaseJobs: () => tasks.release() };
-}
+/** Opens the graph over the cast, on a contrary upstream. */
+export const contraryCast =
+  (rules: Rules = {}) =>
+  async (options: Partial<GraphOptions> = {}): Promise<CastGraph> => {
+    const world = { ...castWorld(), ...rules };
+    const { graph } = await openOver(world, options);
+    const usedBy = (id: string): number => world.teams.find((team) => team.id === id)?.used ?? 0;
+    return { ...graph, spent: async (team) => usedBy(teams[team].id) };
+  };
+
+/** Opens the graph over the sample set, on a contrary upstream. */
+export const contrarySample =
+  (rules: Rules = {}) =>
+  async ({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> => {
+    const size = sampleSize(profiles);
+    const { graph, tasks } = await openOver({ ...sampleWorld(size), ...rules }, options);
+    return { ...graph, ...namesIn(size), holdJobs: () => tasks.hold(), releaseJobs: () => tasks.release() };
+  };
 
 async function openOver(world: ContraryWorld, options: Partial<GraphOptions>) {
   const upstream = await openContraryUpstream(world);

@@ -12,6 +12,38 @@ export function matches(query: unknown, record: Searched): boolean {
   return clause(body, record);
 }
 
+/** The paths that the specification names as searchable: an upstream need know no others. */
+const specified: ReadonlySet<string> = new Set([
+  'profile_info.job_title',
+  'profile_info.current_company_website',
+  'profile_info.emails',
+  'company_info.industry',
+  'connected_users',
+  'team_connections',
+  'team_connections.origins',
+  'team_connections.team_id',
+]);
+
+/** Refuses a query of paths that the specification does not name. */
+export function takeSpecifiedPaths(query: unknown): void {
+  for (const [name, body] of Object.entries(objectOf(query))) {
+    if (name === 'bool') for (const clause of Object.values(objectOf(body))) listOf(clause).forEach(takeSpecifiedPaths);
+    else {
+      const { field, path, query: inner } = objectOf(body);
+      const [asked] =
+        name === 'match_all'
+          ? []
+          : name === 'exists'
+            ? [field]
+            : name === 'nested'
+              ? [path]
+              : Object.keys(objectOf(body));
+      if (asked !== undefined && !specified.has(String(asked))) throw new Untaken(`${asked} is not for searching`);
+      if (name === 'nested') takeSpecifiedPaths(inner);
+    }
+  }
+}
+
 type Clause = (body: unknown, record: Searched) => boolean;
 
 const clauses: Readonly<Record<string, Clause>> = {

@@ -4,7 +4,7 @@ import { profileIdentifiers, slugOf } from '../../src/contract/identifier.ts';
 import type { Relationship } from '../../src/contract/record/relationship.ts';
 import { type ContraryAnswer, openSpecificationCheck } from './contrary-check.ts';
 import { networkOf } from './contrary-network.ts';
-import { matches, type Searched, Untaken } from './contrary-query.ts';
+import { matches, type Searched, takeSpecifiedPaths, Untaken } from './contrary-query.ts';
 import { ContraryRecords } from './contrary-records.ts';
 import { ContraryTasks } from './contrary-tasks.ts';
 import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
@@ -53,6 +53,7 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
 
   function found(team: ContraryTeam, kind: 'profiles' | 'companies', query: unknown): readonly string[] {
     if (query === undefined) throw new Untaken('what is it you want?');
+    if (world.specifiedPathsOnly) takeSpecifiedPaths(query);
     const name = `${kind} ${JSON.stringify(query)}`;
     const searched = kind === 'profiles' ? people(team) : companies;
     const ids = answered(team).get(name) ?? searched.filter((one) => matches(query, one)).map(({ id }) => String(id));

@@ -35,6 +35,8 @@ export interface ContraryWorld {
   readonly longestPage: number;
   /** Where there are more records than this, a total says that there are at least so many. */
   readonly mostCounted: number;
+  /** Whether a query that asks by a path which the specification does not name is refused. */
+  readonly specifiedPathsOnly?: boolean;
 }
 
 /** The cast, in pages of three, of whom nobody counts more than nine. */

@@ -1,6 +1,6 @@
 import type { GraphOptions } from '../../src/graph/server/server.ts';
 import { type CastGraph, openCastGraph } from './cast-graph.ts';
-import { openContraryCast, openContrarySample } from './contrary-graph.ts';
+import { contraryCast, contrarySample } from './contrary-graph.ts';
 import { contraryPlans } from './contrary-upstream.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from './sample-graph.ts';
 
@@ -21,27 +21,44 @@ export interface Upstream {
   readonly upgradePlanUrl: string;
 }
 
+const ours: Upstream = {
+  name: 'our own service',
+  ours: true,
+  openCast: openCastGraph,
+  openSample: openSampleGraph,
+  mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
+  told: (total) => total,
+  firstStatus: 'NotMapped',
+  upgradePlanUrl: 'https://kith.example/plans',
+};
+
+const contrary: Upstream = {
+  name: 'a contrary upstream',
+  ours: false,
+  openCast: contraryCast(),
+  openSample: contrarySample(),
+  // It says only after the last page that there is none.
+  mostPages: (results) => Math.ceil(results / 700) + 1,
+  told: (total) => Math.min(total, 1000),
+  firstStatus: 'Unknown',
+  upgradePlanUrl: contraryPlans,
+};
+
+/** The contrary upstream, which refuses to search by any path that the specification does not name: even by an id. */
+const specified: Upstream = {
+  ...contrary,
+  name: 'an upstream of the specified paths alone',
+  openCast: contraryCast({ specifiedPathsOnly: true }),
+  openSample: contrarySample({ specifiedPathsOnly: true }),
+};
+
+/**
+ * The upstreams that search by every path of a record: for a suite that asks by such paths itself (`where`,
+ * `differential`), and, a list that only shrinks, for those in which the graph does so and does not yet go another way
+ * where it is refused: `contrary`, `deduplicate`, `federation`, `load-for-selection`, `order`, `quote`, `rounds` and
+ * `traversal`.
+ */
+export const upstreamsOfAnyPath: readonly Upstream[] = [ours, contrary];
+
 /** The upstreams on which every test must hold that needs nothing but what the interface specifies. */
-export const upstreams: readonly Upstream[] = [
-  {
-    name: 'our own service',
-    ours: true,
-    openCast: openCastGraph,
-    openSample: openSampleGraph,
-    mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
-    told: (total) => total,
-    firstStatus: 'NotMapped',
-    upgradePlanUrl: 'https://kith.example/plans',
-  },
-  {
-    name: 'a contrary upstream',
-    ours: false,
-    openCast: openContraryCast,
-    openSample: openContrarySample,
-    // It says only after the last page that there is none.
-    mostPages: (results) => Math.ceil(results / 700) + 1,
-    told: (total) => Math.min(total, 1000),
-    firstStatus: 'Unknown',
-    upgradePlanUrl: contraryPlans,
-  },
-];
+export const upstreams: readonly Upstream[] = [...upstreamsOfAnyPath, specified];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { keyOf } from '../../support/cast.ts';
 import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
 
-for (const upstream of upstreams)
+for (const upstream of upstreamsOfAnyPath)
   describe(`a record that several places of an answer show, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { inRounds } from '../../support/rounds.ts';
 import type { SampleGraph } from '../../support/sample-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
 import { knownExcess, rows } from './table.ts';
 
 const key = 'kith_demo_partner';
 
-for (const upstream of upstreams)
+for (const upstream of upstreamsOfAnyPath)
   describe(`the rounds of a query, over ${upstream.name}`, () => {
     let sample: SampleGraph;
     before(async () => {

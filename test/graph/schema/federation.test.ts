@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { composers, gateways, type Subgraph } from '../../support/gateways.ts';
 import type { SampleGraph } from '../../support/sample-graph.ts';
 import { openSecondSubgraph, type SecondSubgraph } from '../../support/second-subgraph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
 
 interface Person {
   readonly id: string;
@@ -15,7 +15,7 @@ interface Person {
 }
 
 /** Idea 7 of the design: a good citizen of Apollo Federation 2. */
-for (const upstream of upstreams)
+for (const upstream of upstreamsOfAnyPath)
   describe(`federation, over ${upstream.name}`, () => {
     let sample: SampleGraph;
     let second: SecondSubgraph;

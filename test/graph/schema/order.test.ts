@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keyOf, type PersonName, people } from '../../support/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
 
 interface Connector {
   readonly connectorName: string;
@@ -10,7 +10,7 @@ interface Connector {
 
 const idOf = (name: PersonName): string => people[name].id;
 
-for (const upstream of upstreams)
+for (const upstream of upstreamsOfAnyPath)
   describe(`orderBy, over ${upstream.name}`, () => {
     let graph: CastGraph;
     before(async () => {

@@ -6,12 +6,12 @@ import { createSchema } from '../../../../src/graph/schema/index.ts';
 import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
 import { companies, keyOf, type PersonName, people } from '../../../support/cast.ts';
 import type { CastGraph } from '../../../support/cast-graph.ts';
-import { upstreams } from '../../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../../support/upstreams.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
 /** Idea 4 of the design: typed filters, the same wherever people or companies are searched. */
-for (const upstream of upstreams)
+for (const upstream of upstreamsOfAnyPath)
   describe(`where, over ${upstream.name}`, () => {
     let graph: CastGraph;
     before(async () => {
