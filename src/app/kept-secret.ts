@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivate, OpenDirectory } from '../store/owner/private-directory.ts';
+import { CommandFailure } from './command-failure.ts';
 
 /**
  * The secret of this name in the data directory, made on first use: 256 random bits, readable by the owner only.
@@ -8,10 +10,10 @@ import { join } from 'node:path';
  */
 export const keptSecret = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);
+  await makePrivate(dataDir).catch(refused);
   const kept = await readFile(path, 'utf8').catch(absent);
   if (kept !== undefined) return kept.trim();
 
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   // A link, unlike a rename, gives way to a file that another process has put there meanwhile.
@@ -25,4 +27,8 @@ export const keptSecret = async (dataDir: string, name: string): Promise<string>
 const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
   return undefined;
+};
+
+const refused = (error: unknown): never => {
+  throw error instanceof OpenDirectory ? new CommandFailure(error.message) : error;
 };

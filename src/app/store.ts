@@ -4,12 +4,14 @@ import { variables } from '../config/env.ts';
 import type { StoreEvent } from '../store/event.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
+import { OpenDirectory } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
 
 const levels = {
   creating: 'debug',
   migrated: 'debug',
   'taken-over': 'warn',
+  'closed-to-others': 'warn',
   'connection-lost': 'error',
 } as const satisfies Record<StoreEvent['kind'], string>;
 
@@ -27,7 +29,7 @@ export const openConfiguredStore = async (
       },
     });
   } catch (error) {
-    if (error instanceof StoreInUse) throw new CommandFailure(error.message);
+    if (error instanceof StoreInUse || error instanceof OpenDirectory) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw error;
     throw new CommandFailure(
       `The database that ${variables.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,

@@ -27,7 +27,7 @@ export interface Store extends AsyncDisposable {
 
 /**
  * Opens the store, brings its tables up to date and answers it ready for use.
- * @throws StoreInUse where the directory has another owner; an Error with a full sentence where it cannot be opened
+ * @throws StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
   const { log = () => undefined, templateDir } = options;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { request } from 'undici';
 import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
+import { openToOthers } from '../support/open-to-others.ts';
 
 const post = async (url: string, body: object) => {
   const headers = { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' };
@@ -47,5 +49,30 @@ describe('the first start', () => {
     const exposed = await kith(['service'], { ...env, KITH_HOST: '0.0.0.0' });
     assert.equal(exposed.code, 1);
     assert.match(exposed.err, /^kith: The store holds demo keys, which anybody knows, and 0\.0\.0\.0 can be reached/);
+  });
+
+  it('leaves nothing in its data directory that other users could open, whatever the umask', {
+    skip: process.platform === 'win32' && 'Windows has no modes',
+  }, async () => {
+    await using directory = await temporaryDirectory();
+    const dataDir = join(directory.path, 'data');
+    const umask = process.umask(0);
+    try {
+      await using app = new Kith(['serve', '--no-sample'], { KITH_DATA_DIR: dataDir });
+      await askGraph(app, '{ credits { usage } }');
+      assert.deepEqual(await openToOthers(dataDir), []);
+      await app.stop();
+      assert.deepEqual(await openToOthers(dataDir), []);
+
+      await chmod(dataDir, 0o1777);
+      const refused = await kith(['serve', '--no-sample'], { KITH_DATA_DIR: dataDir });
+      assert.equal(refused.code, 1);
+      assert.match(
+        refused.err,
+        /^kith: The data directory \S+ must be for its owner alone \(mode 700\), but has mode 1777/m,
+      );
+    } finally {
+      process.umask(umask);
+    }
   });
 });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { StoreEvent } from '../../src/store/event.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { readOwner, StoreInUse } from '../../src/store/owner/owner.ts';
+import { openToOthers } from '../support/open-to-others.ts';
 import { startProcess } from './process/start.ts';
 import { templateDir } from './process/template-dir.ts';
 
@@ -96,5 +98,62 @@ describe('a store in a directory', () => {
       return true;
     });
     assert.equal(await readOwner(dataDir), undefined);
+  });
+
+  describe('that only its owner may open', { skip: process.platform === 'win32' && 'Windows has no modes' }, () => {
+    let umask: number;
+    beforeEach(() => {
+      umask = process.umask(0);
+    });
+    afterEach(() => void process.umask(umask));
+
+    for (const [how, template] of [
+      ['made from a template', { templateDir }],
+      ['made from nothing', {}],
+    ] as const)
+      it(`is closed from its first file on, whatever the umask, when ${how}`, async () => {
+        await using store = await openStore({ kind: 'pglite', dataDir }, template);
+        assert.deepEqual(await openToOthers(dataDir), []);
+        // New tables, and what the engine writes on its own account.
+        await sql`create table extra as select generate_series(1, 50000) as n`.execute(store.db);
+        await sql`create index on extra (n)`.execute(store.db);
+        await sql`vacuum full extra`.execute(store.db);
+        await sql`checkpoint`.execute(store.db);
+        await store.publishAddress('http://127.0.0.1:4001');
+        assert.deepEqual(await openToOthers(dataDir), []);
+        await store.close();
+        assert.deepEqual(await openToOthers(dataDir), []);
+      });
+
+    it('is closed when it is opened, where it was open', async () => {
+      await (await open()).close();
+      for (const entry of await readdir(dataDir, { recursive: true })) {
+        const path = join(dataDir, entry);
+        await chmod(path, (await lstat(path)).isDirectory() ? 0o755 : 0o666);
+      }
+      await chmod(dataDir, 0o755);
+      await using store = await open();
+      assert.deepEqual(await openToOthers(dataDir), []);
+      assert.equal(
+        events.some(({ kind }) => kind === 'closed-to-others'),
+        true,
+      );
+      await names(store);
+    });
+
+    it('is refused where many users share the directory', async () => {
+      await mkdir(dataDir, { recursive: true });
+      await chmod(dataDir, 0o1777);
+      await assert.rejects(open(), (error) => {
+        assert.ok(error instanceof Error);
+        assert.equal(
+          error.message,
+          `The data directory ${dataDir} must be for its owner alone (mode 700), but has mode 1777 and is shared by many ` +
+            'users; make it so with chmod 700, or use another directory.',
+        );
+        return true;
+      });
+      assert.deepEqual(await readdir(dataDir), []);
+    });
   });
 });

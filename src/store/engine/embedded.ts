@@ -5,6 +5,7 @@ import type { StoreLog } from '../event.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/all.ts';
 import { takeOwnership } from '../owner/owner.ts';
+import { closeContents, makePrivate } from '../owner/private-directory.ts';
 import type { Engine } from './engine.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import type { PgliteData } from './pglite-messages.ts';
@@ -51,14 +52,26 @@ async function startIn(dataDir: string, log: StoreLog, templateDir: string | und
   const unfinished = join(dataDir, 'pglite-unfinished');
   if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
   const created = !(await exists(directory));
-  if (!created) return { pglite: await start({ directory }, log), created };
+  if (!created) {
+    const closed = await closeDirectory(directory);
+    if (closed > 0) log({ kind: 'closed-to-others', dataDir, files: closed });
+    return { pglite: await start({ directory }, log), created };
+  }
 
   log({ kind: 'creating', dataDir });
   const template = await templateIn(templateDir);
-  await writeFile(unfinished, 'The database beside this file is being made; the next start makes it anew.\n');
+  await writeFile(unfinished, 'The database beside this file is being made; the next start makes it anew.\n', {
+    mode: 0o600,
+  });
   const pglite = await start({ directory, ...template }, log);
   await rm(unfinished);
   return { pglite, created };
+}
+
+/** A store of an earlier version, or one that was copied, may be open to others. */
+async function closeDirectory(directory: string): Promise<number> {
+  await makePrivate(directory);
+  return closeContents(directory);
 }
 
 async function templateIn(dir: string | undefined): Promise<PgliteData> {

@@ -8,11 +8,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { joined } from './port-socket.ts';
+import { PrivateFiles } from './private-files.ts';
 
 const { directory, template }: PgliteData = workerData;
 
 const pglite = await PGlite.create({
-  ...(directory && { dataDir: directory }),
+  ...(directory && { fs: new PrivateFiles(directory) }),
   ...(template && { loadDataDir: await openAsBlob(template) }),
 });
 

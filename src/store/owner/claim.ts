@@ -71,7 +71,7 @@ export async function isAlive({ token, pid, birth }: Claim): Promise<boolean> {
 
 async function writeDraft(path: string, claim: Claim): Promise<string> {
   const draft = `${path}.${claim.token}.new`;
-  await writeFile(draft, `${JSON.stringify(claim)}\n`);
+  await writeFile(draft, `${JSON.stringify(claim)}\n`, { mode: 0o600 });
   return draft;
 }
 

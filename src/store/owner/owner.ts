@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Claim, isAlive, layClaim, newClaim, readClaim, restateClaim, withdrawClaim } from './claim.ts';
+import { makePrivate } from './private-directory.ts';
 
 /** The process that a data directory belongs to. */
 export interface Owner {
@@ -41,10 +41,10 @@ export async function readOwner(dataDir: string): Promise<Owner | undefined> {
 /**
  * Makes this process the directory's one owner until it gives it back or ends, however it ends. Holds among the
  * processes that see each other's numbers: those of one machine, or of one container.
- * @throws StoreInUse while another owner lives
+ * @throws StoreInUse while another owner lives, OpenDirectory where others can enter it and this can't be changed
  */
 export async function takeOwnership(dataDir: string): Promise<Ownership> {
-  await mkdir(dataDir, { recursive: true });
+  await makePrivate(dataDir);
   const path = fileIn(dataDir);
   const mine = await newClaim();
   const dead = await take(path, mine, dataDir);

@@ -1,0 +1,52 @@
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A directory that others than its owner can enter, and that this process can't or shouldn't close to them. */
+export class OpenDirectory extends Error {
+  override readonly name = 'OpenDirectory';
+
+  constructor(directory: string, mode: number, reason: string) {
+    super(
+      `The data directory ${directory} must be for its owner alone (mode 700), but has mode ${(mode & 0o7777).toString(8)} ` +
+        `and ${reason}; make it so with chmod 700, or use another directory.`,
+    );
+  }
+}
+
+const ofOthers = 0o077;
+const sticky = 0o1000;
+
+/** Windows keeps access lists, which modes do not tell. */
+const hasModes = process.platform !== 'win32';
+
+/**
+ * Makes a directory for its owner alone, or makes an open one so.
+ *
+ * @throws OpenDirectory where it can't: it belongs to another user, or many share it, as they do /tmp
+ */
+export async function makePrivate(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (!hasModes) return;
+  const { mode } = await stat(directory);
+  if ((mode & ofOthers) === 0) return;
+  if ((mode & sticky) !== 0) throw new OpenDirectory(directory, mode, 'is shared by many users');
+  await chmod(directory, 0o700).catch((error: NodeJS.ErrnoException) => {
+    throw new OpenDirectory(directory, mode, `cannot be changed (${error.code})`);
+  });
+}
+
+/** Takes what is in a directory from others than its owner; links are left as they are. Answers how many were open. */
+export async function closeContents(directory: string): Promise<number> {
+  if (!hasModes) return 0;
+  const entries = await readdir(directory, { recursive: true });
+  const closed = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(directory, entry);
+      const found = await lstat(path);
+      const open = !found.isSymbolicLink() && (found.mode & ofOthers) !== 0;
+      if (open) await chmod(path, found.mode & 0o700);
+      return open;
+    }),
+  );
+  return closed.filter((open) => open).length;
+}
