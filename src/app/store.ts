@@ -10,6 +10,7 @@ import { CommandFailure } from './command-failure.ts';
 const levels = {
   creating: 'debug',
   migrated: 'debug',
+  reindexed: 'info',
   'taken-over': 'warn',
   'closed-to-others': 'warn',
   'connection-lost': 'error',

@@ -36,6 +36,8 @@ export interface Database {
   idempotent_answer: IdempotentAnswerTable;
   search_snapshot: SearchSnapshotTable;
   setting: { name: string; value: string };
+  /** Kinds of records whose tokens are to be made anew, and the id up to which that is done. */
+  reindex: { kind: 'profile' | 'company'; after_id: string | null };
 }
 
 /** A tsvector is written by us as text and never read back. */

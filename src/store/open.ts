@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
 import type { StoreLog } from './event.ts';
+import { reindex } from './index/reindex.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
@@ -45,6 +46,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
   try {
     const migrated = await migrate(db, engine.schema, migrations);
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
+    await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
     const { kind, publishAddress } = engine;
     return { kind, db, fresh, publishAddress, close, [Symbol.asyncDispose]: close };

@@ -10,8 +10,11 @@ export const hashMark = '\u0001';
 export const clean = (text: string): string =>
   text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(hashMark, '\ufffd');
 
-/** Lower case, character by character: a sigma's form does not depend on its place in the word. */
-export const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').toLowerCase();
+/**
+ * Lower case, one character for one, as OpenSearch has it: a sigma's form does not depend on its place in the word, and İ is
+ * i, not i with a dot above, which nobody types.
+ */
+export const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').replaceAll('İ', 'i').toLowerCase();
 
 /**
  * A value as a token holds it. One of up to 200 bytes stands as it is. Of a longer one stand the first 200 bytes (to a

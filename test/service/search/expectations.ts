@@ -748,6 +748,66 @@ export const expectations: readonly Expectation[] = [
     finds: [0, 2],
   },
 
+  ...(
+    [
+      ['an emoji is a word', ['Founder 🚀', 'Founder'], { match: '🚀' }, [0]],
+      [
+        'an emoji of several characters is one word',
+        ['👨\u200d👩\u200d👧 family', 'my family'],
+        { match_phrase: '👨\u200d👩\u200d👧 family' },
+        [0],
+      ],
+      ['a flag is a word', ['🇩🇪🇫🇷', '🇩🇰'], { match: '🇫🇷' }, [0]],
+      ['a letter in a circle is a letter', ['Ⓐ', 'a'], { match: 'ⓐ' }, [0]],
+      ['々 is a letter', ['佐々木', '佐木', '々'], { match_phrase: '佐木' }, [1]],
+      ['々 is a letter, and a word where no other stands beside it', ['佐々木', '佐木', '々'], { match: '々' }, [0, 2]],
+      ['Hangul and Latin letters side by side are one word', ['삼성SDS', '삼성 SDS'], { match: '삼성sds' }, [0]],
+    ] as const
+  ).map(([says, texts, clause, finds]) => ({
+    page: 'Standard tokenizer',
+    says: `text is split at Unicode word boundaries: ${says}`,
+    records: headlines(...texts),
+    query: Object.fromEntries(Object.entries(clause).map(([name, value]) => [name, { [headline]: value }])),
+    finds,
+  })),
+  {
+    page: 'Standard tokenizer',
+    says: 'text is split at Unicode word boundaries',
+    ours: 'scripts without spaces are split by a dictionary, where OpenSearch has the whole run for one word',
+    records: headlines('ภาษาไทย', 'ไทย'),
+    query: { match: { [headline]: 'ภาษา' } },
+    finds: [0],
+  },
+  {
+    page: 'Lowercase token filter',
+    says: 'words are lower-cased: İ is i, so that who types istanbul finds İstanbul',
+    records: headlines('İstanbul', 'ISTANBUL', 'i\u0307stanbul'),
+    query: { match: { [headline]: 'istanbul' } },
+    finds: [0, 1],
+  },
+  ...(
+    [
+      ['київ', [0, 1]],
+      ['izmir', [2]],
+    ] as const
+  ).map(([value, finds]) => ({
+    page: 'Term query',
+    section: 'Parameters',
+    says: 'case_insensitive matches in any case',
+    ours: `not of ASCII letters alone, as the server has it: ${value}`,
+    records: countries('КИЇВ', 'Київ', 'İzmir', 'Kyiv'),
+    query: { term: { [country]: { value, case_insensitive: true } } },
+    finds,
+  })),
+  {
+    page: 'Match query',
+    section: 'Operator',
+    says: 'with and all words must be there',
+    ours: 'minimum_should_match beside it changes nothing; the server finds nothing at all',
+    records: wind,
+    query: { match: { [headline]: { query: 'rise wind', operator: 'and', minimum_should_match: 1 } } },
+    finds: [0],
+  },
   ...[
     { term: { [headline]: 're\u0301sume\u0301' } },
     { terms: { [headline]: ['re\u0301sume\u0301'] } },

@@ -165,7 +165,7 @@ function fieldHolds(clause: string, { path, kind }: Target, content: unknown, si
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const wordsOf = (value: unknown): string[] =>
   [...segmenter.segment(String(value).normalize('NFC').toLowerCase())].flatMap(({ segment, isWordLike }) =>
-    isWordLike ? [segment] : [],
+    isWordLike || /\p{Extended_Pictographic}/u.test(segment) ? [segment] : [],
   );
 const textsOf = (values: readonly unknown[], kind: Kind): string[] =>
   kind === 'text' ? values.flatMap(wordsOf) : values.map(String);

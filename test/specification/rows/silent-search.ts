@@ -8,6 +8,7 @@ import { check, type Part, testsOf } from '../row.ts';
 const pages = testsOf('service/search-pages.test.ts');
 const expectation = testsOf('service/search/expectations.test.ts')('does what OpenSearch says in “…”: …');
 const property = testsOf('service/search/property.test.ts')('finds what the query means, for any query');
+const besideOpenSearch = testsOf('service/search/as-opensearch.test.ts');
 const hostile = testsOf('service/search/hostile.test.ts');
 const refusals = testsOf('service/search/refusals.test.ts');
 
@@ -31,6 +32,7 @@ const engineers = { match: { [title]: 'engineer' } };
 const isHiring = { term: { 'profile_info.hiring': true } };
 const job = (query: QueryDsl): QueryDsl => ({ nested: { path: experience, query } });
 const wasEngineer = { match: { [`${experience}.title`]: 'engineer' } };
+const isNoEngineer = (name: PersonName) => !['ada', 'ben', 'eve'].includes(name);
 const deep = (levels: number): QueryDsl => (levels === 0 ? engineers : { bool: { must: deep(levels - 1) } });
 const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
 
@@ -75,9 +77,13 @@ export const silentSearch: readonly Part[] = [
         finds(job({ term: { [`${experience}.is_current`]: false } }), 'ada', 'ben', 'dmitri', 'eve', 'farid', 'hiro'),
       ],
       [
-        "| semantics | OpenSearch's: bool with only should needs one to match",
+        "| semantics | OpenSearch's, as the real one answers",
         expectation,
         property,
+        besideOpenSearch('finds the same for ${what}'),
+        finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: '50%' } }, 'ada', 'ben', 'eve'),
+        finds({ bool: { must_not: engineers, minimum_should_match: 1 } }, ...everybody.filter(isNoEngineer)),
+        finds({ match: { [title]: { query: 'research', minimum_should_match: 2 } } }, 'chloe'),
         finds({ bool: { should: [isHiring, { term: { [skills]: 'Cobol' } }] } }, 'ada'),
         finds({ bool: { must: engineers, should: isHiring } }, 'ada', 'ben', 'eve'),
         finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: 1 } }, 'ada'),

@@ -32,7 +32,12 @@ describe('the words of a text', () => {
     ['ΟΔΟΣ Straße ÅNGSTRÖM re\u0301sume\u0301', ['οδοσ', 'straße', 'ångström', 'résumé']],
     ['é __', ['é']],
     ['北京大学 東京タワー', ['北', '京', '大', '学', '東', '京', 'タワー']],
-    ['👍 ... 🎉', []],
+    ['佐々木 々々 삼성SDS a々', ['佐', '々', '木', '々々', '삼성sds', 'a々']],
+    ['👍 ... 🎉🎉 👍🏽 👨\u200d👩\u200d👧', ['👍', '🎉', '🎉', '👍🏽', '👨\u200d👩\u200d👧']],
+    ['🇩🇪🇫🇷 1\ufe0f\u20e3 #\ufe0f\u20e3 ★ ©2020', ['🇩🇪', '🇫🇷', '1\ufe0f\u20e3', '#\ufe0f\u20e3', '★', '©', '2020']],
+    ['Ⓐ ⓑc ① ½ ㋐ ㍿ €', ['ⓐ', 'ⓑc', '㋐']],
+    ['İSTANBUL Diyarbakır', ['istanbul', 'diyarbakır']],
+    ['a_\u0301 북\u200d J\u030c', ['a_\u0301', '북\u200d', 'ǰ']],
   ] as const) {
     it(`are Unicode’s, in lower case: ${text}`, () => assert.deepEqual(wordsOf(text), words));
   }
