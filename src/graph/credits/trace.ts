@@ -13,7 +13,11 @@ export interface TracedCall {
   readonly full?: number | undefined;
   /** Records that it brought. */
   readonly hits?: number | undefined;
-  /** Retries and waits included. */
+  /** When it was sent, in milliseconds since the operation began; below 0 where another operation had sent it before. */
+  readonly startMs: number;
+  /** When it was answered, in the same terms: a call that starts no earlier than this may have needed the answer. */
+  readonly endMs: number;
+  /** From its start to its end, retries and waits included. */
   readonly milliseconds: number;
   /** 0 where no answer came. */
   readonly status: number;
@@ -24,15 +28,28 @@ export interface TracedCall {
 /** What an operation asked of the upstream, for callers who want to see it. */
 export class Trace {
   readonly calls: TracedCall[] = [];
+  /** On the clock of `performance`. */
+  readonly #began = performance.now();
 
+  /** Takes over the calls of another operation, which made them for this one, too. */
+  follow(ran: Trace): void {
+    const later = ran.#began - this.#began;
+    for (const call of ran.calls) {
+      const [startMs, endMs] = [tenths(call.startMs + later), tenths(call.endMs + later)];
+      this.calls.push({ ...call, startMs, endMs, shared: true });
+    }
+  }
+
+  /** Notes a call that has ended now; `started` is on the clock of `performance`. */
   note(
     operation: Operation,
     request: unknown,
-    began: number,
+    started: number,
     outcome: { readonly status: number; readonly body: unknown } | CallError,
     childTeam: boolean,
     shared = false,
   ): void {
+    const ended = performance.now();
     const arrays = identifierArrays(request);
     const results = resultsOf(outcome);
     this.calls.push({
@@ -43,12 +60,16 @@ export class Trace {
         full: Math.max(...arrays.map((array) => array.length)) / identifiersPerArray,
       }),
       ...(results && { hits: results.length }),
-      milliseconds: Math.round(performance.now() - began),
+      startMs: tenths(started - this.#began),
+      endMs: tenths(ended - this.#began),
+      milliseconds: Math.round(ended - started),
       status: outcome.status ?? 0,
       ...(shared && { shared }),
     });
   }
 }
+
+const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 /** Every array of a fetch's request but `fields` names records; other requests have none. */
 const identifierArrays = (request: unknown): readonly (readonly unknown[])[] =>

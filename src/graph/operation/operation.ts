@@ -71,7 +71,7 @@ export class Operation {
   follow(ran: Operation): void {
     this.receipt.follow(ran.receipt.lines);
     for (const warning of ran.warnings) this.warnings.add(warning);
-    for (const call of ran.trace?.calls ?? []) this.trace?.calls.push({ ...call, shared: true });
+    if (ran.trace) this.trace?.follow(ran.trace);
   }
 
   /**

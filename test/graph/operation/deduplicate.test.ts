@@ -69,6 +69,24 @@ for (const upstream of upstreamsOfAnyPath)
       assert.equal(calls, cast.upstream.calls.length);
     });
 
+    it('show the calls of the one that ran, from when each of them began', async () => {
+      const hold = cast.upstream.hold(searches);
+      const headers = { 'x-kith-trace': 'upstream' };
+      const first = askFor(page(), { headers });
+      await hold.arrived(1);
+      const second = askFor(page(), { headers });
+      await begun();
+      hold.release();
+      const [ran, followed] = (await Promise.all([first, second])).map(({ extensions }) => extensions?.upstream?.calls);
+      assert.ok(ran?.length && followed);
+      assert.deepEqual(
+        followed.map(({ operation, shared }) => [operation, shared]),
+        ran.map(({ operation }) => [operation, true]),
+      );
+      for (const [at, { startMs, endMs }] of followed.entries())
+        assert.ok(startMs <= endMs && startMs <= Number(ran[at]?.startMs), `call ${at} from ${startMs} to ${endMs}`);
+    });
+
     it('share free calls though all else of them differs', async () => {
       const hold = cast.upstream.hold(searches);
       const headers = { 'x-kith-trace': 'upstream' };
