@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/client.ts';
-import { foldedKeyOf, keyOf } from '../loaders/identity-map.ts';
-import type { Identifier } from '../loaders/record-kind.ts';
 import type { Operation } from '../operation/operation.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, Store } from './memory.ts';
+import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
 import type { Forgotten, SharedKind, SharedRecords } from './shared-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 

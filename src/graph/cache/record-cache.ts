@@ -1,8 +1,7 @@
-import type { Names } from '../loaders/identity-map.ts';
-import type { FetchedRecord } from '../loaders/record-kind.ts';
 import { Flight } from './flight.ts';
 import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Kept, Store } from './memory.ts';
+import type { FetchedRecord, Names } from './record-key.ts';
 import type { Look, SharedShelf, Told } from './shared-cache.ts';
 
 /** A record, or the knowledge that there is none (undefined), as it was at a moment. */

@@ -1,4 +1,4 @@
-import type { Names } from '../loaders/identity-map.ts';
+import type { Names } from './record-key.ts';
 
 /** Whose records: a key, hashed, and the team in whose context it runs; no team is the key's own. */
 export interface Place {

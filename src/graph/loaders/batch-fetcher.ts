@@ -1,15 +1,15 @@
 import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
+import type { FetchedRecord, Names } from '../cache/record-key.ts';
 import type { Told } from '../cache/shared-cache.ts';
 import type { Reservation } from '../credits/budget.ts';
-import type { Scope } from '../operation/scope.ts';
 import type { BatchResults } from './batch-results.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './bisect.ts';
 import type { Chunk } from './chunk.ts';
-import type { Names } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
-import type { FetchedRecord, IdentifierArrays, RecordKind } from './record-kind.ts';
+import type { LoadPort } from './load-port.ts';
+import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 
 /** What is known of those that are to be sent. */
 interface Known {
@@ -28,9 +28,9 @@ interface FetchContext<Fetched> {
 /** The fetches of one batch: within the budget, announced to other operations, and booked. */
 export class BatchFetcher<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
-  readonly #scope: Scope;
-  readonly #shelf: RecordCache<Fetched>;
-  readonly #outcomes: BatchResults<Fetched>;
+  readonly #port: LoadPort;
+  readonly #cache: RecordCache<Fetched>;
+  readonly #results: BatchResults<Fetched>;
   readonly #known: Known;
   /** The price of one record. */
   readonly #unit: number;
@@ -39,39 +39,39 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
 
   constructor(
     kind: RecordKind<Fetched>,
-    scope: Scope,
-    shelf: RecordCache<Fetched>,
-    outcomes: BatchResults<Fetched>,
+    port: LoadPort,
+    cache: RecordCache<Fetched>,
+    results: BatchResults<Fetched>,
     known: Known,
   ) {
     this.#kind = kind;
-    this.#scope = scope;
-    this.#shelf = shelf;
-    this.#outcomes = outcomes;
+    this.#port = port;
+    this.#cache = cache;
+    this.#results = results;
     this.#known = known;
     this.#unit = priceOf(kind.operation.price, 1);
   }
 
   /** Why nothing more may be sent: the caller has left, or the upstream will refuse whatever comes. */
   get end(): Error | undefined {
-    const { signal, requestId } = this.#scope.operation;
+    const { signal, requestId } = this.#port;
     if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
-    return this.#scope.refusal;
+    return this.#port.stopped;
   }
 
   /** Sends as many as the budget allows; the rest fail. */
   async send(pack: Chunk): Promise<void> {
-    const { budget } = this.#scope.operation;
+    const { budget } = this.#port;
     using reservation = await budget.reserve(this.#unit * pack.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
-    if (affordable < pack.length) this.#outcomes.fail(pack.slice(affordable), budget.reached);
+    if (affordable < pack.length) this.#results.fail(pack.slice(affordable), budget.reached);
     // While this waited for the budget, another operation may have sent, or brought, the same.
     const ready = pack.slice(0, affordable).filter((wanted) => this.#known.isFree(wanted));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
     for (const wanted of ready)
       for (const name of this.#known.aliasesOf(wanted)) if (!sentAs.has(name)) sentAs.set(name, wanted.key);
-    const departed = this.#shelf.depart([...sentAs.keys()]);
+    const departed = this.#cache.depart([...sentAs.keys()]);
     try {
       await this.#fetch({ reservation, departed }, ready);
     } finally {
@@ -80,54 +80,54 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   #landed(key: string): FetchResult<Fetched> {
-    const record = this.#outcomes.record(key);
-    const error = this.#outcomes.failure(key);
+    const record = this.#results.record(key);
+    const error = this.#results.failure(key);
     if (record || !error) return { record };
     return error instanceof Cancelled ? 'unsent' : { error };
   }
 
   /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
-  async #fetch(journey: FetchContext<Fetched>, pack: Chunk): Promise<void> {
-    const error = await this.#try(journey, pack);
-    if (error) await this.#divide(journey, pack, error, { repairs: mostRepairs });
+  async #fetch(context: FetchContext<Fetched>, pack: Chunk): Promise<void> {
+    const error = await this.#try(context, pack);
+    if (error) await this.#divide(context, pack, error, { repairs: mostRepairs });
   }
 
   async #divide(
-    journey: FetchContext<Fetched>,
+    context: FetchContext<Fetched>,
     pack: Chunk,
     error: Error,
     allowed: { repairs: number },
   ): Promise<void> {
-    if (!isDivisible(error) || pack.length < 2 || allowed.repairs < 2) return this.#outcomes.fail(pack, error);
+    if (!isDivisible(error) || pack.length < 2 || allowed.repairs < 2) return this.#results.fail(pack, error);
     allowed.repairs -= 2;
     const [one, half] = halves(pack);
-    const oneFailed = await this.#try(journey, one);
+    const oneFailed = await this.#try(context, one);
     // What the first half taught need not be asked for again.
-    const other = half.filter((wanted) => this.#outcomes.isOpen(wanted));
-    const otherFailed = other.length > 0 ? await this.#try(journey, other) : undefined;
+    const other = half.filter((wanted) => this.#results.isOpen(wanted));
+    const otherFailed = other.length > 0 ? await this.#try(context, other) : undefined;
     if (oneFailed && otherFailed && !maybeTwoFaults(otherFailed)) {
-      this.#outcomes.fail(one, oneFailed);
-      this.#outcomes.fail(other, otherFailed);
+      this.#results.fail(one, oneFailed);
+      this.#results.fail(other, otherFailed);
       return;
     }
-    if (oneFailed) await this.#divide(journey, one, oneFailed, allowed);
-    if (otherFailed) await this.#divide(journey, other, otherFailed, allowed);
+    if (oneFailed) await this.#divide(context, one, oneFailed, allowed);
+    if (otherFailed) await this.#divide(context, other, otherFailed, allowed);
   }
 
   /** One fetch; why it failed, if it did. */
   async #try({ reservation, departed }: FetchContext<Fetched>, pack: Chunk): Promise<Error | undefined> {
     const end = this.end;
     if (end) return end;
-    const { receipt } = this.#scope.operation;
+    const { receipt } = this.#port;
     try {
-      const { results, bytes } = await this.#kind.fetch(this.#scope, identifierArrays(pack));
+      const { results, bytes } = await this.#kind.fetch(this.#port, identifierArrays(pack));
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
       const { told, unreadable } = this.#learn(records);
-      const absent = pack.filter(({ key }) => !this.#outcomes.record(key));
+      const absent = pack.filter(({ key }) => !this.#results.record(key));
       // One that can't be read may be any that is absent.
-      if (unreadable) this.#outcomes.fail(absent, unreadable);
-      for (const wanted of pack) this.#outcomes.settle(wanted);
+      if (unreadable) this.#results.fail(absent, unreadable);
+      for (const wanted of pack) this.#results.settle(wanted);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
       await departed.keep({ records: told, missing }, bytes / records.length, this.ticket);
       return undefined;
@@ -139,7 +139,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
         receipt.maybeCharged += worst;
         reservation.spend(worst);
       }
-      this.#scope.heed(error);
+      this.#port.stopAfter(error);
       return error;
     }
   }
@@ -153,7 +153,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     let unreadable: Error | undefined;
     for (const record of records) {
       try {
-        told.push({ record, names: this.#outcomes.learn(record) });
+        told.push({ record, names: this.#results.learn(record) });
       } catch (error) {
         unreadable = error instanceof Error ? error : new Error(String(error));
       }

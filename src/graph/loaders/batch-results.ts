@@ -1,6 +1,7 @@
-import { type IdentityMap, type Names, namesOf } from './identity-map.ts';
+import { type FetchedRecord, type Names, namesOf } from '../cache/record-key.ts';
+import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
-import type { FetchedRecord, RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** What becomes of each record of a batch: the record, nothing, or an error of its own. Keys are those that are sent. */
 export class BatchResults<Fetched extends FetchedRecord> {
@@ -29,7 +30,7 @@ export class BatchResults<Fetched extends FetchedRecord> {
 
   /** Takes in a record under all its names, which it returns. */
   learn(record: Fetched): Names {
-    const names = namesOf(this.#kind, record);
+    const names = namesOf(record, this.#kind.names(record));
     this.#identities.learn(record, names);
     return names;
   }

@@ -1,6 +1,6 @@
 import { identifiersPerArray } from '../../contract/limits.ts';
+import type { Identifier, IdentifierKind } from '../cache/record-key.ts';
 import type { LoadKey } from './load-key.ts';
-import type { Identifier, IdentifierKind } from './record-kind.ts';
 
 /** Identifiers that go out in one fetch: at most 1000 of each kind, since the cap is per array. */
 export type Chunk = readonly LoadKey[];

@@ -7,8 +7,8 @@ export const companyKind: RecordKind<Company> = {
   name: 'company',
   typeName: 'Company',
   operation: fetchCompanies,
-  async fetch(scope, identifiers) {
-    const { body, bytes } = await scope.pay(fetchCompanies, { ...identifiers, fields: [...companyFields] });
+  async fetch(port, identifiers) {
+    const { body, bytes } = await port.fetch(fetchCompanies, { ...identifiers, fields: [...companyFields] });
     return { results: body.results, bytes };
   },
   info: (record) => record.company_info,

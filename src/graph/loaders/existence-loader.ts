@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
-import type { Scope } from '../operation/scope.ts';
+import type { LoadPort } from './load-port.ts';
 
 type IdSearch = Operation<
   { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
@@ -17,14 +17,14 @@ export class ExistenceLoader {
   readonly #loader: DataLoader<string, boolean>;
 
   /** `idPath` is the searchable field that holds a record's id. */
-  constructor(scope: Scope, search: IdSearch, idPath: string) {
+  constructor(port: LoadPort, search: IdSearch, idPath: string) {
     this.#loader = new DataLoader(
       async (ids) => {
         const found = new Set<string>();
         let token: string | null | undefined;
         // One page holds them all, unless the upstream sends shorter pages than it was asked for.
         do {
-          const { body } = await scope.free(search, {
+          const { body } = await port.search(search, {
             query: { terms: { [idPath]: [...ids] } },
             limit: pageLimit.maximum,
             ...(token ? { pagination_token: token } : {}),
@@ -34,7 +34,7 @@ export class ExistenceLoader {
         } while (token);
         return ids.map((id) => found.has(id));
       },
-      { maxBatchSize: pageLimit.maximum, batchScheduleFn: scope.operation.scheduler.scheduleFree },
+      { maxBatchSize: pageLimit.maximum, batchScheduleFn: port.schedule.scheduleFree },
     );
   }
 

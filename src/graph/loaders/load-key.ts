@@ -1,5 +1,4 @@
-import { foldedKeyOf, keyOf } from './identity-map.ts';
-import type { Identifier } from './record-kind.ts';
+import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 
 /** A record that is to be loaded, by the identifier that is sent. */
 export interface LoadKey extends Identifier {

@@ -7,8 +7,8 @@ export const profileKind: RecordKind<Profile> = {
   name: 'profile',
   typeName: 'Profile',
   operation: fetchProfiles,
-  async fetch(scope, identifiers) {
-    const { body, bytes } = await scope.pay(fetchProfiles, { ...identifiers, fields: [...profileFields] });
+  async fetch(port, identifiers) {
+    const { body, bytes } = await port.fetch(fetchProfiles, { ...identifiers, fields: [...profileFields] });
     return { results: body.results, bytes };
   },
   info: (record) => record.profile_info,

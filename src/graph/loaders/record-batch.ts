@@ -1,14 +1,15 @@
 import { priceOf } from '../../contract/price.ts';
 import type { Flight } from '../cache/flight.ts';
 import type { FetchResults, Held, RecordCache } from '../cache/record-cache.ts';
+import { type FetchedRecord, namesOf } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import type { Scope } from '../operation/scope.ts';
 import { BatchFetcher } from './batch-fetcher.ts';
 import { BatchResults } from './batch-results.ts';
 import { canAlias, pack } from './chunk.ts';
-import { type IdentityMap, namesOf } from './identity-map.ts';
+import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
-import type { FetchedRecord, RecordKind } from './record-kind.ts';
+import type { LoadPort } from './load-port.ts';
+import type { RecordKind } from './record-kind.ts';
 import type { Loaded } from './record-loader.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -31,11 +32,11 @@ interface Joined<Fetched> {
  */
 export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
-  readonly #scope: Scope;
-  readonly #shelf: RecordCache<Fetched>;
+  readonly #port: LoadPort;
+  readonly #cache: RecordCache<Fetched>;
   readonly #batch: readonly LoadKey[];
-  readonly #outcomes: BatchResults<Fetched>;
-  readonly #sending: BatchFetcher<Fetched>;
+  readonly #results: BatchResults<Fetched>;
+  readonly #fetcher: BatchFetcher<Fetched>;
   /** The upstream would not say whether it still accepts the credential: nothing is served from the shelf. */
   #doubtful = false;
   /** What other graphs hold, and this one did not. */
@@ -47,18 +48,18 @@ export class RecordBatch<Fetched extends FetchedRecord> {
 
   constructor(
     kind: RecordKind<Fetched>,
-    scope: Scope,
+    port: LoadPort,
     identities: IdentityMap<Fetched>,
-    shelf: RecordCache<Fetched>,
+    cache: RecordCache<Fetched>,
     batch: readonly LoadKey[],
   ) {
     this.#kind = kind;
-    this.#scope = scope;
-    this.#shelf = shelf;
+    this.#port = port;
+    this.#cache = cache;
     this.#batch = batch;
-    this.#outcomes = new BatchResults(kind, identities);
-    this.#sending = new BatchFetcher(kind, scope, shelf, this.#outcomes, {
-      isFree: (wanted) => this.#outcomes.isOpen(wanted) && !this.#held(wanted) && !this.#flight(wanted),
+    this.#results = new BatchResults(kind, identities);
+    this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
+      isFree: (wanted) => this.#results.isOpen(wanted) && !this.#held(wanted) && !this.#flight(wanted),
       aliasesOf: (wanted) => this.#aliasesOf(wanted),
     });
   }
@@ -68,25 +69,25 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     // A malformed uuid names nothing, and would spoil the fetch for its neighbours.
     let waiting = this.#batch.filter(({ kind, value }) => kind !== 'ids' || uuid.test(value));
     for (;;) {
-      waiting = waiting.filter((wanted) => this.#outcomes.isOpen(wanted));
+      waiting = waiting.filter((wanted) => this.#results.isOpen(wanted));
       if (waiting.length === 0) break;
       await this.#advance(waiting);
     }
-    return this.#batch.map(({ key }) => this.#outcomes.record(key) ?? this.#outcomes.failure(key));
+    return this.#batch.map(({ key }) => this.#results.record(key) ?? this.#results.failure(key));
   }
 
   /** One step: settles some of those that wait, by the cheapest means there are. */
   async #advance(waiting: readonly LoadKey[]): Promise<void> {
-    const end = this.#sending.end;
-    if (end) return this.#outcomes.fail(waiting, end);
+    const end = this.#fetcher.end;
+    if (end) return this.#results.fail(waiting, end);
     const held = waiting.filter((wanted) => this.#held(wanted));
     if (held.length > 0) return this.#serve(held);
-    const unseen = this.#shelf.isShared
+    const unseen = this.#cache.isShared
       ? waiting.filter((wanted) => !this.#looked.has(wanted) && !this.#flight(wanted))
       : [];
     if (unseen.length > 0) return this.#look(unseen);
     // A quote takes what is held already, and buys nothing.
-    if (this.#scope.operation.quote) return this.#outcomes.fail(waiting, new PaymentRequired(this.#kind.operation));
+    if (this.#port.priceOnly) return this.#results.fail(waiting, new PaymentRequired(this.#kind.operation));
     const flying: Joined<Fetched>[] = [];
     const grounded: LoadKey[] = [];
     for (const wanted of waiting) {
@@ -99,16 +100,16 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     if (flying.length > 0 && aliasing) return this.#join(flying);
     const [first, ...rest] = pack(grounded);
     const sent = first ? (aliasing ? [first] : [first, ...rest]) : [];
-    await Promise.all([this.#join(flying), ...sent.map((one) => this.#sending.send(one))]);
+    await Promise.all([this.#join(flying), ...sent.map((one) => this.#fetcher.send(one))]);
   }
 
   #held(wanted: LoadKey): Held<Fetched> | undefined {
-    const { maxAgeMs } = this.#scope.operation.terms;
+    const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#doubtful) return undefined;
-    const held = this.#shelf.get(wanted.key, maxAgeMs) ?? this.#found.get(wanted.key);
+    const held = this.#cache.get(wanted.key, maxAgeMs) ?? this.#found.get(wanted.key);
     if (held) return held;
     for (const name of this.#aliasesOf(wanted)) {
-      const other = this.#shelf.get(name, maxAgeMs);
+      const other = this.#cache.get(name, maxAgeMs);
       // That another name has no record does not say so of this one.
       if (other?.record) return other;
     }
@@ -117,21 +118,23 @@ export class RecordBatch<Fetched extends FetchedRecord> {
 
   /** Asks once what other graphs hold. */
   async #look(unseen: readonly LoadKey[]): Promise<void> {
-    const { maxAgeMs } = this.#scope.operation.terms;
+    const { maxAgeMs } = this.#port;
     for (const wanted of unseen) this.#looked.add(wanted);
     const keys = maxAgeMs === 0 || this.#doubtful ? [] : unseen.map(({ key }) => key);
-    const { ticket, held } = await this.#shelf.look(keys, maxAgeMs, (record) => namesOf(this.#kind, record));
-    this.#sending.ticket = ticket;
+    const { ticket, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
+      namesOf(record, this.#kind.names(record)),
+    );
+    this.#fetcher.ticket = ticket;
     for (const [key, one] of held) this.#found.set(key, one);
   }
 
   #flight(wanted: LoadKey): Joined<Fetched> | undefined {
     // Who wants nothing old does not want what was asked for before, either.
-    if (this.#scope.operation.terms.maxAgeMs === 0) return undefined;
-    const own = this.#shelf.flight(wanted.key);
+    if (this.#port.maxAgeMs === 0) return undefined;
+    const own = this.#cache.flight(wanted.key);
     if (own) return { wanted, name: wanted.key, flight: own };
     for (const name of this.#aliasesOf(wanted)) {
-      const flight = this.#shelf.flight(name);
+      const flight = this.#cache.flight(name);
       if (flight) return { wanted, name, flight };
     }
     return undefined;
@@ -141,24 +144,24 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   #aliasesOf(wanted: LoadKey): readonly string[] {
     if (this.#parted.has(wanted)) return [];
     const { key, aliases } = wanted;
-    const lately = this.#shelf.namesOf(key);
+    const lately = this.#cache.namesOf(key);
     return aliases.length > 0 ? [...aliases, ...lately] : lately;
   }
 
   /** Answers from what the credential has paid for before, if the upstream still accepts it. */
   async #serve(batch: readonly LoadKey[]): Promise<void> {
     try {
-      await this.#scope.confirm();
+      await this.#port.confirm();
     } catch (error) {
-      if (error instanceof Error) this.#scope.heed(error);
+      if (error instanceof Error) this.#port.stopAfter(error);
       this.#doubtful = true;
       return;
     }
     for (const wanted of batch) {
-      const held = this.#outcomes.isOpen(wanted) ? this.#held(wanted) : undefined;
+      const held = this.#results.isOpen(wanted) ? this.#held(wanted) : undefined;
       if (!held) continue;
-      if (!held.record) this.#outcomes.settle(wanted);
-      else if (this.#isRecordOf(wanted, held.record)) this.#scope.operation.receipt.savedByCache += 1;
+      if (!held.record) this.#results.settle(wanted);
+      else if (this.#isRecordOf(wanted, held.record)) this.#port.receipt.savedByCache += 1;
     }
   }
 
@@ -167,32 +170,32 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     if (flying.length === 0) return;
     // They may land while this waits for the budget.
     const waiting = flying.map(({ wanted, name, flight }) => ({ wanted, name, landing: flight.wait() }));
-    const { budget, receipt } = this.#scope.operation;
+    const { budget, receipt } = this.#port;
     const unit = priceOf(this.#kind.operation.price, 1);
     using reservation = await budget.reserve(unit * flying.length, unit);
     const affordable = Math.floor(reservation.granted / unit);
     if (affordable < flying.length)
-      this.#outcomes.fail(
+      this.#results.fail(
         flying.slice(affordable).map(({ wanted }) => wanted),
         budget.reached,
       );
     for (const { wanted, name, landing } of waiting.slice(0, affordable)) {
       const landed = (await landing)(name);
-      if (landed === 'unsent' || !this.#outcomes.isOpen(wanted)) continue;
+      if (landed === 'unsent' || !this.#results.isOpen(wanted)) continue;
       if ('error' in landed) {
-        this.#scope.heed(landed.error);
-        this.#outcomes.fail([wanted], landed.error);
+        this.#port.stopAfter(landed.error);
+        this.#results.fail([wanted], landed.error);
       } else if (landed.record) {
         if (this.#isRecordOf(wanted, landed.record)) receipt.shared += 1;
-      } else if (name === wanted.key) this.#outcomes.settle(wanted);
+      } else if (name === wanted.key) this.#results.settle(wanted);
       else this.#parted.add(wanted);
     }
   }
 
   /** Takes in a record that was found under one of its names; whether it is the wanted one is the record's to say. */
   #isRecordOf(wanted: LoadKey, record: Fetched): boolean {
-    this.#outcomes.learn(record);
-    const is = !this.#outcomes.isOpen(wanted);
+    this.#results.learn(record);
+    const is = !this.#results.isOpen(wanted);
     if (!is) this.#parted.add(wanted);
     return is;
   }

@@ -1,24 +1,7 @@
 import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
-import type { Scope } from '../operation/scope.ts';
-
-/** The ways to name a record in a fetch; companies have no entity ids. */
-export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_ids';
-
-/** A record by one of its names: a uuid, a decoded slug, a numeric id (as a string) or an entity id. */
-export interface Identifier {
-  readonly kind: IdentifierKind;
-  readonly value: string;
-}
-
-export type FoundBy = {
-  readonly [K in IdentifierKind]?: readonly (string | number)[] | null;
-};
-
-export interface FetchedRecord {
-  readonly id?: string | null;
-  readonly found_by?: FoundBy | null;
-}
+import type { FetchedRecord } from '../cache/record-key.ts';
+import type { LoadPort } from './load-port.ts';
 
 export interface FetchAnswer<Fetched> {
   readonly results: readonly (Fetched | null)[];
@@ -42,7 +25,7 @@ export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   /** The operation that fetches it, for its price. */
   readonly operation: Operation;
   /** Fetches with every group of fields: the price is per record whatever they are, so none is fetched twice. */
-  fetch(scope: Scope, identifiers: IdentifierArrays): Promise<FetchAnswer<Fetched>>;
+  fetch(port: LoadPort, identifiers: IdentifierArrays): Promise<FetchAnswer<Fetched>>;
   /** The members of the record's `…_info`. */
   info(record: Fetched): object | null | undefined;
   /** The record's names on the external network. */

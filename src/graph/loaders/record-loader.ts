@@ -1,13 +1,14 @@
 import DataLoader from 'dataloader';
 import type { RecordCache } from '../cache/record-cache.ts';
+import { type FetchedRecord, type Identifier, keyOf } from '../cache/record-key.ts';
 import type { Saver } from '../credits/receipt.ts';
-import type { Scope } from '../operation/scope.ts';
 import { canAlias } from './chunk.ts';
 import type { ExistenceLoader } from './existence-loader.ts';
-import { IdentityMap, keyOf } from './identity-map.ts';
+import { IdentityMap } from './identity-map.ts';
 import { type LoadKey, wantedBy } from './load-key.ts';
+import type { LoadPort } from './load-port.ts';
 import { RecordBatch } from './record-batch.ts';
-import type { FetchedRecord, Identifier, RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** The answer for one identifier: its record, or nothing where the upstream has none. */
 export type Loaded<Fetched> = Fetched | undefined;
@@ -20,11 +21,11 @@ export type Loaded<Fetched> = Fetched | undefined;
  */
 export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> implements Saver {
   readonly kind: RecordKind<Fetched>;
-  readonly scope: Scope;
+  readonly #port: LoadPort;
   /** Tells for free whether a uuid has a record. */
   readonly existence: ExistenceLoader;
   readonly #identities: IdentityMap<Fetched>;
-  readonly #shelf: RecordCache<Fetched>;
+  readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
   /** Names by which records were asked for. */
   readonly #asked = new Set<string>();
@@ -35,18 +36,18 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   #fetching = 0;
   #aliasing = false;
 
-  constructor(kind: RecordKind<Fetched>, scope: Scope, shelf: RecordCache<Fetched>, existence: ExistenceLoader) {
+  constructor(kind: RecordKind<Fetched>, port: LoadPort, cache: RecordCache<Fetched>, existence: ExistenceLoader) {
     this.kind = kind;
-    this.scope = scope;
+    this.#port = port;
     this.existence = existence;
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#identities = new IdentityMap<Fetched>();
     this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
       cacheKeyFn: ({ key }) => key,
       maxBatchSize: Number.POSITIVE_INFINITY,
-      batchScheduleFn: scope.operation.scheduler.schedulePaid,
+      batchScheduleFn: port.schedule.schedulePaid,
     });
-    scope.operation.receipt.ask(this);
+    port.receipt.ask(this);
   }
 
   /** The record that one of these names, where it is already in hand. */
@@ -95,7 +96,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     this.#aliasing ||= aliasing;
     this.#fetching += 1;
     const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
-      new RecordBatch(this.kind, this.scope, this.#identities, this.#shelf, batch).run(),
+      new RecordBatch(this.kind, this.#port, this.#identities, this.#cache, batch).run(),
     );
     this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
       this.#fetching -= 1;

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { pageLimit } from '../../contract/limits.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
-import type { Scope } from '../operation/scope.ts';
 import { goingOn } from './cursor.ts';
+import type { LoadPort } from './load-port.ts';
 
 /** The field that names a profile in a query; the interface says that any indexed profile field can be queried. */
 const idPath = 'profile_info.id';
@@ -13,14 +13,14 @@ const idPath = 'profile_info.id';
  * Resolves with nothing for a profile that the network does not reach.
  */
 export class RelationshipLoader {
-  readonly #scope: Scope;
+  readonly #port: LoadPort;
   readonly #loader: DataLoader<string, Relationship | undefined>;
 
-  constructor(scope: Scope) {
-    this.#scope = scope;
+  constructor(port: LoadPort) {
+    this.#port = port;
     this.#loader = new DataLoader((ids) => this.#loadAll(ids), {
       maxBatchSize: pageLimit.maximum,
-      batchScheduleFn: scope.operation.scheduler.scheduleFree,
+      batchScheduleFn: port.schedule.scheduleFree,
     });
   }
 
@@ -35,7 +35,7 @@ export class RelationshipLoader {
     do {
       const query = { terms: { [idPath]: [...ids] } };
       const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-      const { body } = await goingOn(token, this.#scope.free(findRelationships, page));
+      const { body } = await goingOn(token, this.#port.search(findRelationships, page));
       for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
       token = body.items.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
     } while (token);

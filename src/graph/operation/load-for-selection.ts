@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import type { RecordReference } from '../loaders/record-reference.ts';
 import { priceRecord } from './price-record.ts';
+import type { RecordReference } from './record-reference.ts';
 import { type RequiredMembers, requiredBelow } from './required-members.ts';
 
 /**
@@ -34,7 +34,8 @@ export function loadAllForSelection<R extends RecordReference>(
 }
 
 function needsOf(reference: RecordReference, info: GraphQLResolveInfo): RequiredMembers {
-  const { kind, scope } = reference.loader;
+  const { scope } = reference;
+  const { kind } = reference.loader;
   const { needs } = scope.operation;
   const known = needs.get(info.fieldNodes);
   if (known) return known;

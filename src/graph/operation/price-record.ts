@@ -1,8 +1,8 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { keyOf } from '../cache/record-key.ts';
 import { fieldPath } from '../credits/price-estimate.ts';
-import { keyOf } from '../loaders/identity-map.ts';
-import type { RecordReference } from '../loaders/record-reference.ts';
 import { boundBelow } from './price-bounds.ts';
+import type { RecordReference } from './record-reference.ts';
 import { type FieldRequirements, listNeeds } from './required-members.ts';
 
 /**
@@ -12,14 +12,14 @@ import { type FieldRequirements, listNeeds } from './required-members.ts';
  * @returns false where there certainly is no such record
  */
 export async function priceRecord(reference: RecordReference, info: GraphQLResolveInfo): Promise<boolean> {
-  const { loader, id, identifiers } = reference;
-  const { quote } = loader.scope.operation;
+  const { scope, loader, id, identifiers } = reference;
+  const { quote } = scope.operation;
   const [first] = identifiers;
   if (!quote || !first) return false;
   const certain = first.kind === 'ids' && id !== undefined;
   if (certain && !(await loader.existence.exists(id))) return false;
   const path = fieldPath(responsePathAsArray(info.path));
-  const { kind, scope } = loader;
+  const { kind } = loader;
   const key = JSON.stringify([scope.credential.childTeamId, kind.name, keyOf(first)]);
   quote.bookRecord(key, path, { min: certain ? 1 : 0, max: 1, open: false });
   const type = info.schema.getType(kind.typeName);

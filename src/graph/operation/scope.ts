@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/client.ts';
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { searchCompanies } from '../../contract/operation/companies.ts';
@@ -8,9 +9,13 @@ import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
+import type { Budget } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
+import type { Receipt } from '../credits/receipt.ts';
+import type { BatchScheduler } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import { ExistenceLoader } from '../loaders/existence-loader.ts';
+import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
@@ -20,41 +25,60 @@ import type { Operation } from './operation.ts';
  * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
  * scope stays in it; each has its own loaders and sends its own headers.
  */
-export class Scope {
+export class Scope implements LoadPort {
   readonly operation: Operation;
   readonly credential: Credential;
   readonly profiles: RecordLoader<Profile>;
   readonly companies: RecordLoader<Company>;
   readonly relationships: RelationshipLoader;
-  readonly #shelf: CredentialCache;
+  readonly cache: CredentialCache;
   #refusal: Error | undefined;
 
   constructor(operation: Operation, credential: Credential) {
     this.operation = operation;
     this.credential = credential;
-    this.#shelf = operation.cache.shelf(credential);
+    this.cache = operation.cache.shelf(credential);
     this.profiles = new RecordLoader(
       profileKind,
       this,
-      this.#shelf.profiles,
+      this.cache.profiles,
       new ExistenceLoader(this, searchProfiles, 'profile_info.id'),
     );
     this.companies = new RecordLoader(
       companyKind,
       this,
-      this.#shelf.companies,
+      this.cache.companies,
       new ExistenceLoader(this, searchCompanies, 'company_info.id'),
     );
     this.relationships = new RelationshipLoader(this);
   }
 
-  /** Why whatever else would be paid for here would be refused alike. */
-  get refusal(): Error | undefined {
+  get budget(): Budget {
+    return this.operation.budget;
+  }
+  get receipt(): Receipt {
+    return this.operation.receipt;
+  }
+  get schedule(): BatchScheduler {
+    return this.operation.scheduler;
+  }
+  get signal(): AbortSignalLike | undefined {
+    return this.operation.signal;
+  }
+  get maxAgeMs(): number | undefined {
+    return this.operation.terms.maxAgeMs;
+  }
+  get requestId(): string {
+    return this.operation.requestId;
+  }
+  get priceOnly(): boolean {
+    return this.operation.quote !== undefined;
+  }
+  get stopped(): Error | undefined {
     return this.operation.refusal ?? this.#refusal;
   }
 
-  /** Heeds what a failed fetch says of those to come: after a 402, or when the key is refused, none is sent. */
-  heed(error: Error): void {
+  stopAfter(error: Error): void {
     if (error instanceof CreditLimitReached) this.operation.refusal = error;
     else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
   }
@@ -63,7 +87,7 @@ export class Scope {
    * Calls an operation that costs nothing and may add ids: paid loads wait for it. Where another operation of the
    * credential is calling the same, it waits for that one's answer.
    */
-  free<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+  search<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.operation.scheduler.during(() => this.#callTogether(contract, request));
   }
 
@@ -98,7 +122,7 @@ export class Scope {
    * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
    * selects of their members is never parsed.
    */
-  pay<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+  fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.call(contract, request, { signal: this.operation.signal, deferring: true });
   }
 
@@ -133,7 +157,7 @@ export class Scope {
 
   /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */
   confirm(): Promise<void> {
-    return this.#shelf.confirm(() =>
+    return this.cache.confirm(() =>
       this.credential.childTeamId === undefined
         ? this.call(creditUsage, undefined)
         : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
@@ -149,11 +173,11 @@ export class Scope {
     const { client, requestId, cache, trace, quote } = this.operation;
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;
-    const began = this.#shelf.now;
+    const began = this.cache.now;
     const started = performance.now();
     try {
       const answer = await client.call(contract, request, this.credential, { requestId, ...options });
-      this.#shelf.accepted(began);
+      this.cache.accepted(began);
       trace?.note(contract, request, started, answer, childTeamId !== undefined);
       return answer;
     } catch (error) {

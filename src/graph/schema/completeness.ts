@@ -1,4 +1,4 @@
-import type { RecordReference } from '../loaders/record-reference.ts';
+import type { RecordReference } from '../operation/record-reference.ts';
 import type { Builder } from './builder.ts';
 
 const values = {

@@ -1,7 +1,7 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { TSchema } from 'typebox';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
-import { memberOf } from '../loaders/record-reference.ts';
+import { memberOf } from '../operation/record-reference.ts';
 import { requiring } from '../operation/required-members.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { Builder, Scoped } from './builder.ts';

@@ -1,4 +1,4 @@
-import { memberOf } from '../loaders/record-reference.ts';
+import { memberOf } from '../operation/record-reference.ts';
 import type { Builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; each such list is whole where it is in hand. */

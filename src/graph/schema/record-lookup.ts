@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import type { FetchedRecord, Identifier } from '../loaders/record-kind.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
-import { RecordReference } from '../loaders/record-reference.ts';
 import { priceRecord } from '../operation/price-record.ts';
+import { RecordReference } from '../operation/record-reference.ts';
 import { requiredBelow } from '../operation/required-members.ts';
+import type { Scope } from '../operation/scope.ts';
 import type { Builder } from './builder.ts';
 
 /** The upstream knows no record by that identifier. */
@@ -37,11 +38,12 @@ export type Outcome<Fetched extends FetchedRecord> =
  * search tells whether there is one. Failures are outcomes, so that one never takes its neighbours along.
  */
 export async function lookUp<Fetched extends FetchedRecord>(
+  scope: Scope,
   loader: RecordLoader<Fetched>,
   identifier: Identifier,
   info: GraphQLResolveInfo,
 ): Promise<Outcome<Fetched>> {
-  const reference = new RecordReference(loader, [identifier]);
+  const reference = new RecordReference(scope, loader, [identifier]);
   try {
     // A slug is no searchable field that the interface names, so only a uuid can be checked for free.
     const free =

@@ -1,5 +1,6 @@
+import type { Identifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { Identifier } from '../../loaders/record-kind.ts';
+
 import type { Builder } from '../builder.ts';
 import { slugFrom } from '../profile/profile-lookup.ts';
 import { type addLookupFailures, outcomeType } from '../record-lookup.ts';

@@ -8,8 +8,9 @@ import { identifyingNetwork, slugOfUrl } from '../../../contract/identifier.ts';
 import type { Company } from '../../../contract/record/company.ts';
 import type { Experience, ProfileInfo } from '../../../contract/record/profile.ts';
 import type { Source } from '../../../contract/record/relationship.ts';
-import type { Identifier } from '../../loaders/record-kind.ts';
-import { memberOf, type PayloadCoverage, RecordReference } from '../../loaders/record-reference.ts';
+import type { Identifier } from '../../cache/record-key.ts';
+
+import { memberOf, type PayloadCoverage, RecordReference } from '../../operation/record-reference.ts';
 import type { FieldRequirements } from '../../operation/required-members.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
@@ -18,7 +19,7 @@ export type CompanyReference = RecordReference<Company>;
 
 /** A company by its names alone. */
 export const companyNamed = (scope: Scope, ...identifiers: readonly Identifier[]): CompanyReference =>
-  new RecordReference(scope.companies, identifiers);
+  new RecordReference(scope, scope.companies, identifiers);
 
 /** The employer of a career entry; the entry's own word of it is in hand. */
 export function companyOfExperience(scope: Scope, experience: Experience): CompanyReference | null {
@@ -27,6 +28,7 @@ export function companyOfExperience(scope: Scope, experience: Experience): Compa
   if (!id && !company) return null;
   const account = company?.social_media?.find((one) => one?.network === identifyingNetwork);
   return new RecordReference(
+    scope,
     scope.companies,
     [...named('ids', id), ...named('xnet_names', account?.slug)],
     company ? [{ payload: company, covers: employerCoversCompany }] : [],
@@ -48,7 +50,7 @@ export const currentCompanyNeeds: FieldRequirements = (below, full) =>
 
 /** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
 export function currentCompany(profile: ProfileReference): CompanyReference | null {
-  const { scope } = profile.loader;
+  const { scope } = profile;
   const info = profile.record?.profile_info;
   if (info) {
     const url = info.current_company_xnet_url;
@@ -57,14 +59,14 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
       ...named('xnet_names', url ? slugOfUrl(url) : undefined),
     ];
     if (identifiers.length === 0 && !info.current_company_name) return null;
-    return new RecordReference(scope.companies, identifiers, [{ payload: info, covers: profileCoversCompany }]);
+    return new RecordReference(scope, scope.companies, identifiers, [{ payload: info, covers: profileCoversCompany }]);
   }
   const summary = profile.layers.find((layer) => 'current_company_name' in layer.covers);
   if (!summary) return null;
   const covers = { name: summary.covers.current_company_name ?? summaryCoversCompany.name };
   return memberOf(summary.payload, covers.name) === null
     ? null
-    : new RecordReference(scope.companies, [], [{ payload: summary.payload, covers }]);
+    : new RecordReference(scope, scope.companies, [], [{ payload: summary.payload, covers }]);
 }
 
 /** The employer that two people shared. */
@@ -75,7 +77,7 @@ export const companyOfSource = (scope: Scope, source: Source): CompanyReference 
   ];
   const layers: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
   return identifiers.length > 0 || source.shared_company
-    ? new RecordReference(scope.companies, identifiers, layers)
+    ? new RecordReference(scope, scope.companies, identifiers, layers)
     : null;
 };
 

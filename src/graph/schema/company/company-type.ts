@@ -1,5 +1,5 @@
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
-import { slugMember } from '../../loaders/record-reference.ts';
+import { slugMember } from '../../operation/record-reference.ts';
 import { callingEachAndRequiring, requiring } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import type { addCompleteness } from '../completeness.ts';
@@ -13,12 +13,12 @@ import type { CompanyReference } from './company-reference.ts';
 
 const ofInfo: Reader<CompanyReference> = {
   read: (company, member) => company.read(member),
-  scope: (company) => company.loader.scope,
+  scope: (company) => company.scope,
 };
 
 const ofRecord: Reader<CompanyReference> = {
   read: (company, member) => company.readOutside(member),
-  scope: (company) => company.loader.scope,
+  scope: (company) => company.scope,
 };
 
 export function addCompanyType(
@@ -50,24 +50,20 @@ export function addCompanyType(
         description: 'The people whose current employer it is; their ids are free.',
         args: search.profileArgs,
         ...callingEachAndRequiring(['id']),
-        resolve: ({ id, loader }, args) =>
+        resolve: ({ id, scope }, args) =>
           id === undefined
             ? null
-            : searchProfilesIn(
-                loader.scope,
-                args,
-                search.filters.profile.query(loader.scope.operation, args, peopleAt(id)),
-              ),
+            : searchProfilesIn(scope, args, search.filters.profile.query(scope.operation, args, peopleAt(id))),
       }),
       introPaths: t.field({
         type: introPaths.page,
         description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
         args: { ...introPaths.args, ...search.filters.profile.args() },
         ...callingEachAndRequiring(['id']),
-        resolve: async ({ id, loader }, args) => {
+        resolve: async ({ id, scope }, args) => {
           if (id === undefined) return null;
-          const query = search.filters.profile.query(loader.scope.operation, args, peopleAt(id));
-          return query ? pageOf(await findPaths(loader.scope, query), args) : null;
+          const query = search.filters.profile.query(scope.operation, args, peopleAt(id));
+          return query ? pageOf(await findPaths(scope, query), args) : null;
         },
       }),
       completeness: t.field({

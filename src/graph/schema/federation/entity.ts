@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Company } from '../../../contract/record/company.ts';
 import type { Profile } from '../../../contract/record/profile.ts';
+import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { FetchedRecord, Identifier } from '../../loaders/record-kind.ts';
+
 import type { RecordLoader } from '../../loaders/record-loader.ts';
-import { RecordReference } from '../../loaders/record-reference.ts';
 import { type MappingTask, readStatus } from '../../mapping/task.ts';
+import { RecordReference } from '../../operation/record-reference.ts';
 import { Scope } from '../../operation/scope.ts';
 import { Failure, lookUp, NotFound } from '../record-lookup.ts';
 import { type EntityName, entityKeys } from './keys.ts';
@@ -41,8 +42,8 @@ export async function entityOf(
   if (typeName === 'Team') return scope.operation.scope(value);
   const identifier: Identifier = { kind: key === 'id' ? 'ids' : 'xnet_names', value };
   return typeName === 'Profile'
-    ? recordOf(scope.profiles, identifier, info)
-    : recordOf(scope.companies, identifier, info);
+    ? recordOf(scope, scope.profiles, identifier, info)
+    : recordOf(scope, scope.companies, identifier, info);
 }
 
 /** The name of an entity's type. */
@@ -52,11 +53,12 @@ export function entityTypeName(entity: Entity): EntityName {
 }
 
 async function recordOf<Fetched extends FetchedRecord>(
+  scope: Scope,
   loader: RecordLoader<Fetched>,
   identifier: Identifier,
   info: GraphQLResolveInfo,
 ): Promise<RecordReference<Fetched> | null> {
-  const outcome = await lookUp(loader, identifier, info);
+  const outcome = await lookUp(scope, loader, identifier, info);
   if (outcome instanceof NotFound) return null;
   if (outcome instanceof Failure) throw outcome.reason;
   return outcome;

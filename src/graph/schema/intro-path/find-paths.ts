@@ -32,7 +32,7 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
   let complete = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-    const { body } = await goingOn(token, scope.free(findRelationships, page));
+    const { body } = await goingOn(token, scope.search(findRelationships, page));
     total = body.total_count;
     for (const item of body.items)
       if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
@@ -52,8 +52,8 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
 
 /** Every way to one person; free, and batched with other people's. */
 export async function findPathsTo(profile: ProfileReference): Promise<Found> {
-  const { id, loader } = profile;
-  const relationship = id === undefined ? undefined : await loader.scope.relationships.load(id);
-  const paths = waysTo(connectionsOf(loader.scope, relationship, profile));
+  const { id, scope } = profile;
+  const relationship = id === undefined ? undefined : await scope.relationships.load(id);
+  const paths = waysTo(connectionsOf(scope, relationship, profile));
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }

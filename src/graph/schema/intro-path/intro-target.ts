@@ -1,6 +1,6 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { RecordReference } from '../../loaders/record-reference.ts';
+import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { Builder } from '../builder.ts';
 import { type addCompanyLookup, companyIdentifier } from '../company/company-lookup.ts';

@@ -1,6 +1,7 @@
 import { slugOfUrl } from '../../../contract/identifier.ts';
+import type { Identifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { Identifier } from '../../loaders/record-kind.ts';
+
 import type { Builder } from '../builder.ts';
 import { type addLookupFailures, outcomeType } from '../record-lookup.ts';
 

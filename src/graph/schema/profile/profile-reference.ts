@@ -2,19 +2,21 @@ import { connectionCoversProfile, summaryCoversProfile } from '../../../contract
 import { slugOfUrl } from '../../../contract/identifier.ts';
 import type { Profile } from '../../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
-import type { Identifier } from '../../loaders/record-kind.ts';
-import { RecordReference } from '../../loaders/record-reference.ts';
+import type { Identifier } from '../../cache/record-key.ts';
+
+import { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 
 export type ProfileReference = RecordReference<Profile>;
 
 /** A profile by its names alone: what a search's ids, or a look-up, tell. */
 export const profileNamed = (scope: Scope, ...identifiers: readonly Identifier[]): ProfileReference =>
-  new RecordReference(scope.profiles, identifiers);
+  new RecordReference(scope, scope.profiles, identifiers);
 
 /** The profile of a relationship: its summary is in hand. */
 export const profileOfSummary = (scope: Scope, summary: ProfileSummary): ProfileReference =>
   new RecordReference(
+    scope,
     scope.profiles,
     [...named('ids', summary.id), ...named('xnet_names', slugIn(summary.xnet_url))],
     [{ payload: summary, covers: summaryCoversProfile }],
@@ -22,7 +24,7 @@ export const profileOfSummary = (scope: Scope, summary: ProfileSummary): Profile
 
 /** The profile behind a connector, whom the network knows by slug; the connector's id names no profile. */
 export const profileOfConnector = (scope: Scope, connection: Connection): ProfileReference =>
-  new RecordReference(scope.profiles, named('xnet_names', slugIn(connection.connector_xnet_url)), [
+  new RecordReference(scope, scope.profiles, named('xnet_names', slugIn(connection.connector_xnet_url)), [
     { payload: connection, covers: connectionCoversProfile },
   ]);
 

@@ -1,6 +1,6 @@
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
-import { slugMember } from '../../loaders/record-reference.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
+import { slugMember } from '../../operation/record-reference.ts';
 import { requiring } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import { currentCompany, currentCompanyNeeds } from '../company/company-reference.ts';
@@ -15,12 +15,12 @@ import type { ProfileReference } from './profile-reference.ts';
 
 const ofInfo: Reader<ProfileReference> = {
   read: (profile, member) => profile.read(member),
-  scope: (profile) => profile.loader.scope,
+  scope: (profile) => profile.scope,
 };
 
 const ofRecord: Reader<ProfileReference> = {
   read: (profile, member) => profile.readOutside(member),
-  scope: (profile) => profile.loader.scope,
+  scope: (profile) => profile.scope,
 };
 
 /** Argument of every link to a record: pay for it, even where what is in hand would do. */
@@ -60,9 +60,9 @@ export function addProfileType(
         args: connectionOrder,
         ...requiring(['id']),
         resolve: async (profile, { orderBy }) => {
-          const { id, loader } = profile;
+          const { id, scope } = profile;
           if (id === undefined) return null;
-          return inOrder(connectionsOf(loader.scope, await loader.scope.relationships.load(id), profile), orderBy);
+          return inOrder(connectionsOf(scope, await scope.relationships.load(id), profile), orderBy);
         },
       }),
       introPaths: t.field({

@@ -1,6 +1,6 @@
 import { Connection as ConnectionRecord, type Origin, origins, Source } from '../../../contract/record/relationship.ts';
-import { memberOf } from '../../loaders/record-reference.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
+import { memberOf } from '../../operation/record-reference.ts';
 import type { Builder, Scoped } from '../builder.ts';
 import { companyOfSource } from '../company/company-reference.ts';
 import type { ContractTypes, Reader } from '../contract-types.ts';

@@ -128,7 +128,7 @@ export async function searchProfilesIn(
   const found = await walk({
     ...walked('searchProfiles', request, args),
     fetchPage: async (token, limit) => {
-      const { body } = await scope.free(searchProfiles, { ...request, ...page(token, limit) });
+      const { body } = await scope.search(searchProfiles, { ...request, ...page(token, limit) });
       const items = body.ids.map((id) => profileNamed(scope, { kind: 'ids', value: id }));
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },
@@ -149,7 +149,7 @@ export async function searchCompaniesIn(
   const found = await walk({
     ...walked('searchCompanies', request, args),
     fetchPage: async (token, limit) => {
-      const { body } = await scope.free(searchCompanies, { ...request, ...page(token, limit) });
+      const { body } = await scope.search(searchCompanies, { ...request, ...page(token, limit) });
       const items = body.ids.map((id) => companyNamed(scope, { kind: 'ids', value: id }));
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },
@@ -168,7 +168,7 @@ export async function relationshipsIn(
   const found = await walk({
     ...walked('findRelationships', request, args),
     fetchPage: async (token, limit) => {
-      const { body } = await scope.free(findRelationships, { ...request, ...page(token, limit) });
+      const { body } = await scope.search(findRelationships, { ...request, ...page(token, limit) });
       const items = body.items.map((value) => ({ scope, value }));
       return { items, total: body.total_count, next: body.pagination_token ?? undefined };
     },

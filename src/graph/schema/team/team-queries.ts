@@ -31,8 +31,10 @@ export function reads<Parent>(
       type: types.profile.lookup,
       description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.profile.by, required: true, description: 'Which profile.' }) },
-      resolve: (parent, { by }, context, info) =>
-        lookUp(scopeOf(parent, context).profiles, profileIdentifier(by), info),
+      resolve: (parent, { by }, context, info) => {
+        const scope = scopeOf(parent, context);
+        return lookUp(scope, scope.profiles, profileIdentifier(by), info);
+      },
     }),
     profiles: t.field({
       ...calling,
@@ -41,10 +43,10 @@ export function reads<Parent>(
       description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
       args: { by: t.arg({ type: [types.profile.by], required: true, description: 'Which profiles.' }) },
       resolve: (parent, { by }, context, info) => {
-        const { profiles } = scopeOf(parent, context);
+        const scope = scopeOf(parent, context);
         // All are judged before the first is looked up, so that a mistake in one costs nothing.
         const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
-        return Promise.all(identifiers.map((identifier) => lookUp(profiles, identifier, info)));
+        return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.profiles, identifier, info)));
       },
     }),
     company: t.field({
@@ -52,8 +54,10 @@ export function reads<Parent>(
       type: types.company.lookup,
       description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.company.by, required: true, description: 'Which company.' }) },
-      resolve: (parent, { by }, context, info) =>
-        lookUp(scopeOf(parent, context).companies, companyIdentifier(by), info),
+      resolve: (parent, { by }, context, info) => {
+        const scope = scopeOf(parent, context);
+        return lookUp(scope, scope.companies, companyIdentifier(by), info);
+      },
     }),
     companies: t.field({
       ...calling,
@@ -63,9 +67,9 @@ export function reads<Parent>(
         'Looks companies up, in order; whatever becomes of one, the others stay. One credit for each record.',
       args: { by: t.arg({ type: [types.company.by], required: true, description: 'Which companies.' }) },
       resolve: (parent, { by }, context, info) => {
-        const { companies } = scopeOf(parent, context);
+        const scope = scopeOf(parent, context);
         const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
-        return Promise.all(identifiers.map((identifier) => lookUp(companies, identifier, info)));
+        return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.companies, identifier, info)));
       },
     }),
     searchProfiles: t.field({

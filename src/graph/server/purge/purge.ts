@@ -1,6 +1,7 @@
 import { slugKey, slugOf } from '../../../contract/identifier.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
-import type { Identifier } from '../../loaders/record-kind.ts';
+import type { Identifier } from '../../cache/record-key.ts';
+
 import type { TaskStore } from '../../mapping/store/task-store.ts';
 import { nameOf, People } from './personal-data.ts';
 

@@ -1,5 +1,6 @@
-import type { FetchedRecord, Identifier } from './record-kind.ts';
-import type { RecordLoader } from './record-loader.ts';
+import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
+import type { RecordLoader } from '../loaders/record-loader.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * What a payload in hand tells of a record: the record's members on the left of `covers`, the payload's on the right
@@ -18,7 +19,8 @@ export const slugMember = 'slug';
  * once a selected field needed it, its record. Reading is synchronous; `settle` loads before anything is read.
  */
 export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
-  /** Loads the record; also what the reference inherits of its parent: the scope. */
+  /** The credential in whose context it was reached; links below it stay there. */
+  readonly scope: Scope;
   readonly loader: RecordLoader<Fetched>;
   readonly layers: readonly PayloadCoverage[];
   readonly #identifiers: readonly Identifier[];
@@ -27,10 +29,12 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   #failure: Error | undefined;
 
   constructor(
+    scope: Scope,
     loader: RecordLoader<Fetched>,
     identifiers: readonly Identifier[],
     layers: readonly PayloadCoverage[] = [],
   ) {
+    this.scope = scope;
     this.loader = loader;
     this.#identifiers = identifiers;
     this.layers = layers;
@@ -38,7 +42,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** The same record for another place of the answer, which is told of a failure on its own; it is still paid for once. */
   fork(): RecordReference<Fetched> {
-    const fork = new RecordReference(this.loader, this.#identifiers, this.layers);
+    const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.layers);
     if (this.#record || this.#missing) fork.take(this.#record);
     return fork;
   }

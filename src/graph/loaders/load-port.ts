@@ -1,0 +1,32 @@
+import type { AbortSignalLike } from '../../client/abort.ts';
+import type { Answered } from '../../client/client.ts';
+import type { Operation } from '../../contract/operation/operation.ts';
+import type { CredentialCache } from '../cache/credential-cache.ts';
+import type { Budget } from '../credits/budget.ts';
+import type { Receipt } from '../credits/receipt.ts';
+import type { BatchScheduler } from './batch-scheduler.ts';
+
+/** All that loaders know of the operation they load for, and of its credential. */
+export interface LoadPort {
+  /** Calls an operation that costs credits for each record of its answer; `budget` and `receipt` are the caller's to keep. */
+  fetch<Request, Answer>(operation: Operation<Request, Answer>, request: Request): Promise<Answered<Answer>>;
+  /** Calls an operation that costs nothing; `mayName` are the kinds of records to pay for that its answer may lead to. */
+  search<Request, Answer>(operation: Operation<Request, Answer>, request: Request): Promise<Answered<Answer>>;
+  readonly budget: Budget;
+  readonly receipt: Receipt;
+  readonly cache: CredentialCache;
+  readonly schedule: BatchScheduler;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignalLike | undefined;
+  /** How old a cached record may be, in milliseconds; 0 neither reads the cache nor joins a load in flight. */
+  readonly maxAgeMs: number | undefined;
+  readonly requestId: string;
+  /** Whether the operation is only priced: what is cached is served, and nothing is fetched. */
+  readonly priceOnly: boolean;
+  /** Why no fetch may be sent any more: the upstream would refuse it. */
+  readonly stopped: Error | undefined;
+  /** Notes a failed fetch: after a 402, or when the key is refused, no further one is sent. */
+  stopAfter(error: Error): void;
+  /** Resolves once the upstream has lately accepted the credential, for which it may be asked, free. */
+  confirm(): Promise<void>;
+}
