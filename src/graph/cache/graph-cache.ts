@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/client.ts';
-import type { Operation } from '../operation/operation.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, Store } from './memory.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
@@ -30,8 +28,7 @@ export interface ForgotRecords {
 export class GraphCache {
   /** Free calls under way that others may wait for, too; absent where nothing is shared in flight. */
   readonly calls: SingleFlight<Answered<unknown>> | undefined;
-  /** Queries under way, by those who asked first. */
-  readonly operations: SingleFlight<{ readonly operation: Operation; readonly result: ExecutionResult }> | undefined;
+  readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
   readonly #upstream: string;
   readonly #secret: string;
   readonly #store: Store;
@@ -57,7 +54,6 @@ export class GraphCache {
     this.#shared = shared;
     if (options.shareInFlight) {
       this.calls = new SingleFlight();
-      this.operations = new SingleFlight();
     }
     shared?.listen((forgotten) => {
       if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
@@ -100,10 +96,15 @@ export class GraphCache {
     return shelf;
   }
 
+  /** Calls the listener when what is under way for a key, or for all, may no longer be joined. */
+  onChange(listener: (apiKey: string | undefined) => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** What is under way for a key, or for any, may tell what is no longer so: whoever asks from now on asks anew. */
   changed(apiKey?: string): void {
     this.calls?.cut(apiKey);
-    this.operations?.cut(apiKey);
+    for (const listener of this.#listeners) listener(apiKey);
   }
 
   /** The upstream does not know the key (any more): all that its teams had goes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
-import { executeTogether } from '../operation/deduplicate.ts';
+import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { Execute } from '../operation/execution/execute.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepared-operations.ts';
@@ -29,6 +29,7 @@ export interface FrontOptions {
   readonly printed: Print;
   readonly mostBytes: number;
   readonly execute: Execute;
+  readonly deduplicator: Deduplicator;
 }
 
 interface Args extends ExecutionArgs {
@@ -123,10 +124,10 @@ export class GraphqlRoute {
 
   /** Undefined where nothing was executed, since the reference refuses what the guard lets through. */
   async #execute(args: Args): Promise<ExecutionResult | undefined> {
-    const { guard, maskError, printed, execute } = this.#options;
+    const { guard, maskError, printed, execute, deduplicator } = this.#options;
     const refusal = guard.refusal(args);
     if (refusal) return { errors: [refusal] };
-    const result = await executeTogether(args, execute);
+    const result = await deduplicator.execute(args, execute);
     if (result.data === undefined) return undefined;
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
     return printed(shown, args.contextValue.operation);

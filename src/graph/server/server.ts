@@ -12,6 +12,7 @@ import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks
 import type { PollingOptions } from '../mapping/polling-options.ts';
 import type { TaskWatchers } from '../mapping/task-watchers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
+import { Deduplicator } from '../operation/deduplicate.ts';
 import { plannedExecution } from '../operation/execution/execute.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
@@ -117,6 +118,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { tasks, journal, close: closeTasks } = await openTasks(client, log, tracking, pace);
   const shared = await openShared(options.redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
+  const deduplicator = new Deduplicator(cache);
   const { watchers } = tasks;
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
@@ -136,7 +138,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       guard.plugin,
       ...(trusted ? [trustedDocuments(trusted)] : []),
       quoting(),
-      together,
+      together(deduplicator),
       receipt(printed),
       numberEvents(streams),
     ],
@@ -158,6 +160,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
   });
   const thin = new GraphqlRoute({
+    deduplicator,
     yoga,
     guard,
     trusted,
