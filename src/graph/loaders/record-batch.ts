@@ -9,8 +9,7 @@ import { canAlias, pack } from './chunk.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
-import type { RecordKind } from './record-kind.ts';
-import type { Loaded } from './record-loader.ts';
+import type { Loaded, RecordKind } from './record-kind.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

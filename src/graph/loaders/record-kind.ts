@@ -31,3 +31,6 @@ export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   /** The record's names on the external network. */
   names(record: Fetched): ExternalIdentifiers;
 }
+
+/** The answer for one identifier: its record, or nothing where the upstream has none. */
+export type Loaded<Fetched> = Fetched | undefined;

@@ -8,10 +8,7 @@ import { IdentityMap } from './identity-map.ts';
 import { type LoadKey, wantedBy } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import { RecordBatch } from './record-batch.ts';
-import type { RecordKind } from './record-kind.ts';
-
-/** The answer for one identifier: its record, or nothing where the upstream has none. */
-export type Loaded<Fetched> = Fetched | undefined;
+import type { Loaded, RecordKind } from './record-kind.ts';
 
 /**
  * Loads records of one kind in one scope: one identity, one fetch, one payment.

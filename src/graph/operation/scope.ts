@@ -19,14 +19,14 @@ import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
-import type { Operation } from './operation.ts';
+import type { OperationState } from './operation-state.ts';
 
 /**
  * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
  * scope stays in it; each has its own loaders and sends its own headers.
  */
 export class Scope implements LoadPort {
-  readonly operation: Operation;
+  readonly operation: OperationState;
   readonly credential: Credential;
   readonly profiles: RecordLoader<Profile>;
   readonly companies: RecordLoader<Company>;
@@ -34,7 +34,7 @@ export class Scope implements LoadPort {
   readonly cache: CredentialCache;
   #refusal: Error | undefined;
 
-  constructor(operation: Operation, credential: Credential) {
+  constructor(operation: OperationState, credential: Credential) {
     this.operation = operation;
     this.credential = credential;
     this.cache = operation.cache.shelf(credential);

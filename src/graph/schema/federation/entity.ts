@@ -6,6 +6,7 @@ import { invalidArgument } from '../../errors.ts';
 
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import { type MappingTask, readStatus } from '../../mapping/task.ts';
+import type { Operation } from '../../operation/operation.ts';
 import { RecordReference } from '../../operation/record-reference.ts';
 import { Scope } from '../../operation/scope.ts';
 import { Failure, lookUp, NotFound } from '../record-lookup.ts';
@@ -25,9 +26,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function entityOf(
   representation: unknown,
   at: number,
-  scope: Scope,
+  operation: Operation,
   info: GraphQLResolveInfo,
 ): Promise<Entity | null> {
+  const scope = operation.scope();
   const path = `representations.${at}`;
   const { __typename: typeName, ...fields } = membersOf(representation);
   if (!isEntityName(typeName))
@@ -39,7 +41,7 @@ export async function entityOf(
   const value = String(fields[key]);
   if (typeName === 'MappingTask') return taskOf(scope, value);
   if (key === 'id' && !uuid.test(value)) return null;
-  if (typeName === 'Team') return scope.operation.scope(value);
+  if (typeName === 'Team') return operation.scope(value);
   const identifier: Identifier = { kind: key === 'id' ? 'ids' : 'xnet_names', value };
   return typeName === 'Profile'
     ? recordOf(scope, scope.profiles, identifier, info)

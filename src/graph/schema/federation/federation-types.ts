@@ -41,10 +41,8 @@ export function addFederation(builder: Builder): void {
         }),
       },
       // All at once, so that every look-up of a moment leaves together; each fails for itself.
-      resolve: (_root, { representations }, { operation }, info) => {
-        const scope = operation.scope();
-        return representations.map((representation, at) => entityOf(representation, at, scope, info));
-      },
+      resolve: (_root, { representations }, { operation }, info) =>
+        representations.map((representation, at) => entityOf(representation, at, operation, info)),
     }),
   }));
 }

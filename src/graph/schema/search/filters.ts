@@ -1,5 +1,5 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import type { Operation } from '../../operation/operation.ts';
+import type { OperationState } from '../../operation/operation-state.ts';
 import type { Builder } from '../builder.ts';
 import { readDsl } from './dsl/read.ts';
 import { allOf } from './where/clause.ts';
@@ -29,7 +29,7 @@ export function addFilters(builder: Builder) {
      *
      * @throws a BAD_USER_INPUT error when `dsl` can be no query
      */
-    query: ({ warnings }: Operation, given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
+    query: ({ warnings }: OperationState, given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
       allOf([within, where[kind].compile(given.where), readDsl(kind, given.dsl, (sentence) => warnings.add(sentence))]),
   });
   return { profile: of('profile'), company: of('company') };

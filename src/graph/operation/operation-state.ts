@@ -1,0 +1,70 @@
+import type { FieldNode } from 'graphql';
+import type { AbortSignalLike } from '../../client/abort.ts';
+import type { Client } from '../../client/client.ts';
+import type { CreditLimitReached } from '../../client/errors.ts';
+import type { GraphCache } from '../cache/graph-cache.ts';
+import { Budget } from '../credits/budget.ts';
+import type { PriceEstimate } from '../credits/price-estimate.ts';
+import { Receipt } from '../credits/receipt.ts';
+import type { RequestOptions } from '../credits/request-options.ts';
+import { Trace } from '../credits/trace.ts';
+import { BatchScheduler } from '../loaders/batch-scheduler.ts';
+import type { RequiredMembers } from './required-members.ts';
+import type { Session } from './session-token.ts';
+
+/** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
+export abstract class OperationState {
+  readonly client: Client;
+  /** Undefined where the request brought none: whatever needs one then fails. */
+  readonly apiKey: string | undefined;
+  /** Present where a session's token came in the key's stead. */
+  readonly session: Session | undefined;
+  readonly requestId: string;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignalLike | undefined;
+  readonly scheduler = new BatchScheduler();
+  readonly terms: RequestOptions;
+  readonly cache: GraphCache;
+  readonly budget: Budget;
+  readonly receipt: Receipt;
+  /** Present where the operation is only to be priced: it then runs without paying. */
+  readonly quote: PriceEstimate | undefined;
+  /** Every call of the upstream, where the caller asked for it. */
+  readonly trace: Trace | undefined;
+  /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
+  refusal: CreditLimitReached | undefined;
+  /** What each selection needs of a record; the same nodes serve every object of a list. */
+  readonly needs = new WeakMap<readonly FieldNode[], RequiredMembers>();
+  /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
+  readonly warnings = new Set<string>();
+
+  constructor(options: {
+    readonly client: Client;
+    readonly apiKey: string | undefined;
+    readonly session?: Session | undefined;
+    readonly requestId: string;
+    readonly signal?: AbortSignalLike | undefined;
+    readonly terms: RequestOptions;
+    readonly quote?: PriceEstimate | undefined;
+    readonly cache: GraphCache;
+  }) {
+    this.client = options.client;
+    this.apiKey = options.apiKey;
+    this.session = options.session;
+    this.requestId = options.requestId;
+    this.signal = options.signal;
+    this.terms = options.terms;
+    this.quote = options.quote;
+    this.cache = options.cache;
+    this.budget = new Budget(options.terms.budget);
+    this.trace = options.terms.trace ? new Trace() : undefined;
+    this.receipt = new Receipt(options.terms.budget);
+  }
+
+  /** Takes over what another operation came to that has run for this one, too, and is the one that was charged. */
+  follow(ran: OperationState): void {
+    this.receipt.follow(ran.receipt.lines);
+    for (const warning of ran.warnings) this.warnings.add(warning);
+    if (ran.trace) this.trace?.follow(ran.trace);
+  }
+}
