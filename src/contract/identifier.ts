@@ -8,10 +8,11 @@ import type { Profile } from './record/profile.ts';
  */
 const slugPath = /\/(?:in|company)\/([^/?#]+)/i;
 
-/** Percent-decodes; a string that is no valid encoding is taken as it stands. */
+/** Percent-decodes; a string that is no valid encoding, or encodes U+0000, which no name holds, is taken as it stands. */
 export function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes('\0') ? segment : text;
   } catch {
     return segment;
   }

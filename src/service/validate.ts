@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation/operation.ts';
 import { strict } from '../contract/operation/parts.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 import { isUuid } from '../store/record/uuid.ts';
+import { refuseNullCharacters } from './null-character.ts';
 import { badRequest } from './problem.ts';
 import { sentencesOf } from './sentence.ts';
 
@@ -22,14 +23,14 @@ const membersExamined = 50;
 
 /**
  * Makes the check of an operation's request (a POST's body, a GET's parameters) from its schema. The check throws a
- * 400 `Problem` with a sentence for each mistake.
+ * 400 `Problem` with a sentence for each mistake, and one for U+0000 anywhere, which the store can't hold.
  */
 export function requestCheck({ request: schema = nothing, method }: Operation): (request: unknown) => void {
   const root = method === 'GET' ? 'parameters' : 'body';
   const first = new Ajv(settings).compile(schema);
   const every = new Ajv({ ...settings, allErrors: true }).compile(schema);
   return (request) => {
-    if (first(request)) return;
+    if (first(request)) return refuseNullCharacters(request, root);
     const check = isSmall(request, schema) ? every : first;
     check(request);
     throw badRequest(...sentencesOf(check.errors ?? [], root));
