@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivate, OpenDirectory } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -7,21 +7,43 @@ import { CommandFailure } from './command-failure.ts';
 /**
  * The secret of this name in the data directory, made on first use: 256 random bits, readable by the owner only.
  * Two processes that come at once get the same one.
+ *
+ * @throws {CommandFailure} where others can enter the directory, or the file holds no secret
  */
 export const keptSecret = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);
   await makePrivate(dataDir).catch(refused);
   const kept = await readFile(path, 'utf8').catch(absent);
-  if (kept !== undefined) return kept.trim();
+  if (kept !== undefined) return judged(kept, path);
 
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`);
   // A link, unlike a rename, gives way to a file that another process has put there meanwhile.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return (await readFile(path, 'utf8')).trim();
+  return judged(await readFile(path, 'utf8'), path);
+};
+
+/** Written to the disk before it has its name: a power cut leaves a whole file or none. */
+const writeDurably = async (path: string, text: string): Promise<void> => {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+};
+
+/** As `KITH_SECRET` has to be: everything that is sealed or signed hangs on it. */
+const whole = /^\P{Cc}{32,}$/u;
+
+const judged = (text: string, path: string): string => {
+  const secret = text.trim();
+  if (whole.test(secret)) return secret;
+  throw new CommandFailure(
+    `The secret in ${path} must have 32 characters or more, none of them a control character, but the file is ` +
+      `${secret === '' ? 'empty' : 'damaged'}: restore it from a backup, or remove it, and the next start makes another ` +
+      '(then the sessions, page tokens and cursors of the old one end).',
+  );
 };
 
 const absent = (error: NodeJS.ErrnoException): undefined => {
