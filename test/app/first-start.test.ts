@@ -53,6 +53,7 @@ describe('the first start', () => {
 
   it('leaves nothing in its data directory that other users could open, whatever the umask', {
     skip: process.platform === 'win32' && 'Windows has no modes',
+    timeout: 120_000,
   }, async () => {
     await using directory = await temporaryDirectory();
     const dataDir = join(directory.path, 'data');

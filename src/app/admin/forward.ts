@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { CommandFailure } from '../command-failure.ts';
 import type { Desk } from './command.ts';
@@ -12,14 +10,37 @@ export interface Owner {
   readonly secret: string;
 }
 
-/** Has a command carried out by the service that has the store open. */
+/**
+ * Has a command carried out by the service that has the store open.
+ *
+ * @throws {CommandFailure} where the service refuses it, fails at it or ends meanwhile
+ */
 export const forward = async (
   owner: Owner,
   desk: Omit<Desk, 'store'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
-  const answer = await request(new URL(name, `${owner.url}/`), {
+  const answer = await ask(owner, name, argument).catch(wentAway);
+  if (answer.statusCode !== 200) {
+    throw new CommandFailure(
+      `The service that has this data directory open refused the command (${answer.statusCode}).`,
+    );
+  }
+  const lines = linesOf(answer.body);
+  for (;;) {
+    const { value: line, done } = await lines.next().catch(wentAway);
+    if (done) return wentAway();
+    const message = parseAdminMessage(line);
+    if (message.kind === 'line') desk.say(message.line);
+    if (message.kind === 'progress') desk.onProgress(message.progress);
+    if (message.kind === 'failed') throw new CommandFailure(message.sentence);
+    if (message.kind === 'done') return;
+  }
+};
+
+const ask = (owner: Owner, name: CommandName, argument: unknown) =>
+  request(new URL(name, `${owner.url}/`), {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(argument),
@@ -27,17 +48,22 @@ export const forward = async (
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  if (answer.statusCode !== 200) {
-    throw new CommandFailure(
-      `The service that has this data directory open refused the command (${answer.statusCode}).`,
-    );
+
+/** The lines of a body, each as soon as it is whole; rejects where the body breaks off. */
+async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const [...lines] = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
-  for await (const line of createInterface({ input: Readable.from(answer.body) })) {
-    const message = parseAdminMessage(line);
-    if (message.kind === 'line') desk.say(message.line);
-    if (message.kind === 'progress') desk.onProgress(message.progress);
-    if (message.kind === 'failed') throw new CommandFailure(message.sentence);
-    if (message.kind === 'done') return;
-  }
-  throw new CommandFailure('The service that has this data directory open went away before the command was done.');
+  return undefined;
+}
+
+const wentAway = (): never => {
+  throw new CommandFailure(
+    'The service that has this data directory open went away before the command was done: look at its log, and give ' +
+      'the command again once it answers.',
+  );
 };

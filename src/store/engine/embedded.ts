@@ -90,13 +90,18 @@ async function dumpMigrated(path: string): Promise<void> {
   }
 }
 
+/** PGlite does not open what is in the directory: it is damaged, or can't be read or written. */
+export class StoreDamaged extends Error {
+  override readonly name = 'StoreDamaged';
+}
+
 async function start(data: PgliteData, log: StoreLog): Promise<Pglite> {
   try {
     return await startPglite(data, ({ message }) => log({ kind: 'connection-lost', reason: message }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     const where = data.directory ?? 'memory';
-    throw new Error(`The embedded store in ${where} could not be opened: ${reason}`, { cause: error });
+    throw new StoreDamaged(`The embedded store in ${where} could not be opened: ${reason}`, { cause: error });
   }
 }
 
