@@ -5,13 +5,13 @@ import {
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
+  TypeInfo,
+  TypeNameMetaFieldDef,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { coerceVariables } from '../../operation/variables.ts';
-
-/** Fields that an event answers by itself; what else can be selected is loaded afresh for each subscriber. */
-const ownFields = new Set(['__typename', 'id', 'kind', 'status', 'final', 'end', 'observedAt', 'staleSince']);
 
 /** An operation that is the same for everybody who asks it with the same variables. */
 export interface Shareable {
@@ -29,18 +29,27 @@ export interface SharedAsk {
 }
 
 /** Undefined unless a valid document does nothing but follow one task by the event's own fields. */
-export function shareable(document: DocumentNode, operationName: string | undefined): Shareable | undefined {
+export function shareable(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+): Shareable | undefined {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'subscription') return undefined;
   const [field, ...others] = operation.selectionSet.selections;
   if (field?.kind !== Kind.FIELD || field.name.value !== 'mappingTask' || others.length > 0) return undefined;
   if ((field.directives?.length ?? 0) > 0) return undefined;
   let own = true;
-  visit(document, {
-    Field: (node) => {
-      if (node !== field && !ownFields.has(node.name.value)) own = false;
-    },
-  });
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: (node) => {
+        const selected = types.getFieldDef();
+        if (node !== field && selected !== TypeNameMetaFieldDef && !selected?.extensions.facts?.sameForAll) own = false;
+      },
+    }),
+  );
   return own ? { document, operation, field } : undefined;
 }
 

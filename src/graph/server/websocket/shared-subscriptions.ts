@@ -98,7 +98,7 @@ export class SharedSubscriptions {
     let known = this.#operations.get(name);
     if (!known) {
       const document = this.#options.prepare(asked, caller);
-      known = { shareable: document && shareable(document, asked.operationName) };
+      known = { shareable: document && shareable(this.#options.schema, document, asked.operationName) };
       this.#operations.set(name, known, { size: name.length + (known.shareable ? asked.query.length : 0) });
     }
     return known.shareable;
