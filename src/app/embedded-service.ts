@@ -8,6 +8,7 @@ import { adminSecretName, serveAdmin } from './admin/serve.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Progress } from './launched/messages.ts';
+import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
 
 /** A data service that the graph can ask, wherever it runs. */
@@ -61,6 +62,7 @@ export const openEmbeddedService = async (
       allowPrivateCallbacks,
       requestsPerMinute,
       v2,
+      searchCluster: await configuredCluster(config),
     }).catch((error) => {
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),

@@ -89,6 +89,8 @@ export interface EmbeddedService {
   /** 0: any that is free. */
   readonly port: number;
   readonly store: StoreChoice;
+  /** The cluster that answers searches; undefined: the store does. */
+  readonly search: SearchConfig | undefined;
   /** Fill an empty store of our own with the sample. */
   readonly sample: boolean;
   readonly allowDemoKeys: boolean;
@@ -98,6 +100,17 @@ export interface EmbeddedService {
   readonly requestsPerMinute: number | undefined;
   /** The last day of v2, `YYYY-MM-DD` (undefined: the service's default), and what comes then. */
   readonly v2: { readonly lastDay: string | undefined; readonly after: 'serve' | 'gone' };
+}
+
+/** A search cluster. */
+export interface SearchConfig {
+  /** Base addresses, without credentials. */
+  readonly urls: readonly string[];
+  readonly auth: { readonly username: string; readonly password: string } | { readonly apiKey: string } | undefined;
+  /** Absolute. */
+  readonly caFile: string | undefined;
+  /** Primary shards of a new index of profiles. */
+  readonly shards: number;
 }
 
 /** A configuration with the data service in it. */
@@ -132,7 +145,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
     host,
     port,
     dataDir,
-    service: serviceFrom(judge, host, port, dataDir),
+    service: serviceFrom(judge, directory, host, port, dataDir),
     secret: judge.optionalText(variables.secret, 32),
     logLevel: judge.oneOf(variables.logLevel, logLevels),
     upstreamTimeoutMs: judge.integer(variables.upstreamTimeout, 1, 3_600_000),
@@ -233,9 +246,36 @@ const budgetFrom = (judge: Judge): Config['creditBudget'] => {
   return { usual, most };
 };
 
+const searchFrom = (judge: Judge, directory: string, hasDatabase: boolean): SearchConfig | undefined => {
+  const urls = judge.optionalUrls(variables.searchUrl, ['https:', 'http:']);
+  const apiKey = judge.optionalText(variables.searchApiKey, 1);
+  const caFile = judge.optionalText(variables.searchCaFile, 1);
+  const shards = judge.integer(variables.searchShards, 1, 1024);
+  if (urls === undefined) return undefined;
+  if (!hasDatabase) {
+    judge.wrong(variables.databaseUrl, `must be set where ${variables.searchUrl.name} is, but got nothing`);
+  }
+  if (urls.some(({ pathname, search, hash }) => `${pathname}${search}${hash}` !== '/')) {
+    judge.wrong(variables.searchUrl, 'must hold addresses without a path, query or fragment, but got more');
+  }
+  const users = new Set(urls.map(({ username, password }) => `${username}:${password}`).filter((user) => user !== ':'));
+  if (users.size > 1) judge.wrong(variables.searchUrl, 'must name one user for all nodes, but got several');
+  if (users.size > 0 && apiKey !== undefined) {
+    judge.wrong(variables.searchApiKey, `must not be set where ${variables.searchUrl.name} names a user, but both are`);
+  }
+  const [username = '', password = ''] = [...users].flatMap((user) => user.split(':')).map(decodeURIComponent);
+  return {
+    urls: urls.map(({ origin }) => origin),
+    auth: apiKey !== undefined ? { apiKey } : users.size > 0 ? { username, password } : undefined,
+    caFile: caFile === undefined ? undefined : resolve(directory, caFile),
+    shards,
+  };
+};
+
 /** All variables are judged, those of the service that is not chosen too: a mistake stays one. */
 const serviceFrom = (
   judge: Judge,
+  directory: string,
   host: string,
   graphPort: number,
   dataDir: string,
@@ -254,6 +294,7 @@ const serviceFrom = (
     host,
     port,
     store: database === undefined ? { kind: 'pglite', dataDir } : { kind: 'postgres', url: database.href },
+    search: searchFrom(judge, directory, database !== undefined),
     sample: judge.oneOf(variables.sample, ['on', 'off']) === 'on',
     allowDemoKeys: judge.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
     allowPrivateCallbacks: judge.oneOf(variables.allowPrivateCallbacks, ['0', '1']) === '1',

@@ -207,6 +207,25 @@ export const variables = {
     meaning:
       'A PostgreSQL database (`postgres://…`) for the embedded service, instead of the store in the data directory.',
   },
+  searchUrl: {
+    name: 'KITH_SEARCH_URL',
+    meaning:
+      'Nodes of an OpenSearch cluster (`https://user:password@host:9200`, several separated by commas) that answers searches once it has been filled from DATABASE_URL, which it needs.',
+  },
+  searchApiKey: {
+    name: 'KITH_SEARCH_API_KEY',
+    meaning: 'The API key for the search cluster, where it takes no user and password.',
+  },
+  searchCaFile: {
+    name: 'KITH_SEARCH_CA_FILE',
+    meaning: 'A PEM file of the authorities that vouch for the search cluster, in place of the public ones.',
+  },
+  searchShards: {
+    name: 'KITH_SEARCH_SHARDS',
+    default: '3',
+    meaning:
+      'Primary shards of a new index of profiles: one for each 10 million profiles, about, and no fewer than nodes.',
+  },
   secret: {
     name: 'KITH_SECRET',
     meaning:

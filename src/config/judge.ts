@@ -71,6 +71,18 @@ export class Judge {
     return undefined;
   }
 
+  /** Several, separated by commas. */
+  optionalUrls(variable: Variable, protocols: readonly string[]): readonly URL[] | undefined {
+    const value = this.#value(variable);
+    if (value === undefined) return undefined;
+    const urls = value.split(',').map((text) => URL.parse(text.trim()));
+    const right = urls.filter((url) => url !== null).filter(({ protocol }) => protocols.includes(protocol));
+    if (right.length === urls.length) return right;
+    const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    this.wrong(variable, `must be addresses that begin with ${expected}, separated by commas, but got something else`);
+    return undefined;
+  }
+
   url(variable: WithDefault, protocols: readonly string[]): URL {
     return this.optionalUrl(variable, protocols) ?? new URL(variable.default);
   }

@@ -15,6 +15,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   };
   addDataCommands(kith, terminal, carryOut);
   addKeyCommands(kith.command('key').description("manage a team's keys"), carryOut);
+  addSearchCommands(kith.command('search').description('manage the indexes on a search cluster'), carryOut);
   addTeamCommands(kith.command('team').description('manage teams, their plans and their members'), carryOut);
 };
 
@@ -50,6 +51,21 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
     .option('--companies <number>', 'how many companies', whole)
     .option('--seed <number>', 'another seed makes other people', whole)
     .action((options: object) => carryOut('seed', options));
+};
+
+const addSearchCommands = (search: Command, carryOut: CarryOut): void => {
+  search
+    .command('rebuild')
+    .description('fill new indexes beside those in use, and put them in their place')
+    .action(() => carryOut('search-rebuild', {}));
+  search
+    .command('check')
+    .description('compare every record with the indexes in use, and mend them')
+    .action(() => carryOut('search-check', {}));
+  search
+    .command('drop')
+    .description('remove the indexes: the database answers searches again')
+    .action(() => carryOut('search-drop', {}));
 };
 
 const addKeyCommands = (key: Command, carryOut: CarryOut): void => {

@@ -2,12 +2,15 @@ import type { Logger } from 'pino';
 import type { Store } from '../store/open.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { SearchEngine } from './search/engine.ts';
+import type { SearchCluster } from './search/open.ts';
 import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */
 export interface ServiceContext {
   readonly store: Store;
   readonly search: SearchEngine;
+  /** What answers searches beside the store, if anything does. */
+  readonly cluster: SearchCluster | undefined;
   readonly jobs: JobQueue;
   readonly log: Logger;
   /** The present moment; tests pass their own. */

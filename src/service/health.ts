@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { ServiceContext } from './context.ts';
 import { Problem } from './problem.ts';
 
-/** `/healthz`: the process answers. `/readyz`: so does its store. */
-export function serveHealth(app: FastifyInstance, { store }: ServiceContext): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: so does its store. A search cluster that does not answer, or is behind the
+ * store, makes the service degraded rather than not ready: all else goes on.
+ */
+export function serveHealth(app: FastifyInstance, { store, cluster }: ServiceContext): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     try {
@@ -12,6 +15,8 @@ export function serveHealth(app: FastifyInstance, { store }: ServiceContext): vo
     } catch {
       throw new Problem(503, ['The store does not answer; try again later.'], { 'retry-after': '1' });
     }
-    return { status: 'ready' };
+    if (cluster === undefined) return { status: 'ready' };
+    const search = await cluster.health();
+    return { status: search.state === 'current' ? 'ready' : 'degraded', search };
   });
 }

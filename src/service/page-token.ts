@@ -14,10 +14,11 @@ export interface PagedRequest {
 /** Where the next page begins: after an id, or in a snapshot. */
 export type Position = { readonly after: string; readonly snapshot?: never } | SnapshotPosition;
 
-/** An offset of a kept snapshot. */
+/** An offset of a kept snapshot; where that is a point in time of a search cluster, also the last id before it. */
 export interface SnapshotPosition {
   readonly snapshot: string;
   readonly offset: number;
+  readonly after?: string | undefined;
 }
 
 /** An opaque token, signed with `secret`, for the page of `request` that begins at `position`. */

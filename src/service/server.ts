@@ -10,7 +10,9 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
 import { RateLimit } from './rate-limit.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
-import { sqlEngine } from './search/sql/engine.ts';
+import { buildIndexesJob } from './search/build-job.ts';
+import { openSearchCluster, openSql, type SearchClusterConfig } from './search/open.ts';
+import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
 export interface ServiceOptions {
@@ -32,6 +34,8 @@ export interface ServiceOptions {
   readonly v2?: SunsetChoice;
   /** The most that a snapshot of ids may take in the store; default: 16 MiB, a million ids. */
   readonly snapshotBytes?: number;
+  /** Answers searches once it has been filled from the store, which this service then sees to. */
+  readonly searchCluster?: SearchClusterConfig | undefined;
   readonly endpoints?: readonly Endpoint[];
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
@@ -62,7 +66,8 @@ export async function openService({
   allowDemoKeys = false,
   v2 = { lastDay: undefined, after: 'serve' },
   requestsPerMinute,
-  snapshotBytes = 16 * 1024 * 1024,
+  snapshotBytes = usualSnapshotBytes,
+  searchCluster,
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
@@ -73,9 +78,12 @@ export async function openService({
     alone: store.kind === 'pglite',
     ...(beforeJob && { beforeJob }),
   });
+  const searching = { db: store.db, log, snapshotBytes };
+  const cluster = searchCluster && (await openSearchCluster({ ...searching, ...searchCluster }));
   const context: ServiceContext = {
     store,
-    search: sqlEngine(store, snapshotBytes),
+    search: cluster?.engine ?? openSql(searching),
+    cluster,
     snapshotBytes,
     jobs,
     log,
@@ -99,11 +107,21 @@ export async function openService({
   try {
     const url = await app.listen({ host, port });
     await jobs.start(jobHandlers(context));
-    const close = () => (closing ??= app.close().then(() => jobs.close()));
+    if (cluster) {
+      cluster.start();
+      await jobs.add(store.db, buildIndexesJob);
+    }
+    const end = async () => {
+      await app.close();
+      await jobs.close();
+      await cluster?.close();
+    };
+    const close = () => (closing ??= end());
     return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await app.close();
     await jobs.close();
+    await cluster?.close();
     throw error;
   }
 }

@@ -21,6 +21,9 @@ export interface PageSize {
   readonly now: Date;
 }
 
+/** The most that a snapshot takes, unless told otherwise: a million ids. */
+export const snapshotBytes: number = 16 * 1024 * 1024;
+
 /** An id takes 16 bytes in a snapshot. */
 const idBytes = 16;
 
@@ -34,7 +37,7 @@ export async function firstPage(
   { limit, now, snapshotBytes }: PageSize & { readonly snapshotBytes: number },
 ): Promise<Page> {
   const most = Math.floor(snapshotBytes / idBytes);
-  await db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
+  await removeExpired(db, now);
   const snapshot = randomUUID();
   const read = sql<{ ids: readonly string[]; total: number }>`
     with found as materialized (select array(${ids} limit ${most + 1}::integer) as ids), kept as (
@@ -68,14 +71,45 @@ function pageFrom(
   from: number,
   limit: number,
 ): Page {
-  if (row === undefined) {
-    throw badRequest(
-      'pagination_token: must be used within 5 minutes of the page before, but got one that has expired',
-    );
-  }
+  if (row === undefined) throw expired();
   const offset = from + limit;
   return { ...row, next: limit > 0 && offset < row.total ? { snapshot, offset } : undefined };
 }
+
+/** The view that a token goes on with is no longer kept. */
+export const expired = (): Problem =>
+  badRequest('pagination_token: must be used within 5 minutes of the page before, but got one that has expired');
+
+/** Keeps what a search cluster needs to go on with a point in time of its own: a JSON text in place of the ids. */
+export async function keepPointInTime(
+  db: Kysely<Database>,
+  snapshot: string,
+  pointInTime: string,
+  { now, snapshotBytes }: { readonly now: Date; readonly snapshotBytes: number },
+): Promise<void> {
+  await removeExpired(db, now);
+  if (Buffer.byteLength(pointInTime) > snapshotBytes) throw tooManyToKeep(Math.floor(snapshotBytes / idBytes));
+  await db
+    .insertInto('search_snapshot')
+    .values({ id: snapshot, ids: [], point_in_time: pointInTime, last_used_at: now })
+    .execute();
+}
+
+/** What was kept of a point in time, which is kept five minutes more. An expired one is a 400 `Problem`. */
+export async function pointInTimeOf(db: Kysely<Database>, snapshot: string, now: Date): Promise<string> {
+  const row = await db
+    .updateTable('search_snapshot')
+    .set({ last_used_at: now })
+    .where('id', '=', snapshot)
+    .where('last_used_at', '>=', oldest(now))
+    .returning('point_in_time')
+    .executeTakeFirst();
+  if (!row?.point_in_time) throw expired();
+  return row.point_in_time;
+}
+
+const removeExpired = (db: Kysely<Database>, now: Date) =>
+  db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
 
 const tooManyToKeep = (most: number): Problem =>
   badRequest(`query: must match at most ${most} records for pages that stand still, but matches more; narrow it`);

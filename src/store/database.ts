@@ -35,6 +35,16 @@ export interface Database {
   callback: CallbackTable;
   idempotent_answer: IdempotentAnswerTable;
   search_snapshot: SearchSnapshotTable;
+  search_index: SearchIndexTable;
+  /** Records that a cluster's indexes have yet to take in. */
+  search_outbox: {
+    seq: Generated<number>;
+    kind: 'profile' | 'company';
+    record_id: string;
+    written_at: Generated<Date>;
+  };
+  profile_ordinal: { profile_id: string; ordinal: Generated<number> };
+  network_change: { team_id: string; changes: number };
   setting: { name: string; value: string };
   /** Kinds of records whose tokens are to be made anew, and the id up to which that is done. */
   reindex: { kind: 'profile' | 'company'; after_id: string | null };
@@ -246,5 +256,21 @@ export interface IdempotentAnswerTable {
 export interface SearchSnapshotTable {
   id: string;
   ids: string[];
+  /** JSON text: what the cluster keeps in place of the ids; null where the ids are here. */
+  point_in_time: string | null;
   last_used_at: Date;
+}
+
+/** One index on the search cluster; while there is any, every write of a record goes into the outbox. */
+export interface SearchIndexTable {
+  name: string;
+  kind: 'profile' | 'company';
+  state: 'building' | 'live' | 'retired';
+  /** The form of its documents. */
+  format: number;
+  /** Every entry of the outbox that it has to take in has a greater number. */
+  base_seq: number;
+  /** It holds every record up to this id; null: none yet. */
+  filled_to: string | null;
+  changed_at: Generated<Date>;
 }

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 4001,
       store: { kind: 'pglite', dataDir: '/srv/.kith' },
+      search: undefined,
       sample: true,
       allowDemoKeys: false,
       allowPrivateCallbacks: false,
@@ -45,6 +46,39 @@ describe('readConfig', () => {
     const { service } = configOf({ DATABASE_URL: 'postgresql://kith@db/kith' });
     assert.ok(service.kind === 'embedded');
     assert.deepEqual(service.store, { kind: 'postgres', url: 'postgresql://kith@db/kith' });
+  });
+
+  it('searches a cluster where one is named beside a database', () => {
+    const env = {
+      DATABASE_URL: 'postgres://kith@db/kith',
+      KITH_SEARCH_URL: 'https://kith:p%40ss@a:9200, https://b:9200',
+      KITH_SEARCH_CA_FILE: 'ca.pem',
+    };
+    const { service } = configOf(env);
+    assert.ok(service.kind === 'embedded');
+    assert.deepEqual(service.search, {
+      urls: ['https://a:9200', 'https://b:9200'],
+      auth: { username: 'kith', password: 'p@ss' },
+      caFile: '/srv/ca.pem',
+      shards: 3,
+    });
+    const { service: keyed } = configOf({ ...env, KITH_SEARCH_URL: 'http://a:9200', KITH_SEARCH_API_KEY: 'abc' });
+    assert.deepEqual(keyed.kind === 'embedded' && keyed.search?.auth, { apiKey: 'abc' });
+  });
+
+  it('refuses a search cluster that it could not use, and never repeats a password', () => {
+    const problems = (env: Record<string, string>) => problemsOf({ DATABASE_URL: 'postgres://db/kith', ...env });
+    assert.deepEqual(problemsOf({ KITH_SEARCH_URL: 'http://a:9200' }), [
+      'DATABASE_URL: must be set where KITH_SEARCH_URL is, but got nothing.',
+    ]);
+    assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://a:9200,redis://u:secret@b' }), [
+      'KITH_SEARCH_URL: must be addresses that begin with https:// or http://, separated by commas, but got something else.',
+    ]);
+    assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://u:p@a:9200/path,http://v:p@b', KITH_SEARCH_API_KEY: 'abc' }), [
+      'KITH_SEARCH_URL: must hold addresses without a path, query or fragment, but got more.',
+      'KITH_SEARCH_URL: must name one user for all nodes, but got several.',
+      'KITH_SEARCH_API_KEY: must not be set where KITH_SEARCH_URL names a user, but both are.',
+    ]);
   });
 
   it('says one sentence for each mistake', () => {

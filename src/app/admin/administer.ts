@@ -3,6 +3,7 @@ import { readOwner } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { keptSecret } from '../kept-secret.ts';
 import { openLog } from '../log.ts';
+import { openConfiguredCluster } from '../search-cluster.ts';
 import { openConfiguredStore } from '../store.ts';
 import type { Desk } from './command.ts';
 import { type CommandName, perform } from './commands.ts';
@@ -17,14 +18,16 @@ import { adminSecretName } from './serve.ts';
  */
 export const administer = async (
   config: EmbeddingConfig,
-  desk: Omit<Desk, 'store'>,
+  desk: Omit<Desk, 'store' | 'cluster'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
   const owner = config.service.store.kind === 'pglite' ? await readOwner(config.service.store.dataDir) : undefined;
   if (owner === undefined) {
-    await using store = await openConfiguredStore(config, openLog(config.logLevel, 'kith'));
-    return await perform({ ...desk, store }, name, argument);
+    const log = openLog(config.logLevel, 'kith');
+    await using store = await openConfiguredStore(config, log);
+    await using cluster = await openConfiguredCluster(config, store, log);
+    return await perform({ ...desk, store, cluster }, name, argument);
   }
   if (owner.address === undefined) {
     throw new CommandFailure(`Process ${owner.pid} has ${config.dataDir} open and is still starting: try again soon.`);

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
+import type { SearchCluster } from '../../service/search/open.ts';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
 import { CommandFailure } from '../command-failure.ts';
@@ -8,6 +9,8 @@ import type { Progress } from '../launched/messages.ts';
 /** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
 export interface Desk {
   readonly store: Store;
+  /** The search cluster that the configuration names, if it names one. */
+  readonly cluster?: SearchCluster | undefined;
   /** Writes a line of the answer. */
   say(line: string): void;
   onProgress(progress: Progress): void;

@@ -10,6 +10,7 @@ import {
   strengthCommand,
   tagCommand,
 } from './label.ts';
+import { checkSearchCommand, dropSearchCommand, rebuildSearchCommand } from './search.ts';
 import {
   createTeamCommand,
   listMembersCommand,
@@ -38,6 +39,9 @@ const commands = {
   import: importCommand,
   export: exportCommand,
   seed: seedCommand,
+  'search-rebuild': rebuildSearchCommand,
+  'search-check': checkSearchCommand,
+  'search-drop': dropSearchCommand,
 } satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

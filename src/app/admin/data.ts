@@ -8,14 +8,17 @@ import { CommandFailure } from '../command-failure.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
 
-/** Imports files of records, given by absolute paths; bad lines go to `rejects`, and the rest goes in. */
+/**
+ * Imports files of records, given by absolute paths; bad lines go to `rejects`, and the rest goes in. Ends when searches
+ * find it, on a search cluster too.
+ */
 export const importCommand = command(
   Type.Object({
     files: Type.Array(Type.String(), { minItems: 1 }),
     team: Type.Optional(teamId),
     rejects: Type.String(),
   }),
-  async ({ store, say, onProgress }, { files, team, rejects }) => {
+  async ({ store, cluster, say, onProgress }, { files, team, rejects }) => {
     const summary = await importFiles(store, files, {
       team,
       rejectFile: rejects,
@@ -25,6 +28,7 @@ export const importCommand = command(
     });
     const remapped =
       summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store.db, new Date()) : 0;
+    await cluster?.drain();
     const { touchedProfiles: _, ...counts } = summary;
     say(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
   },

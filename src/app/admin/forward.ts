@@ -17,7 +17,7 @@ export interface Owner {
  */
 export const forward = async (
   owner: Owner,
-  desk: Omit<Desk, 'store'>,
+  desk: Omit<Desk, 'store' | 'cluster'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {

@@ -7,7 +7,6 @@ import { createClient } from '../../client/client.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
-import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
 import type { PollingOptions } from '../mapping/polling-options.ts';
@@ -67,9 +66,7 @@ export interface GraphOptions {
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
   readonly sessions?: Partial<SessionOptions>;
-  /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
-  readonly database?: Database | undefined;
-  /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
+  /** A Redis through which graphs that have the same secret share the records that their callers paid for. */
   readonly redisUrl?: string | undefined;
   /** Answers common requests by the short way (`front/`); off, Yoga answers every one, to the same effect. */
   readonly thinFront?: boolean;
@@ -118,9 +115,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = creditOptionsOf(options.economy ?? {});
   const tracking = { ...defaultTracking, ...options.tracking };
-  const { redisUrl, database = new Database(':memory:') } = options;
-  const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, pace, database, redisUrl });
-  const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
+  const { tasks, journal, close: closeTasks } = await openTasks(client, log, tracking, pace);
+  const shared = await openShared(options.redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
   const deduplicator = new Deduplicator(cache);
   const { watchers } = tasks;
@@ -183,7 +179,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       return;
     }
     if (answerHealth(request, response, upstreamUrl)) return;
-    if (answerPurge(request, response, { cache, store }, secret)) return;
+    if (answerPurge(request, response, { cache, journal }, secret)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
     if (refuseQuote(request, response)) return;
     if (answerElsewhere(request, response, [yoga.graphqlEndpoint, quotePath, sessionPath])) return;
@@ -228,8 +224,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     clearTimeout(deadline);
     await client.close();
     await cache.close();
-    await store.close();
-    if (!options.database) database.close();
+    await journal.close();
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,

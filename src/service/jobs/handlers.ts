@@ -5,6 +5,7 @@ import { mapCompany } from '../mapping/map-company.ts';
 import { mapConnector, mapConnectorKind } from '../mapping/map-connector.ts';
 import { mapEmployees, mapEmployeesKind } from '../mapping/map-employees.ts';
 import { mapCompanyKind } from '../mapping/task.ts';
+import { buildIndexes, buildIndexesKind } from '../search/build-job.ts';
 import type { JobHandlers } from './job.ts';
 
 /** Every kind of job that the service does. */
@@ -13,4 +14,5 @@ export const jobHandlers = (service: ServiceContext): JobHandlers => ({
   [mapEmployeesKind]: mapEmployees(service),
   [mapCompanyKind]: mapCompany(service),
   [deliverCallbackKind]: deliverCallback(service),
+  ...(service.cluster && { [buildIndexesKind]: buildIndexes(service.cluster) }),
 });

@@ -3,15 +3,15 @@ import { codeOf } from './code.ts';
 import { everyElement, everyRecord } from './token.ts';
 import { TokenBag } from './token-bag.ts';
 
-/** What the index holds of a record: the texts of tsvectors, its own and one for each element of its nested lists. */
-export interface IndexedRecord {
-  readonly tokens: string;
+/** What the index holds of a record: its own tokens, and those of each element of its nested lists. */
+export interface IndexedRecord<Tokens> {
+  readonly tokens: Tokens;
   readonly elements: readonly {
     /** The nested list's path, such as `profile_info.experience`. */
     readonly path: string;
     /** The element's place in the list, from 0. */
     readonly ordinal: number;
-    readonly tokens: string;
+    readonly tokens: Tokens;
   }[];
 }
 
@@ -47,10 +47,19 @@ function treeOf(record: SearchableKind): Branch {
 
 const trees: Readonly<Record<SearchableKind, Branch>> = { profile: treeOf('profile'), company: treeOf('company') };
 
+/** The index of a record as texts of tsvectors. */
+export function indexRecord(kind: SearchableKind, info: object): IndexedRecord<string> {
+  const { tokens, elements } = tokensOf(kind, info);
+  return {
+    tokens: tokens.toString(),
+    elements: elements.map((element) => ({ ...element, tokens: element.tokens.toString() })),
+  };
+}
+
 /** The tokens of a record, from its `profile_info` or `company_info`; what has no place in the catalogue is passed by. */
-export function indexRecord(kind: SearchableKind, info: object): IndexedRecord {
+export function tokensOf(kind: SearchableKind, info: object): IndexedRecord<TokenBag> {
   const bag = new TokenBag(everyRecord);
-  const elements: IndexedRecord['elements'][number][] = [];
+  const elements: IndexedRecord<TokenBag>['elements'][number][] = [];
   const walk = (value: unknown, branch: Branch, into: TokenBag): void => {
     if (value === null || value === undefined) return;
     if (branch.nested) {
@@ -58,7 +67,7 @@ export function indexRecord(kind: SearchableKind, info: object): IndexedRecord {
         if (typeof element !== 'object' || element === null) continue;
         const own = new TokenBag(everyElement(branch.path));
         walkMembers(element, branch, own);
-        elements.push({ path: branch.path, ordinal, tokens: own.toString() });
+        elements.push({ path: branch.path, ordinal, tokens: own });
       }
     } else if (Array.isArray(value)) for (const item of value) walk(item, branch, into);
     else if (branch.kind) into.value(branch.kind, branch.code, value);
@@ -71,5 +80,5 @@ export function indexRecord(kind: SearchableKind, info: object): IndexedRecord {
     }
   };
   walkMembers(info, trees[kind], bag);
-  return { tokens: bag.toString(), elements };
+  return { tokens: bag, elements };
 }

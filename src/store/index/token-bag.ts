@@ -18,6 +18,8 @@ export const valueGap = 21;
 export class TokenBag {
   readonly #positions = new Map<string, number[]>();
   readonly #next = new Map<string, number>();
+  /** Words that stand side by side, as phrases see them. */
+  readonly #runs: string[][] = [];
   #bytes = 0;
 
   constructor(every: string) {
@@ -30,25 +32,47 @@ export class TokenBag {
     for (const token of valueTokens(kind, code, value)) this.#add(token);
     if (kind !== 'text' || typeof value === 'object') return;
     let position = this.#next.get(code) ?? 1;
+    let run: string[] = [];
     for (const word of wordsOf(String(value))) {
-      this.#add(wordToken(code, word), position);
+      const token = wordToken(code, word);
+      const known = this.#positions.has(token);
+      const placed = this.#add(token, position);
+      if (placed) run.push(token);
+      else {
+        this.#runs.push(run, known || !this.#positions.has(token) ? [] : [token]);
+        run = [];
+      }
       position += 1;
     }
+    this.#runs.push(run);
     this.#next.set(code, position + valueGap);
   }
 
-  #add(token: string, position?: number): void {
+  /** Adds a token, and tells whether it has the position. */
+  #add(token: string, position?: number): boolean {
     let positions = this.#positions.get(token);
     if (positions === undefined) {
       const bytes = this.#bytes + Buffer.byteLength(token) + 8;
-      if (bytes > bytesAtMost) return;
+      if (bytes > bytesAtMost) return false;
       this.#bytes = bytes;
       positions = [];
       this.#positions.set(token, positions);
     }
-    if (position === undefined || position > lastPosition || positions.length >= positionsPerToken) return;
+    if (position === undefined || position > lastPosition || positions.length >= positionsPerToken) return false;
     this.#bytes += 2;
     positions.push(position);
+    return true;
+  }
+
+  /** All tokens but words. */
+  get values(): readonly string[] {
+    const words = new Set(this.#runs.flat());
+    return [...this.#positions.keys()].filter((token) => !words.has(token));
+  }
+
+  /** The words: texts of tokens with blanks between them, a phrase never reaching from one text into the next. */
+  get texts(): readonly string[] {
+    return this.#runs.filter((run) => run.length > 0).map((run) => run.join(' '));
   }
 
   /** The text of a tsvector. */

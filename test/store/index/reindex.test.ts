@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { parseQuery } from '../../../src/service/search/parse.ts';
 import { sqlEngine } from '../../../src/service/search/sql/engine.ts';
+import { migrations } from '../../../src/store/migrations/all.ts';
 import { openStore, type Store, type StoreConfig } from '../../../src/store/open.ts';
 import { idOf, insertRecords } from '../../service/search/corpus.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
@@ -45,7 +46,7 @@ async function makeOld({ db }: Store): Promise<void> {
     await sql`update ${sql.table(table)} set tokens = '*'`.execute(db);
   }
   await sql`drop table reindex`.execute(db);
-  await sql`delete from kysely_migration where name = '0003-reindex'`.execute(db);
+  await migrations['0003-reindex']?.up(db);
 }
 
 async function found(store: Store): Promise<readonly number[]> {

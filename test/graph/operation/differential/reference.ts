@@ -14,7 +14,6 @@ import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
-import { Database } from '../../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import type { Operation } from '../../../../src/graph/operation/operation.ts';
@@ -47,15 +46,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
   const client = createClient({ baseUrl: upstreamUrl, deferParsing: false });
   const schema = createSchema();
   const log = pino({ level: 'silent' });
-  const database = new Database(':memory:');
-  const { tasks } = await openTasks({
-    client,
-    log,
-    tracking: defaultTracking,
-    pace: {},
-    database,
-    redisUrl: undefined,
-  });
+  const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
   const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0, shareInFlight: false } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
@@ -107,7 +98,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     insisting: (key, request) => run(key, request, insistent(schema, parse(request.query)), { apart: true }),
     async [Symbol.asyncDispose]() {
       tasks.watchers.close(new Error('The reference is closed.'));
-      database.close();
+      await journal.close();
       await client.close();
     },
   };

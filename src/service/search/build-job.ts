@@ -1,0 +1,18 @@
+import type { Job, JobHandler } from '../jobs/job.ts';
+import type { SearchCluster } from './open.ts';
+
+export const buildIndexesKind = 'build-search-indexes';
+
+/** The job that fills the search cluster with the store's records; one at a time, whoever adds it. */
+export const buildIndexesJob: Job = { kind: buildIndexesKind, payload: {}, uniqueKey: buildIndexesKind };
+
+/** Goes on for a day and a half with a cluster that does not answer. */
+const minutes = 2000;
+
+export const buildIndexes = (cluster: SearchCluster): JobHandler => ({
+  run: async (_, { signal }) => {
+    await cluster.buildMissing({ signal });
+    return undefined;
+  },
+  retryAfter: [1, 5, 15, ...Array<number>(minutes).fill(60)],
+});

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import type { Database } from '../../store/database.ts';
+import type { SearchEngine } from './engine.ts';
+import { type Building, type BuildOptions, buildMissing, isBuilt, rebuild } from './opensearch/build.ts';
+import { type CheckResult, check } from './opensearch/check.ts';
+import { Cluster, type ClusterConfig, ClusterRefusal } from './opensearch/cluster.ts';
+import { ConnectedProfiles } from './opensearch/connected.ts';
+import { documentFormat } from './opensearch/document.ts';
+import { openSearchEngine } from './opensearch/engine.ts';
+import { aliasesOf, dropIndex, indexesOf, type Shards } from './opensearch/indexes.ts';
+import { Outbox } from './opensearch/outbox.ts';
+import { sqlEngine } from './sql/engine.ts';
+
+export interface SearchOptions {
+  readonly db: Kysely<Database>;
+  readonly log: Logger;
+  /** The most that a snapshot of ids may take in the store. */
+  readonly snapshotBytes: number;
+}
+
+export interface SearchClusterConfig {
+  readonly cluster: ClusterConfig;
+  /** Primary shards of new indexes. */
+  readonly shards?: Shards | undefined;
+  /** Stable pages of more ids are read from a point in time that the cluster keeps; default and most: 10,000. */
+  readonly keptIds?: number | undefined;
+}
+
+export interface SearchHealth {
+  readonly state: 'current' | 'behind' | 'building' | 'unreachable';
+  /** Records that the indexes have yet to take in, and since how many seconds the oldest waits. */
+  readonly entries: number;
+  readonly seconds: number;
+}
+
+/** A search cluster beside the store, which answers searches once it holds every record; until then, SQL does. */
+export interface SearchCluster extends AsyncDisposable {
+  readonly engine: SearchEngine;
+  /** Keeps the indexes up to date until this is closed. */
+  start(): void;
+  isBuilt(): Promise<boolean>;
+  /** Builds the indexes that there are not. */
+  buildMissing(options?: BuildOptions): Promise<void>;
+  /** Builds all indexes anew, beside those that are live. */
+  rebuild(options?: BuildOptions): Promise<void>;
+  /** Compares the live indexes with the store, and mends them. */
+  check(): Promise<readonly CheckResult[]>;
+  /** Removes the indexes: from now on SQL answers, and nothing is written for a cluster any more. */
+  drop(): Promise<void>;
+  /** Resolves once searches find everything that was written before the call. */
+  drain(signal?: AbortSignal): Promise<void>;
+  health(): Promise<SearchHealth>;
+  close(): Promise<void>;
+}
+
+export const openSql = ({ db, snapshotBytes }: SearchOptions): SearchEngine => sqlEngine({ db }, snapshotBytes);
+
+export async function openSearchCluster(options: SearchOptions & SearchClusterConfig): Promise<SearchCluster> {
+  const { db, log, snapshotBytes, shards, keptIds } = options;
+  const cluster = new Cluster(options.cluster);
+  const alias = await aliasesOf(db);
+  const outbox = new Outbox({ db, cluster, log });
+  const building: Building = { db, cluster, outbox, log, alias, shards };
+  const connected = new ConnectedProfiles(db);
+  const clustered = openSearchEngine({ db, cluster, connected, alias, snapshotBytes, ...(keptIds && { keptIds }) });
+  const close = async () => {
+    await outbox.close();
+    await cluster[Symbol.asyncDispose]();
+  };
+  return {
+    engine: whereLive(db, clustered, openSql(options)),
+    start: () => outbox.start(),
+    isBuilt: () => isBuilt(db),
+    buildMissing: (how) => buildMissing(building, how),
+    rebuild: (how) => rebuild(building, how),
+    check: () => check(building),
+    drop: async () => {
+      for (const { name } of await indexesOf(db)) await dropIndex(db, cluster, name);
+      await db.deleteFrom('search_outbox').execute();
+    },
+    drain: (signal) => outbox.drain(signal),
+    health: () => healthOf(cluster, db, outbox),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Seconds that the indexes may be behind the store before that counts. */
+const behindAfter = 30;
+
+async function healthOf(cluster: Cluster, db: Kysely<Database>, outbox: Outbox): Promise<SearchHealth> {
+  const { entries, seconds } = await outbox.lag();
+  const waiting = { entries, seconds: Math.round(seconds) };
+  if (!(await cluster.answers())) return { state: 'unreachable', ...waiting };
+  if (!(await isBuilt(db))) return { state: 'building', ...waiting };
+  return { state: seconds > behindAfter ? 'behind' : 'current', ...waiting };
+}
+
+/** Asks the cluster about kinds that have a live index there, and SQL about others: indexes come and go while we serve. */
+function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchEngine): SearchEngine {
+  const isLive = async (kind: SearchableKind) =>
+    (await db
+      .selectFrom('search_index')
+      .select('name')
+      .where('kind', '=', kind)
+      .where('state', '=', 'live')
+      .where('format', '=', documentFormat)
+      .executeTakeFirst()) !== undefined;
+  const ask = async <Answer>(kind: SearchableKind, question: (engine: SearchEngine) => Promise<Answer>) => {
+    if (!(await isLive(kind))) return question(bySql);
+    try {
+      return await question(clustered);
+    } catch (error) {
+      // It was dropped between the two.
+      if (error instanceof ClusterRefusal && error.type === 'index_not_found_exception') return question(bySql);
+      throw error;
+    }
+  };
+  return {
+    page: (search, page) => ask(search.kind, (engine) => engine.page(search, page)),
+    stable: (search, position, size) =>
+      position?.after === undefined
+        ? ask(search.kind, (engine) => engine.stable(search, position, size))
+        : clustered.stable(search, position, size),
+    among: (search, ids) => ask(search.kind, (engine) => engine.among(search, ids)),
+  };
+}

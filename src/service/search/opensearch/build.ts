@@ -1,0 +1,123 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import type { Database, SearchIndexTable } from '../../../store/database.ts';
+import { compareCounts, mend } from './check.ts';
+import type { Cluster } from './cluster.ts';
+import { documentFormat, type StoredRecord, searchDocument } from './document.ts';
+import { beginIndex, defaultShards, dropIndex, goLive, indexesOf, kinds, type Shards } from './indexes.ts';
+import type { Outbox } from './outbox.ts';
+import { writeDocuments } from './write-documents.ts';
+
+export interface Building {
+  readonly db: Kysely<Database>;
+  readonly cluster: Cluster;
+  readonly outbox: Outbox;
+  readonly log: Logger;
+  readonly alias: (kind: SearchableKind) => string;
+  readonly shards?: Shards | undefined;
+}
+
+export interface BuildProgress {
+  readonly kind: SearchableKind;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface BuildOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+}
+
+const pageSize = 500;
+/** After the last record. */
+const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Whether each kind has a live index in the form that we read. */
+export async function isBuilt(db: Kysely<Database>): Promise<boolean> {
+  const indexes = await indexesOf(db);
+  return kinds.every((kind) => indexes.some((index) => index.kind === kind && isLive(index)));
+}
+
+const isLive = ({ state, format }: Selectable<SearchIndexTable>): boolean =>
+  state === 'live' && format === documentFormat;
+
+/** Builds an index of each kind that has no live one. Goes on where it was interrupted. */
+export async function buildMissing(building: Building, options: BuildOptions = {}): Promise<void> {
+  for (const kind of kinds) {
+    if (!(await indexesOf(building.db, kind)).some(isLive)) await build(building, kind, options);
+  }
+}
+
+/** Builds new indexes beside the live ones, and puts them in their place. Goes on where it was interrupted. */
+export async function rebuild(building: Building, options: BuildOptions = {}): Promise<void> {
+  for (const kind of kinds) await build(building, kind, options);
+}
+
+/**
+ * Fills an index from the store while the outbox feeds it too, compares it with the store, and lets searches go to it.
+ * At no time is an answer wrong: the live index is fed until then, and kept for pages begun on it.
+ */
+async function build(building: Building, kind: SearchableKind, options: BuildOptions): Promise<void> {
+  const { db, cluster, outbox, log, shards = defaultShards } = building;
+  const alias = building.alias(kind);
+  const begun = (await indexesOf(db, kind)).filter(({ state }) => state === 'building');
+  for (const { name, format } of begun) if (format !== documentFormat) await dropIndex(db, cluster, name);
+  const name =
+    begun.find(({ format }) => format === documentFormat)?.name ??
+    (await beginIndex(building, kind, alias, shards[kind]));
+  const index = await db.selectFrom('search_index').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+  log.info({ kind, index: name, from: index.filled_to }, 'Filling an index of the search cluster.');
+  await fill(building, index, options);
+  await outbox.drain(options.signal);
+  const differing = await compareCounts(building, kind, name);
+  if (differing.length > 0) await mend(building, kind, name, differing);
+  await goLive(building, kind, alias, name);
+  log.info({ kind, index: name }, 'Searches go to a new index of the search cluster.');
+}
+
+async function fill(
+  { db, cluster, log }: Building,
+  { name, kind, base_seq: version, filled_to: filledTo }: Selectable<SearchIndexTable>,
+  { signal, onProgress = () => undefined }: BuildOptions,
+): Promise<void> {
+  const read = (after: string | undefined) => pageOf(db, kind, after);
+  const total = await countOf(db, kind);
+  let done = 0;
+  let page = await read(filledTo ?? undefined);
+  while (page.length > 0) {
+    signal?.throwIfAborted();
+    const last = page.at(-1)?.id ?? end;
+    const next = page.length < pageSize ? [] : read(last);
+    const changes = page.map((record) => ({ id: record.id, version, document: searchDocument(kind, record) }));
+    // A page that is read while this one is written is not waited for if the writing fails.
+    if (next instanceof Promise) next.catch(() => undefined);
+    for (const { id, reason } of await writeDocuments(cluster, name, changes)) {
+      log.error({ kind, id, index: name, reason }, 'The search cluster will not take a record.');
+    }
+    await db.updateTable('search_index').set({ filled_to: last }).where('name', '=', name).execute();
+    done += page.length;
+    onProgress({ kind, done, total: Math.max(total, done) });
+    page = await next;
+  }
+  await db.updateTable('search_index').set({ filled_to: end }).where('name', '=', name).execute();
+}
+
+async function countOf(db: Kysely<Database>, kind: SearchableKind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(kind)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function pageOf(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  after: string | undefined,
+): Promise<readonly StoredRecord[]> {
+  const ordinal =
+    kind === 'profile' ? sql`(select ordinal from profile_ordinal where profile_id = id)` : sql`null::integer`;
+  const from = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
+  const { rows } = await sql<StoredRecord>`
+    select id, document, md5(document) as digest, ${ordinal} as ordinal
+    from ${sql.table(kind)} ${from} order by id limit ${sql.lit(pageSize)}`.execute(db);
+  return rows;
+}

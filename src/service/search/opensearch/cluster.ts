@@ -1,0 +1,139 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client, errors } from '@opensearch-project/opensearch';
+import Type, { type Static, type TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { Problem } from '../../problem.ts';
+
+/** Where a search cluster answers, and as whom we ask. */
+export interface ClusterConfig {
+  /** Base addresses of nodes, without credentials. */
+  readonly urls: readonly string[];
+  readonly auth?: { readonly username: string; readonly password: string } | { readonly apiKey: string } | undefined;
+  /** PEM texts of the authorities trusted instead of the system's. */
+  readonly ca?: string | undefined;
+}
+
+export interface ClusterRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** One line each, for `_bulk`. */
+  readonly lines?: readonly object[];
+  /** Milliseconds until the request is given up, and cancelled; default: 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/** The cluster refuses what it was asked: asking again would not help. */
+export class ClusterRefusal extends Error {
+  readonly status: number;
+  /** OpenSearch's name of the error, such as `resource_already_exists_exception`. */
+  readonly type: string;
+  constructor(status: number, type: string, reason: string) {
+    super(`The search cluster answers ${status} ${type}: ${reason}`);
+    this.status = status;
+    this.type = type;
+  }
+}
+
+/** No node of the cluster answers, or not in time: a 503 with `Retry-After`. */
+class ClusterUnavailable extends Problem {
+  constructor(cause: unknown) {
+    super(503, ['Search does not answer; try again later. Everything but search goes on.'], { 'retry-after': '5' });
+    this.cause = cause;
+  }
+}
+
+/** Pauses before the second, third, … attempt. Nodes that are down refuse at once; overloaded ones get some time. */
+const pausesMs = [0, 50, 100, 200, 400, 800];
+
+const Failure = Type.Object({
+  error: Type.Object({ type: Type.String(), reason: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
+});
+
+/** A connection to a search cluster: requests that are safe to repeat go to another node where one fails. */
+export class Cluster implements AsyncDisposable {
+  readonly #client: Client;
+
+  constructor({ urls, auth, ca }: ClusterConfig) {
+    this.#client = new Client({
+      nodes: [...urls],
+      maxRetries: 0,
+      ...(auth && 'username' in auth && { auth }),
+      ...(auth && 'apiKey' in auth && { headers: { authorization: `ApiKey ${auth.apiKey}` } }),
+      ...(ca !== undefined && { ssl: { ca } }),
+    });
+  }
+
+  /**
+   * Asks any node, and others where it fails; requests must be safe to repeat.
+   * @throws {ClusterRefusal} for a 4xx
+   * @throws {ClusterUnavailable} where no node answers
+   */
+  async ask<Reply extends TSchema>(request: ClusterRequest, reply: Reply): Promise<Static<Reply>> {
+    const { method, path, query, body, lines, timeoutMs = 10_000 } = request;
+    const params = {
+      method,
+      path,
+      ...(query && { querystring: { ...query } }),
+      ...(body && { body }),
+      ...(lines && { bulkBody: [...lines] }),
+    };
+    let last: unknown;
+    for (const pause of pausesMs) {
+      if (pause > 0) await setTimeout(pause);
+      try {
+        const answer = await this.#client.transport.request(params, { requestTimeout: timeoutMs });
+        return parsed(reply, answer.body, path);
+      } catch (error) {
+        last = error;
+        if (error instanceof errors.TimeoutError || !mayPass(error)) break;
+      }
+    }
+    throw refusalOf(last) ?? new ClusterUnavailable(last);
+  }
+
+  /** Whether any node answers at once. */
+  async answers(): Promise<boolean> {
+    try {
+      await this.#client.transport.request({ method: 'GET', path: '/' }, { requestTimeout: 1000, maxRetries: 3 });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+function parsed<Reply extends TSchema>(reply: Reply, body: unknown, path: string): Static<Reply> {
+  if (Value.Check(reply, body)) return body;
+  throw new Error(`The search cluster's answer to ${path} has not the form that was expected.`);
+}
+
+/** Whether another attempt, at another node, may do better. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) return true;
+  if (!(error instanceof errors.ResponseError)) return false;
+  return [429, 502, 503, 504].includes(error.statusCode) || passing.test(JSON.stringify(error.body ?? ''));
+}
+
+/** What a node says while another one is lost. */
+const passing = /node_(?:disconnected|not_connected)_exception|no_shard_available|NodeDisconnected|NodeNotConnected/;
+
+function refusalOf(error: unknown): Error | undefined {
+  if (!(error instanceof errors.ResponseError)) return isOurs(error) ? undefined : asError(error);
+  if (mayPass(error)) return undefined;
+  const body: unknown = error.body;
+  const { type, reason } = Value.Check(Failure, body) ? body.error : { type: 'unknown', reason: String(error.message) };
+  return new ClusterRefusal(error.statusCode, type, reason ?? '');
+}
+
+const isOurs = (error: unknown): boolean =>
+  error instanceof errors.ConnectionError ||
+  error instanceof errors.TimeoutError ||
+  error instanceof errors.NoLivingConnectionsError;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

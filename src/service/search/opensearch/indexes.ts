@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import Type from 'typebox';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import type { Database, SearchIndexTable } from '../../../store/database.ts';
+import { type Cluster, ClusterRefusal } from './cluster.ts';
+import { documentFormat, mapping } from './document.ts';
+
+/** The store's indexes on a cluster: `search_index` says which there are, and an alias which one of a kind is live. */
+
+export const kinds: readonly SearchableKind[] = ['profile', 'company'];
+
+const Anything = Type.Unknown();
+const aliasSetting = 'search_alias';
+
+/** The aliases of this store's live indexes: several stores may share a cluster. */
+export async function aliasesOf(db: Kysely<Database>): Promise<(kind: SearchableKind) => string> {
+  await db
+    .insertInto('setting')
+    .values({ name: aliasSetting, value: `kith-${randomBytes(6).toString('hex')}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', aliasSetting)
+    .executeTakeFirstOrThrow();
+  return (kind) => `${value}-${kind}`;
+}
+
+/** Documents are written by this alias, which goes with its index: none makes an index by accident. */
+export const writeAlias = (index: string): string => `${index}-write`;
+
+/** Primary shards of a new index, by kind. */
+export type Shards = Readonly<Record<SearchableKind, number>>;
+export const defaultShards: Shards = { profile: 3, company: 1 };
+
+/**
+ * Makes an empty index, and has every write that commits from now on go into the outbox for it. Waits for writers at
+ * work, so that whatever they write is either in the store now, or in the outbox.
+ */
+export async function beginIndex(
+  { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },
+  kind: SearchableKind,
+  alias: string,
+  shards: number,
+): Promise<string> {
+  const name = `${alias}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`;
+  await allowManyClauses(cluster);
+  await cluster.ask(
+    {
+      method: 'PUT',
+      path: `/${name}`,
+      body: {
+        settings: {
+          number_of_shards: shards,
+          auto_expand_replicas: '0-1',
+          refresh_interval: '1s',
+          // A deletion is remembered longer than any request that is older may take to arrive.
+          gc_deletes: '10m',
+          'mapping.nested_objects.limit': 100_000,
+          max_regex_length: 10_000,
+        },
+        mappings: mapping,
+        aliases: { [writeAlias(name)]: { is_write_index: true } },
+      },
+      timeoutMs: 30_000,
+    },
+    Anything,
+  );
+  await db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '60s'`.execute(trx);
+    await sql`lock table ${sql.table(kind)} in share mode`.execute(trx);
+    await sql`insert into search_index (name, kind, state, format, base_seq)
+      select ${name}, ${kind}, 'building', ${documentFormat}::integer, nextval(pg_get_serial_sequence('search_outbox', 'seq'))`.execute(
+      trx,
+    );
+  });
+  return name;
+}
+
+/** The DSL allows more clauses in a query than OpenSearch does unless told. A cluster may forbid us to tell it. */
+async function allowManyClauses(cluster: Cluster): Promise<void> {
+  const persistent = { 'indices.query.bool.max_clause_count': 16_384 };
+  await cluster.ask({ method: 'PUT', path: '/_cluster/settings', body: { persistent } }, Anything).catch((error) => {
+    if (!(error instanceof ClusterRefusal)) throw error;
+  });
+}
+
+/** Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. */
+export async function goLive(
+  { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },
+  kind: SearchableKind,
+  alias: string,
+  name: string,
+): Promise<void> {
+  const actions = [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }];
+  await cluster.ask({ method: 'POST', path: '/_aliases', body: { actions } }, Anything);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('search_index')
+      .set({ state: 'retired', changed_at: sql<Date>`now()` })
+      .where('kind', '=', kind)
+      .where('state', '=', 'live')
+      .where('name', '<>', name)
+      .execute();
+    await trx
+      .updateTable('search_index')
+      .set({ state: 'live', changed_at: sql<Date>`now()` })
+      .where('name', '=', name)
+      .execute();
+  });
+}
+
+/** A retired index is kept so long, for pages that were begun on it. */
+const keptRetired = '10 minutes';
+
+/** Drops retired indexes that nobody can be paging through any more. */
+export async function dropRetired(db: Kysely<Database>, cluster: Cluster): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from search_index
+    where state = 'retired' and changed_at < now() - ${keptRetired}::interval`.execute(db);
+  for (const { name } of rows) await dropIndex(db, cluster, name);
+}
+
+export async function dropIndex(db: Kysely<Database>, cluster: Cluster, name: string): Promise<void> {
+  await cluster
+    .ask({ method: 'DELETE', path: `/${name}`, query: { ignore_unavailable: 'true' } }, Anything)
+    .catch((error) => {
+      if (!(error instanceof ClusterRefusal) || error.status !== 404) throw error;
+    });
+  await db.deleteFrom('search_index').where('name', '=', name).execute();
+}
+
+export const indexesOf = (db: Kysely<Database>, kind?: SearchableKind): Promise<Selectable<SearchIndexTable>[]> =>
+  db
+    .selectFrom('search_index')
+    .selectAll()
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'profile'))
+    .orderBy('name')
+    .execute();

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import Type from 'typebox';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import type { Database } from '../../../store/database.ts';
+import type { Cluster } from './cluster.ts';
+import { dropRetired, indexesOf, kinds } from './indexes.ts';
+import { type DocumentChange, documentOf, storedRecords, writeDocuments } from './write-documents.ts';
+
+/** Records that one transaction takes from the outbox at most. */
+const batchSize = 500;
+const idleMs = 200;
+const longestPauseMs = 5_000;
+const housekeepingMs = 60_000;
+
+const Anything = Type.Unknown();
+
+export interface OutboxOptions {
+  readonly db: Kysely<Database>;
+  readonly cluster: Cluster;
+  readonly log: Logger;
+  /** Batches that are written at a time. */
+  readonly workers?: number;
+}
+
+/** How far the cluster's indexes are behind the store. */
+export interface Lag {
+  /** Entries in the outbox. */
+  readonly entries: number;
+  /** Of the oldest one; 0 where there is none. */
+  readonly seconds: number;
+}
+
+/**
+ * Writes what the outbox names to every index of the store. An entry is removed in the transaction that locks it, after
+ * the cluster has acknowledged the record as it is by then: whatever is interrupted is done again, to the same end.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> | undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on until `close`. */
+  start(): void {
+    const { workers = 2 } = this.#options;
+    const loops = Array.from({ length: workers }, () => this.#loop(() => this.#writeSome(), idleMs));
+    const { db, cluster } = this.#options;
+    const housekeeping = this.#loop(async () => {
+      await dropRetired(db, cluster);
+      return 0;
+    }, housekeepingMs);
+    this.#running = Promise.all([...loops, housekeeping]);
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Resolves once searches find everything that was written before the call. Does a share of the work. */
+  async drain(signal?: AbortSignal): Promise<void> {
+    const { db, cluster } = this.#options;
+    const { rows } = await sql<{ last: number | null }>`select max(seq) as last from search_outbox`.execute(db);
+    const last = rows[0]?.last ?? 0;
+    const left = async () =>
+      (await db.selectFrom('search_outbox').select('seq').where('seq', '<=', last).limit(1).executeTakeFirst()) !==
+      undefined;
+    while (await left()) {
+      signal?.throwIfAborted();
+      // What another worker has locked is waited for.
+      if ((await this.#writeSome()) === 0) await setTimeout(20);
+    }
+    for (const { name } of await indexesOf(db)) {
+      await cluster.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 30_000 }, Anything);
+    }
+  }
+
+  async lag(): Promise<Lag> {
+    const { rows } = await sql<Lag>`select count(*)::integer as entries,
+      coalesce(extract(epoch from clock_timestamp() - min(written_at)), 0)::double precision as seconds
+      from search_outbox`.execute(this.#options.db);
+    return rows[0] ?? { entries: 0, seconds: 0 };
+  }
+
+  async #loop(work: () => Promise<number>, idle: number): Promise<void> {
+    const { signal } = this.#stopping;
+    let pause = idle;
+    while (!signal.aborted) {
+      try {
+        const done = await work();
+        pause = idle;
+        if (done > 0) continue;
+      } catch (error) {
+        this.#options.log.warn({ error: describe(error) }, 'The search cluster is not up to date; trying again.');
+        pause = Math.min(pause * 2, Math.max(longestPauseMs, idle));
+      }
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Takes a batch of entries to all indexes, and answers their number. */
+  #writeSome(): Promise<number> {
+    return this.#options.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ seq: number; kind: SearchableKind; record_id: string }>`
+        delete from search_outbox where seq in (
+          select seq from search_outbox order by seq limit ${sql.lit(batchSize)} for update skip locked
+        ) returning seq, kind, record_id`.execute(trx);
+      for (const kind of kinds) {
+        const versions = new Map<string, number>();
+        for (const row of rows) {
+          if (row.kind === kind) versions.set(row.record_id, Math.max(row.seq, versions.get(row.record_id) ?? 0));
+        }
+        if (versions.size > 0) await this.#write(trx, kind, versions);
+      }
+      return rows.length;
+    });
+  }
+
+  async #write(trx: Transaction<Database>, kind: SearchableKind, versions: ReadonlyMap<string, number>): Promise<void> {
+    const { cluster, log } = this.#options;
+    const ids = [...versions.keys()];
+    // Read after the entries: an index that is begun later takes these records from the store.
+    const indexes = await indexesOf(trx, kind);
+    const records = new Map((await storedRecords(trx, kind, ids)).map((record) => [record.id, record]));
+    const changes = [...versions].map(
+      ([id, version]): DocumentChange => ({ id, version, document: documentOf(kind, records.get(id)) }),
+    );
+    for (const { name } of indexes) {
+      const rejected = await writeDocuments(cluster, name, changes);
+      for (const { id, reason } of rejected) {
+        log.error({ kind, id, index: name, reason }, 'The search cluster will not take a record.');
+      }
+    }
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
