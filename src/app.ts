@@ -116,7 +116,6 @@ export const openGraphOver = async (
     introspection: config.guard.introspection,
     thinFront: config.thinFront,
     deferParsing: config.deferParsing,
-    planExecution: config.planExecution,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from './address.ts';
-import { type Variable, variables } from './env.ts';
+import { retiredVariables, type Variable, variables } from './env.ts';
 import { type Environment, Judge } from './judge.ts';
 
 /** Everything that can be set, judged once at the start. */
@@ -40,8 +40,6 @@ export interface Config {
   readonly thinFront: boolean;
   /** Whether the members of a record are parsed when they are first read. */
   readonly deferParsing: boolean;
-  /** Whether queries are executed by plans of their documents. */
-  readonly planExecution: boolean;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -137,6 +135,12 @@ export const readConfig = (env: Environment, directory = '.'): Judged => {
   return judge.problems.length > 0 ? { problems: judge.problems } : { config };
 };
 
+/** A sentence for each variable that is set and read no more. */
+export const retiredIn = (env: Environment): readonly string[] =>
+  Object.entries(retiredVariables)
+    .filter(([name]) => env[name]?.trim())
+    .map(([name, fate]) => `${name} ${fate}`);
+
 const configFrom = (judge: Judge, directory: string): Config => {
   const host = judge.text(variables.host);
   const dataDir = resolve(directory, judge.text(variables.dataDir));
@@ -167,7 +171,6 @@ const configFrom = (judge: Judge, directory: string): Config => {
     guard: guardFrom(judge, directory),
     thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',
     deferParsing: judge.oneOf(variables.deferParsing, ['on', 'off']) === 'on',
-    planExecution: judge.oneOf(variables.planExecution, ['on', 'off']) === 'on',
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };

@@ -172,12 +172,6 @@ export const variables = {
     meaning:
       'Whether the members of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect where what the service sends is JSON.',
   },
-  planExecution: {
-    name: 'KITH_PLAN_EXECUTION',
-    default: 'on',
-    meaning:
-      'Whether a query’s plan is made once for its document, which spares most of the executor’s work on long lists: `on` or `off`, to the same effect.',
-  },
   introspection: {
     name: 'KITH_INTROSPECTION',
     default: 'on',
@@ -283,6 +277,11 @@ export const variables = {
       'How long the embedded service, or one of several workers, may stay without an answer before it is replaced.',
   },
 } as const satisfies Record<string, Variable>;
+
+/** What became of variables that are read no more, in a sentence that follows the name. */
+export const retiredVariables: Readonly<Record<string, string>> = {
+  KITH_PLAN_EXECUTION: 'is read no more: every operation is executed by a plan of its document.',
+};
 
 /** The README's table of all variables, in Markdown. */
 export const configurationTable = (): string =>

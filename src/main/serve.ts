@@ -5,7 +5,7 @@ import { probePort } from '../app/probe-port.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
 import { superviseWorkers } from '../app/workers/supervise.ts';
 import { type App, elsewhere, type Overrides, openApp, type StartGraph, type StartService } from '../app.ts';
-import { addressOf, type Config } from '../config/config.ts';
+import { addressOf, type Config, retiredIn } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import type { Environment } from '../config/judge.ts';
 import { configured, configuredToEmbed } from './configuration.ts';
@@ -73,6 +73,7 @@ const environment = ({ env }: Terminal, { sample = true, workers }: StartOptions
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const env = environment(terminal, options);
   const config = configured(terminal, env);
+  remarkRetired(terminal, env);
   await run(
     terminal,
     (onProgress) => {
@@ -87,6 +88,10 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
   );
 };
 
+const remarkRetired = (terminal: Terminal, env: Environment): void => {
+  for (const sentence of retiredIn(env)) terminal.remark(`kith: ${sentence}`);
+};
+
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const config = configuredToEmbed(terminal, environment(terminal, options));
   const log = openLog(config.logLevel, 'service');
@@ -97,6 +102,7 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
 const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const env = environment(terminal, options);
   const config = configured(terminal, env);
+  remarkRetired(terminal, env);
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
   await run(
     terminal,

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { priceRecord } from './price-record.ts';
 import type { RecordReference } from './record-reference.ts';
-import { type RequiredMembers, requiredBelow } from './required-members.ts';
+import { requiredMembersOf } from './required-members.ts';
 
 /**
  * The one place where a record is paid for. A field that returns references hands them here with its own selection:
@@ -33,20 +33,9 @@ export function loadAllForSelection<R extends RecordReference>(
   return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
 }
 
-function needsOf(reference: RecordReference, info: GraphQLResolveInfo): RequiredMembers {
-  const { scope } = reference;
-  const { kind } = reference.loader;
-  const { needs } = scope.operation;
-  const known = needs.get(info.fieldNodes);
-  if (known) return known;
-  const found = requiredBelow(kind.typeName, info.fieldNodes, info);
-  needs.set(info.fieldNodes, found);
-  return found;
-}
-
 function load(reference: RecordReference, info: GraphQLResolveInfo, insist: boolean): Promise<void> | undefined {
   const { loader } = reference;
-  const needs = needsOf(reference, info);
+  const needs = requiredMembersOf(loader.kind.typeName, info);
   if (insist ? reference.record : reference.covers(needs)) {
     if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(reference.identifiers);
     return undefined;

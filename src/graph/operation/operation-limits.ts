@@ -1,82 +1,66 @@
-import {
-  type ExecutionArgs,
-  GraphQLError,
-  getOperationAST,
-  NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode,
-  type ValidationRule,
-} from 'graphql';
-import type { Plugin } from 'graphql-yoga';
-import type { OperationContext } from './context.ts';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type ValidationRule } from 'graphql';
 import type { Limits } from './limits.ts';
-import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { operationTooLarge } from './operation-too-large.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+import type { Session } from './session-token.ts';
 import { aliasRule, depthRule, noSdlRule } from './validation-rules.ts';
-import { coerceVariables, refuseLongLists } from './variables.ts';
+import { coerceVariables, refuseLongLists, type Variables } from './variables.ts';
+
+/** An operation that may be executed, with its variables. */
+export interface AdmittedOperation {
+  readonly prepared: PreparedOperation;
+  /** As they were sent. */
+  readonly sent: Variables;
+  /** As they were coerced to their types. */
+  readonly variables: Record<string, unknown>;
+}
 
 /** Refuses operations that ask more than they may, before a resolver runs. */
 export class OperationLimits {
+  /** What a document may be, beside valid. */
+  readonly rules: readonly ValidationRule[];
   readonly #limits: Limits;
-  readonly #rules: readonly ValidationRule[];
-  readonly #weighers = new WeakMap<OperationDefinitionNode, CostEstimator>();
 
   constructor(limits: Limits, introspection: boolean) {
     this.#limits = limits;
-    this.#rules = [
+    this.rules = [
       depthRule(limits.depth),
       aliasRule(limits.aliases),
       ...(introspection ? [] : [NoSchemaIntrospectionCustomRule, noSdlRule]),
     ];
   }
 
-  /** Why an operation whose document is valid may not run with these variables and for this caller, if it may not. */
-  refusal(args: ExecutionArgs & { readonly contextValue?: OperationContext }): GraphQLError | undefined {
-    const operation = getOperationAST(args.document, args.operationName);
-    if (!operation) return undefined;
-    // A session that only reads changes nothing.
-    if (operation.operation === 'mutation' && args.contextValue?.operation.session?.readOnly) return onlyReads();
+  /** Tokens of a document at most. */
+  get tokens(): number {
+    return this.#limits.tokens;
+  }
+
+  /** Coerces an operation's variables once, or says why it may not run with them, or for a caller with this session. */
+  admit(
+    prepared: PreparedOperation,
+    sent: Variables | null | undefined,
+    session: Session | undefined,
+  ): AdmittedOperation | { readonly error: GraphQLError } {
+    const { schema, operation } = prepared;
     const limits = this.#limits;
-    const { schema, variableValues } = args;
-    const long = refuseLongLists(schema, operation, variableValues, limits.elements);
-    if (long) return long;
-    const coerced = coerceVariables(schema, operation, variableValues);
-    if ('error' in coerced) return coerced.error;
-    const { objects, calls } = this.#costEstimatorOf(args, operation)(coerced.values);
+    // A session that only reads changes nothing.
+    if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) return { error: onlyReads() };
+    const long = refuseLongLists(schema, operation, sent, limits.elements);
+    if (long) return { error: long };
+    const coerced = coerceVariables(schema, operation, sent);
+    if ('error' in coerced) return coerced;
+    const { objects, calls } = prepared.cost(coerced.values);
     if (objects > limits.objects)
-      return operationTooLarge(
-        `The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`,
-      );
+      return {
+        error: operationTooLarge(
+          `The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`,
+        ),
+      };
     if (calls > limits.calls)
-      return operationTooLarge(`The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`);
-    return undefined;
-  }
-
-  /** Made once for an operation of a document, which the schema that it is valid for outlives. */
-  #costEstimatorOf({ schema, document }: ExecutionArgs, operation: OperationDefinitionNode): CostEstimator {
-    let weigher = this.#weighers.get(operation);
-    if (!weigher) {
-      weigher = costEstimatorOf(schema, document, operation);
-      this.#weighers.set(operation, weigher);
-    }
-    return weigher;
-  }
-
-  get plugin(): Plugin<OperationContext> {
-    return {
-      onParse: ({ parseFn, setParseFn }) =>
-        setParseFn((source, options) => parseFn(source, { ...options, maxTokens: this.#limits.tokens })),
-      onValidate: ({ addValidationRule }) => {
-        for (const rule of this.#rules) addValidationRule(rule);
-      },
-      onExecute: ({ args, setResultAndStopExecution }) => {
-        const error = this.refusal(args);
-        if (error) setResultAndStopExecution({ errors: [error] });
-      },
-      onSubscribe: ({ args, setResultAndStopExecution }) => {
-        const error = this.refusal(args);
-        if (error) setResultAndStopExecution({ errors: [error] });
-      },
-    };
+      return {
+        error: operationTooLarge(`The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`),
+      };
+    return { prepared, sent: sent ?? {}, variables: coerced.values };
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FieldNode } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import type { CreditLimitReached } from '../../client/errors.ts';
@@ -9,7 +8,6 @@ import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
-import type { RequiredMembers } from './required-members.ts';
 import type { Session } from './session-token.ts';
 
 /** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
@@ -33,8 +31,6 @@ export abstract class OperationState {
   readonly trace: Trace | undefined;
   /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
   refusal: CreditLimitReached | undefined;
-  /** What each selection needs of a record; the same nodes serve every object of a list. */
-  readonly needs = new WeakMap<readonly FieldNode[], RequiredMembers>();
   /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
   readonly warnings = new Set<string>();
 

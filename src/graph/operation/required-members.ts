@@ -1,5 +1,4 @@
-import { type FieldNode, isObjectType } from 'graphql';
-import type { FieldRequirements } from './field-facts.ts';
+import { type DocumentNode, type FieldNode, type GraphQLResolveInfo, isObjectType, Kind, visit } from 'graphql';
 import { collectFields, type Within } from './selection.ts';
 
 /** The members of a record that a selection needs. */
@@ -7,6 +6,24 @@ export type RequiredMembers = ReadonlySet<string>;
 
 /** The fields selected on one type, by name; a field under several aliases is several nodes. */
 export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
+
+/**
+ * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field
+ * (and of whether the caller insists on all of that record). It stands in the field's extensions; a field that declares
+ * nothing needs nothing of the record.
+ */
+export type FieldRequirements =
+  | readonly string[]
+  | ((below: (typeName: string) => RequiredMembers, full: boolean) => readonly string[]);
+
+/** The place of `FieldRequirements` in a field's extensions. */
+export const requiring = (needs: FieldRequirements) => ({ extensions: { needs } });
+
+/** A field that takes an upstream call of its own on each object. */
+export const calling = { extensions: { callsEach: true } };
+
+/** As `requiring`, for such a field. */
+export const callingEachAndRequiring = (needs: FieldRequirements) => ({ extensions: { needs, callsEach: true } });
 
 /** What is selected on objects of a type below some field nodes, through fragments. */
 export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
@@ -25,9 +42,12 @@ export const listNeeds = (needs: FieldRequirements, nodes: readonly FieldNode[],
       )
     : needs;
 
+/** The argument by which a caller insists on the whole record behind a link. */
+const insisting = 'full';
+
 /** Whether a node's argument `full` is true. */
 function insists(node: FieldNode, { variableValues }: Within): boolean {
-  const value = node.arguments?.find(({ name }) => name.value === 'full')?.value;
+  const value = node.arguments?.find(({ name }) => name.value === insisting)?.value;
   if (value?.kind === 'Variable') return variableValues[value.name.value] === true;
   return value?.kind === 'BooleanValue' && value.value;
 }
@@ -39,9 +59,29 @@ export function requiredBelow(typeName: string, nodes: readonly FieldNode[], inf
   if (!isObjectType(type)) return members;
   const fields = type.getFields();
   for (const [name, selected] of selectionOn(typeName, nodes, info)) {
-    const declared = fields[name]?.extensions.facts?.needs;
+    const declared = fields[name]?.extensions.needs as FieldRequirements | undefined;
     if (declared === undefined) continue;
     for (const member of listNeeds(declared, selected, info)) members.add(member);
   }
   return members;
+}
+
+/** As `requiredBelow`, for the field of a resolver; the executor remembers it for all objects of a list. */
+export const requiredMembersOf = (
+  typeName: string,
+  info: GraphQLResolveInfo & { readonly requiredMembers?: (typeName: string) => RequiredMembers },
+): RequiredMembers => info.requiredMembers?.(typeName) ?? requiredBelow(typeName, info.fieldNodes, info);
+
+/** The names of all variables by which selections are decided, and what they require. */
+export function decidingVariables(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive(directive) {
+      for (const { value } of directive.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+    Argument({ name, value }) {
+      if (name.value === insisting && value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
 }

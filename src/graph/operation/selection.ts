@@ -1,17 +1,39 @@
 import {
+  type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   GraphQLSkipDirective,
   getDirectiveValues,
+  type InlineFragmentNode,
   isAbstractType,
+  Kind,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
+/** A document's fragments, by name; without a prototype, since names are a caller's. */
+export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
 /** What a selection is read by: an operation's fragments and variables, and the schema. */
 export type Within = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
+
+export function fragmentsOf(document: DocumentNode): Fragments {
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
+  return fragments;
+}
+
+/** The fragment that is spread: an inline one itself, a named one's definition. */
+const fragmentAt = (
+  node: InlineFragmentNode | FragmentSpreadNode,
+  fragments: Fragments,
+): InlineFragmentNode | FragmentDefinitionNode | undefined =>
+  node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value];
 
 /** Whether @skip and @include leave a node in. */
 function included(node: SelectionNode, info: Within): boolean {
@@ -29,7 +51,12 @@ function applies(condition: string, type: GraphQLObjectType, info: Within): bool
   return isAbstractType(other) && info.schema.isSubType(other, type);
 }
 
-/** The fields that some selection sets come to on objects of a type, through fragments, by a key of theirs. */
+/**
+ * Collects the fields of some selection sets on objects of a type, through fragments, by a key of theirs (GraphQL
+ * specification, “CollectFields”).
+ *
+ * @throws a GraphQLError where @skip or @include is decided by a variable that is null
+ */
 export function collectFields(
   sets: Iterable<SelectionSetNode | undefined>,
   type: GraphQLObjectType,
@@ -41,19 +68,19 @@ export function collectFields(
   const collect = (set: SelectionSetNode | undefined): void => {
     for (const node of set?.selections ?? []) {
       if (!included(node, info)) continue;
-      if (node.kind === 'Field') {
+      if (node.kind === Kind.FIELD) {
         const key = keyOf(node);
         const nodes = fields.get(key);
         if (nodes) nodes.push(node);
         else fields.set(key, [node]);
         continue;
       }
-      if (node.kind === 'FragmentSpread') {
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
         // Spread again, a fragment selects nothing new.
         if (spread.has(node.name.value)) continue;
         spread.add(node.name.value);
       }
-      const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
+      const fragment = fragmentAt(node, info.fragments);
       const condition = fragment?.typeCondition?.name.value;
       if (fragment && (condition === undefined || applies(condition, type, info))) collect(fragment.selectionSet);
     }
@@ -61,3 +88,6 @@ export function collectFields(
   for (const set of sets) collect(set);
   return fields;
 }
+
+/** The key under which a field is answered. */
+export const responseName = ({ alias, name }: FieldNode): string => (alias ?? name).value;

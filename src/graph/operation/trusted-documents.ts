@@ -47,19 +47,20 @@ export function documentOf(
 }
 
 /**
- * Takes `documentId` in a document's stead. Where only trusted documents are served, one that is sent whole has to be
- * among them to the letter; that is how WebSocket clients, whose protocol has no ids, are served too.
+ * Makes what refuses all but trusted documents. One that is sent whole has to be among them to the letter; that is how
+ * WebSocket clients, whose protocol has no ids, are served.
  */
-export function trustedDocuments(trusted: TrustedDocuments): Plugin {
-  const texts = new Set(trusted.byId.values());
-  return {
-    onParams({ params, setParams }) {
-      const query = documentOf(trusted, params);
-      if (typeof query === 'string' && query !== params.query) setParams({ ...params, query });
-    },
-    onParse({ params: { source } }) {
-      if (trusted.only && !texts.has(source.toString()))
-        throw refused('Only trusted documents are served here: send the documentId of one.');
-    },
+export function onlyTrusted({ byId }: TrustedDocuments): (text: string) => void {
+  const texts = new Set(byId.values());
+  return (text) => {
+    if (!texts.has(text)) throw refused('Only trusted documents are served here: send the documentId of one.');
   };
 }
+
+/** Takes `documentId` in a document's stead. */
+export const useTrustedDocuments = (trusted: TrustedDocuments): Plugin => ({
+  onParams({ params, setParams }) {
+    const query = documentOf(trusted, params);
+    if (typeof query === 'string' && query !== params.query) setParams({ ...params, query });
+  },
+});

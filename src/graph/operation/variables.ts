@@ -26,9 +26,6 @@ const longestMessage = 500;
 /** Lists and objects in one another; coercion recurses, and the stack is finite. */
 const mostLevels = 1_000;
 
-/** What was sent is coerced once: the guard, a quote and the execution have the same values. */
-const known = new WeakMap<Variables, { readonly operation: OperationDefinitionNode; readonly coerced: Coerced }>();
-
 /**
  * Coerces the variables of a valid operation. Coercion ends at the first error, since each costs a stack and a printed
  * value; GraphQL.js tells a second one of its own, that there were too many, which is left out.
@@ -38,15 +35,10 @@ export function coerceVariables(
   operation: OperationDefinitionNode,
   sent: Variables | null | undefined,
 ): Coerced {
-  const variables = sent ?? none;
-  const memo = known.get(variables);
-  if (memo?.operation === operation) return memo.coerced;
-  const { errors, coerced: values } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+  const { errors, coerced: values } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? none, {
     maxErrors: 1,
   });
-  const coerced: Coerced = values ? { values } : { error: badVariable(errors[0]) };
-  known.set(variables, { operation, coerced });
-  return coerced;
+  return values ? { values } : { error: badVariable(errors[0]) };
 }
 
 /**

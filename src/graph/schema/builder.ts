@@ -5,7 +5,6 @@ import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../operation/context.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { CompanyReference } from './company/company-reference.ts';
-import { factsPlugin } from './facts-plugin.ts';
 import type { ProfileReference } from './profile/profile-reference.ts';
 import type { ConnectionNode } from './relationship/connection-node.ts';
 
@@ -58,4 +57,4 @@ interface Types {
 export type Builder = ReturnType<typeof newBuilder>;
 
 /** A schema builder of its own for each schema, so that nothing acts on import. */
-export const newBuilder = () => new SchemaBuilder<Types>({ plugins: [factsPlugin] });
+export const newBuilder = () => new SchemaBuilder<Types>({});

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 import type { Deduplicator } from '../operation/deduplicate.ts';
-import type { Execute } from '../operation/execution/execute.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
-import { PreparedOperations } from '../operation/prepared-operations.ts';
+import type { PreparedOperations } from '../operation/prepare.ts';
+import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
 import { documentOf, type TrustedDocuments } from '../operation/trusted-documents.ts';
+import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { type BodiedRequest, readBody } from './bounded-body.ts';
 import { readGraphqlParams } from './graphql-params.ts';
@@ -15,45 +16,40 @@ import { headersOf, type Manner, Negotiation } from './negotiation.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import type { Print } from './use-receipt.ts';
 
-export interface FrontOptions {
+export interface GraphqlRouteOptions {
   /** Answers whatever is not taken here, and knows what is right. */
-  readonly yoga: Pick<
-    YogaServerInstance<object, GraphContext>,
-    'fetch' | 'fetchAPI' | 'getEnveloped' | 'graphqlEndpoint'
-  >;
-  readonly guard: OperationLimits;
+  readonly yoga: Pick<YogaServerInstance<object, GraphContext>, 'fetch' | 'fetchAPI' | 'graphqlEndpoint'>;
+  readonly operations: PreparedOperations;
+  readonly limits: OperationLimits;
+  readonly deduplicator: Deduplicator;
   readonly trusted: TrustedDocuments | undefined;
   readonly seal: SessionSeal;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
   readonly mostBytes: number;
-  readonly execute: Execute;
-  readonly deduplicator: Deduplicator;
 }
 
-interface Args extends ExecutionArgs {
-  readonly contextValue: GraphContext;
+/** A request for an operation that can be executed. */
+interface OperationRequest {
+  readonly prepared: PreparedOperation;
+  readonly variables: Variables | undefined;
+  readonly context: GraphContext;
 }
 
-/** The short way for the common request; see the README. */
+/**
+ * Handler of `POST /graphql` for queries and mutations in JSON from callers who take JSON. Whatever is another kind of
+ * request, and whatever does not pass as a request or a document, goes to Yoga with the body as it was read.
+ */
 export class GraphqlRoute {
-  readonly #options: FrontOptions;
-  readonly #schema: GraphQLSchema;
-  readonly #documents: PreparedOperations;
-  readonly #manners: Negotiation;
+  readonly #options: GraphqlRouteOptions;
+  readonly #negotiation: Negotiation;
   #answered = 0;
 
-  constructor(options: FrontOptions) {
+  constructor(options: GraphqlRouteOptions) {
     const { yoga } = options;
     this.#options = options;
-    const { schema, parse, validate } = yoga.getEnveloped({});
-    this.#schema = schema;
-    this.#documents = new PreparedOperations((query) => {
-      const document = parse(query);
-      return validate(schema, document).length > 0 ? undefined : document;
-    });
-    this.#manners = new Negotiation((headers) =>
+    this.#negotiation = new Negotiation((headers) =>
       // Any answer shows the manner; this one is a refusal, so that nothing is executed.
       yoga.fetch(`http://localhost${yoga.graphqlEndpoint}`, {
         method: 'POST',
@@ -85,52 +81,42 @@ export class GraphqlRoute {
     const text = await readBody(request, response, this.#options.mostBytes);
     if (text === undefined) return;
     const { headers } = request;
-    const { mediaType, ...manner } = this.#manners.known(headers) ?? (await this.#manners.learn(headers));
-    const args = mediaType === undefined ? undefined : this.#argsOf(request, response, text);
-    const result = args && (await this.#execute(args));
-    if (mediaType === undefined || !result) {
+    const { mediaType, ...manner } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
+    const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
+    if (mediaType === undefined || !operation) {
       request.body = text;
       return plainly();
     }
+    const result = await this.#execute(operation);
     this.#answered += 1;
     if (!response.destroyed) await this.#write(response, result, mediaType, manner);
   }
 
-  /** What is to be executed; undefined where something is uncommon or wrong, which Yoga then finds, too. */
-  #argsOf(request: IncomingMessage, response: ServerResponse, text: string): Args | undefined {
-    const { seal, newContext, trusted } = this.#options;
-    const asked = readGraphqlParams(text);
-    if (!asked || (asked.documentId != null && !trusted)) return undefined;
+  /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
+  #operationIn(request: IncomingMessage, response: ServerResponse, text: string): OperationRequest | undefined {
+    const { seal, newContext, trusted, operations } = this.#options;
+    const params = readGraphqlParams(text);
+    if (!params || (params.documentId != null && !trusted)) return undefined;
     try {
-      const query = trusted ? documentOf(trusted, asked) : asked.query;
-      const document = typeof query === 'string' ? this.#documents.get(query, asked.operationName) : undefined;
-      if (!document) return undefined;
+      const query = trusted ? documentOf(trusted, params) : params.query;
+      const prepared = typeof query === 'string' ? operations.operation(query, params.operationName) : undefined;
+      if (!prepared || prepared.operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
       const header = (name: string): string | undefined => one(request.headers[name]);
-      const contextValue = newContext(callerOfHeaders(header, leavingOf(response), seal));
-      const { operationName, variables } = asked;
-      const args: Args = {
-        schema: this.#schema,
-        document,
-        operationName,
-        variableValues: variables,
-        contextValue,
-      };
-      return args;
+      const context = newContext(callerOfHeaders(header, leavingOf(response), seal));
+      return { prepared, variables: params.variables, context };
     } catch (error) {
       if (error instanceof GraphQLError) return undefined;
       throw error;
     }
   }
 
-  /** Undefined where nothing was executed, since the reference refuses what the guard lets through. */
-  async #execute(args: Args): Promise<ExecutionResult | undefined> {
-    const { guard, maskError, printed, execute, deduplicator } = this.#options;
-    const refusal = guard.refusal(args);
-    if (refusal) return { errors: [refusal] };
-    const result = await deduplicator.execute(args, execute);
-    if (result.data === undefined) return undefined;
+  async #execute({ prepared, variables, context }: OperationRequest): Promise<ExecutionResult> {
+    const { limits, deduplicator, maskError, printed } = this.#options;
+    const admitted = limits.admit(prepared, variables, context.operation.session);
+    if ('error' in admitted) return { errors: [admitted.error] };
+    const result = await deduplicator.execute(admitted, context);
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
-    return printed(shown, args.contextValue.operation);
+    return printed(shown, context.operation);
   }
 
   async #write(

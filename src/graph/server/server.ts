@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { execute } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
@@ -13,11 +12,11 @@ import type { PollingOptions } from '../mapping/polling-options.ts';
 import type { TaskWatchers } from '../mapping/task-watchers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
-import { plannedExecution } from '../operation/execution/execute.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
+import { PreparedOperations } from '../operation/prepare.ts';
 import { SessionSeal } from '../operation/session-token.ts';
-import { type TrustedDocuments, trustedDocuments } from '../operation/trusted-documents.ts';
+import { type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { createSchema } from '../schema/index.ts';
 import { type BodiedRequest, withBoundedBody } from './bounded-body.ts';
@@ -32,8 +31,8 @@ import { answerPurge } from './purge/purge-route.ts';
 import { type Caller, callerOfHeaders, createContext } from './request-context.ts';
 import { identify } from './request-id.ts';
 import { answerSession, defaultSessions, type SessionOptions, sessionPath } from './session-route.ts';
-import { together } from './use-deduplication.ts';
 import { numberEvents } from './use-event-ids.ts';
+import { usePreparedOperations } from './use-prepared-operations.ts';
 import { quoting } from './use-price-estimate.ts';
 import { printing, receipt } from './use-receipt.ts';
 import { offersWebSocket, type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/websocket-server.ts';
@@ -72,8 +71,6 @@ export interface GraphOptions {
   readonly thinFront?: boolean;
   /** Parses the members of a record when they are first read; off, at once, to the same effect. */
   readonly deferParsing?: boolean;
-  /** Executes queries that come the short way by plans of their documents; off, GraphQL.js does, to the same effect. */
-  readonly planExecution?: boolean;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -105,7 +102,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const limits = { ...defaultLimits, ...options.limits };
   const {
     thinFront = true,
-    planExecution = true,
     introspection = true,
     trusted,
     origins = [],
@@ -123,9 +119,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
   const streams = new Streams();
-  const guard = new OperationLimits(limits, introspection);
+  const operationLimits = new OperationLimits(limits, introspection);
   const printed = printing(economy.onReceipt);
   const schema = createSchema();
+  const operations = new PreparedOperations(schema, operationLimits, trusted);
   const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
     schema,
     context: ({ caller, quoting, request }) =>
@@ -135,16 +132,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       }),
     maskedErrors: { maskError: mask },
     plugins: [
-      guard.plugin,
-      ...(trusted ? [trustedDocuments(trusted)] : []),
+      ...(trusted ? [useTrustedDocuments(trusted)] : []),
+      usePreparedOperations(operations, operationLimits, deduplicator),
       quoting(),
-      together(deduplicator),
       receipt(printed),
       numberEvents(streams),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
-    // An error that was found for a WebSocket would be told over HTTP as it was found, without its status.
-    parserAndValidationCache: { errorCache: { get: () => undefined, set: () => undefined } },
+    parserAndValidationCache: false,
     batching: false,
     // A form may be sent across origins unasked, so none is read; JSON may not.
     multipart: false,
@@ -160,16 +155,16 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
   });
   const thin = new GraphqlRoute({
-    deduplicator,
     yoga,
-    guard,
+    operations,
+    limits: operationLimits,
+    deduplicator,
     trusted,
     seal,
     newContext,
     maskError: mask,
     printed,
     mostBytes: limits.bodyBytes,
-    execute: planExecution ? plannedExecution(schema) : execute,
   });
   const server = createServer({ shouldUpgradeCallback: offersWebSocket }, (request: BodiedRequest, response) => {
     identify(request, response);
@@ -197,6 +192,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const sockets = serveWebSocket(server, {
     yoga,
+    operations,
+    limits: operationLimits,
     seal,
     watchers,
     newContext,

@@ -1,13 +1,10 @@
 import {
-  type ExecutionArgs,
   type ExecutionResult,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLOutputType,
   getNamedType,
-  getOperationAST,
   Kind,
-  type OperationDefinitionNode,
+  OperationTypeNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -16,11 +13,13 @@ import type { Plugin } from 'graphql-yoga';
 import { priceOf } from '../../contract/price.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
+import type { AdmittedOperation } from '../operation/operation-limits.ts';
+import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import { boundBelow } from '../operation/price-bounds.ts';
 import type { Within } from '../operation/selection.ts';
-import { coerceVariables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { refusedWhole } from './refused-key.ts';
+import type { PreparedContext } from './use-prepared-operations.ts';
 
 /** The answer to `POST /quote`. */
 interface Quoted extends ExecutionResult {
@@ -33,36 +32,34 @@ const once = { count: 1, open: false } as const;
  * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
  * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
  */
-export const quoting = (): Plugin<GraphContext, { readonly quoting?: boolean }> => ({
+export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
   onResultProcess({ result, setResult, serverContext: { quoting } }) {
     // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
     if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
     setResult({ ...result, errors: result.errors.map(toldPlainly) });
   },
-  onSubscribe({ args, setResultAndStopExecution }) {
-    const { quote, terms } = args.contextValue.operation;
-    const operation = getOperationAST(args.document, args.operationName);
-    if (!quote || !operation) return;
-    boundAll(quote, operation, withinOf(args, operation));
+  onSubscribe({ args: { contextValue }, setResultAndStopExecution }) {
+    const { admitted } = contextValue;
+    const { quote, terms } = contextValue.operation;
+    if (!quote || !admitted) return;
+    boundAll(quote, admitted);
     const quoted: Quoted = { quote: quote.price(terms.budget) };
     setResultAndStopExecution(quoted);
   },
-  onExecute({ args, setExecuteFn }) {
-    const { operation: asked } = args.contextValue;
-    const { quote } = asked;
+  onExecute({ args: { contextValue }, setExecuteFn }) {
+    const { admitted } = contextValue;
+    const { quote, terms } = contextValue.operation;
     if (!quote) return undefined;
-    const operation = getOperationAST(args.document, args.operationName);
-    const runs = operation?.operation === 'query';
+    const runs = admitted?.prepared.operation.operation === OperationTypeNode.QUERY;
     if (!runs) setExecuteFn(() => ({}));
     return {
       onExecuteDone({ result, setResult }) {
-        if (!operation || Symbol.asyncIterator in result) return;
-        const within = withinOf(args, operation);
+        if (!admitted || Symbol.asyncIterator in result) return;
         const errors = 'errors' in result ? (result.errors ?? []) : [];
-        if (runs) for (const error of errors) priceUnpaid(quote, error, within, args);
-        else boundAll(quote, operation, within);
+        if (runs) for (const error of errors) priceUnpaid(quote, error, admitted);
+        else boundAll(quote, admitted);
         const shown = errors.filter((error) => !isUnpaid(error));
-        const quoted: Quoted = { quote: quote.price(asked.terms.budget), ...(shown.length > 0 && { errors: shown }) };
+        const quoted: Quoted = { quote: quote.price(terms.budget), ...(shown.length > 0 && { errors: shown }) };
         setResult(refusedWhole({ errors: shown }) ?? quoted);
       },
     };
@@ -81,20 +78,20 @@ const toldPlainly = (error: GraphQLError): GraphQLError => {
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;
 
 /** A resolver met something that costs where no record was being settled: bounds stand for it and all below. */
-function priceUnpaid(quote: PriceEstimate, error: GraphQLError, within: Within, args: ExecutionArgs): void {
+function priceUnpaid(quote: PriceEstimate, error: GraphQLError, admitted: AdmittedOperation): void {
   const { originalError: unpaid, nodes, path } = error;
   const [node] = nodes ?? [];
   if (!(unpaid instanceof PaymentRequired) || !path || node?.kind !== Kind.FIELD) return;
   const at = fieldPath(path);
   quote.book(at, { min: 0, max: priceOf(unpaid.operation.price, 1), open: false });
-  const type = typesOf(args).get(node);
+  const type = typesOf(admitted.prepared).get(node);
   const first = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
   const page = first?.kind === Kind.INT ? Number(first.value) : undefined;
-  if (type) boundBelow(quote, getNamedType(type), [node], at, { ...once, page }, within);
+  if (type) boundBelow(quote, getNamedType(type), [node], at, { ...once, page }, withinOf(admitted));
 }
 
 /** The type of each field of a document. */
-function typesOf({ schema, document }: ExecutionArgs): Map<unknown, GraphQLOutputType> {
+function typesOf({ schema, document }: PreparedOperation): Map<unknown, GraphQLOutputType> {
   const types = new Map<unknown, GraphQLOutputType>();
   const info = new TypeInfo(schema);
   const note = (node: unknown): void => {
@@ -105,20 +102,19 @@ function typesOf({ schema, document }: ExecutionArgs): Map<unknown, GraphQLOutpu
   return types;
 }
 
-function boundAll(quote: PriceEstimate, operation: OperationDefinitionNode, within: Within): void {
-  const root = within.schema.getRootType(operation.operation);
+function boundAll(quote: PriceEstimate, admitted: AdmittedOperation): void {
+  const { schema, operation } = admitted.prepared;
+  const root = schema.getRootType(operation.operation);
   const node = {
     kind: Kind.FIELD,
     name: { kind: Kind.NAME, value: '' },
     selectionSet: operation.selectionSet,
   } as const;
-  if (root) boundBelow(quote, root, [node], '', once, within);
+  if (root) boundBelow(quote, root, [node], '', once, withinOf(admitted));
 }
 
-function withinOf({ schema, document, variableValues }: ExecutionArgs, operation: OperationDefinitionNode): Within {
-  const fragments: Record<string, FragmentDefinitionNode> = {};
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
-  const coerced = coerceVariables(schema, operation, variableValues);
-  return { schema, fragments, variableValues: 'values' in coerced ? coerced.values : {} };
-}
+const withinOf = ({ prepared: { schema, fragments }, variables }: AdmittedOperation): Within => ({
+  schema,
+  fragments,
+  variableValues: variables,
+});

@@ -8,6 +8,7 @@ import {
   execute,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  getIntrospectionQuery,
   getOperationAST,
   isAbstractType,
   isListType,
@@ -17,11 +18,28 @@ import {
   responsePathAsArray,
   validate,
 } from 'graphql';
-import { plannedExecution } from '../../../src/graph/operation/execution/execute.ts';
-import { Plans } from '../../../src/graph/operation/execution/plan.ts';
+import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
+import { defaultLimits } from '../../../src/graph/operation/limits.ts';
+import { OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
+import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
+import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
+import { coerceVariables } from '../../../src/graph/operation/variables.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
+
+/** Executes a document by plans, as every transport does; its plan is made once. */
+function executor(schema: GraphQLSchema, text: string, operationName?: string) {
+  const document = parse(text);
+  const operation = getOperationAST(document, operationName);
+  assert.ok(operation, text);
+  const prepared = new PreparedOperation(factsOf(schema, document, text), operation, () => undefined);
+  return (sent: object, rootValue?: unknown) => {
+    const coerced = coerceVariables(schema, operation, { ...sent });
+    if ('error' in coerced) throw coerced.error;
+    return executePlan(prepared.planFor(coerced.values), { variables: coerced.values, rootValue }, undefined);
+  };
+}
 
 const sdl = `
   interface Named { name: String! kin: Named }
@@ -30,6 +48,7 @@ const sdl = `
   type Person { age: Int! born(in: Int = 2, near: [Int!]): String pets: [Pet] pet: Pet! named: [Named!] self: Person rows: [[Int!]] all: [Person!]! }
   union Pet = Cat | Dog
   type Query { person: Person sure: Person! people(first: Int!): [Person] pets: [Pet!]! named: Named count: Int! }
+  type Mutation { person: Person sure: Person! people(first: Int!): [Person] pets: [Pet!]! named: Named count: Int! }
 `;
 
 /** A number that hangs on a text alone. */
@@ -40,9 +59,15 @@ function chance(text: string): number {
 }
 
 /** Values that hang on their place in the answer: at hand or, in most worlds, promised; absent, failing, or no values at all. */
-function openWorld(world: number): { readonly schema: GraphQLSchema; readonly seen: Map<string, string> } {
+function openWorld(world: number): {
+  readonly schema: GraphQLSchema;
+  readonly seen: Map<string, string>;
+  /** The paths of all fields, in the order in which they were resolved. */
+  readonly calls: string[];
+} {
   const schema = buildSchema(sdl);
   const seen = new Map<string, string>();
+  const calls: string[] = [];
   const atOnce = world % 4 === 0;
   const valueAt = (type: unknown, path: string): unknown => {
     const drawn = chance(`${world} ${path}`);
@@ -76,22 +101,47 @@ function openWorld(world: number): { readonly schema: GraphQLSchema; readonly se
       return error;
     }
   };
+  const typeNameOf = (value: unknown): string => {
+    const drawn = chance(JSON.stringify(value));
+    return drawn < 20 ? 'Person' : drawn < 500 ? 'Cat' : 'Dog';
+  };
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isAbstractType(type))
-      type.resolveType = (value: unknown) => {
-        const drawn = chance(JSON.stringify(value));
-        return drawn < 20 ? 'Person' : drawn < 500 ? 'Cat' : 'Dog';
-      };
+    // A value's type is told at once, or later; or its types are asked one by one.
+    const promised = world % 3 === 0 && !atOnce;
+    if (isAbstractType(type) && world % 5 > 0)
+      type.resolveType = (value: unknown) => (promised ? Promise.resolve(typeNameOf(value)) : typeNameOf(value));
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields()))
-      field.resolve = (_source: unknown, args: object, _context: unknown, info: GraphQLResolveInfo) => {
+    if (world % 5 === 0 && ['Cat', 'Dog'].includes(type.name))
+      type.isTypeOf = (value: unknown) =>
+        promised ? Promise.resolve(typeNameOf(value) === type.name) : typeNameOf(value) === type.name;
+    for (const field of Object.values(type.getFields())) {
+      const resolve = (_source: unknown, args: object, _context: unknown, info: GraphQLResolveInfo) => {
         const path = responsePathAsArray(info.path).join('.');
         const { parentType, fieldName, fieldNodes } = info;
         seen.set(path, `${parentType.name}.${fieldName} ${JSON.stringify(args)} of ${fieldNodes.length}`);
+        calls.push(path);
         return valueAt(info.returnType, path);
       };
+      field.resolve = wrapped(resolve, chance(field.name));
+    }
   }
-  return { schema, seen };
+  return { schema, seen, calls };
+}
+
+type Resolver = (source: unknown, args: object, context: unknown, info: GraphQLResolveInfo) => unknown;
+
+/** The resolver, declared with other parameters: none of them may lose its info. */
+function wrapped(resolve: Resolver, way: number): Resolver {
+  switch (way % 4) {
+    case 0:
+      return (...all) => resolve(...all);
+    case 1:
+      return (source, args = {}, ...rest) => resolve(source, args, ...rest);
+    case 2:
+      return (source, ...rest) => resolve(source, ...rest);
+    default:
+      return resolve;
+  }
 }
 
 const directives = fc.constantFrom(
@@ -182,6 +232,9 @@ const documents = fc
       fragment SomePerson on Person { ${person} } fragment SomeNamed on Named { ${named} } fragment SomeQuery on Query { count }`;
     return `query Q($yes: Boolean!, $no: Boolean = false, $n: Int! = 1) { ${query} } ${fragments}`;
   });
+const mutations = documents.map((text) =>
+  text.replace(/^query/, 'mutation').replaceAll(/\bQuery\b|(?<=Some)Query/g, 'Mutation'),
+);
 const variables = fc.record(
   { yes: fc.boolean(), no: fc.option(fc.boolean()), n: fc.integer({ min: 0, max: 3 }) },
   { requiredKeys: ['yes'] },
@@ -204,11 +257,14 @@ function failures({ data, errors = [] }: ExecutionResult): Map<string, string[]>
   return places;
 }
 
+const rootsOf = (paths: readonly string[]) => paths.map((path) => path.split('.', 1)[0]);
+
 describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
   it('answers as GraphQL.js does, whatever is promised, absent or fails', async () => {
-    const counts = { run: 0, failed: 0, nulled: 0, whole: 0 };
+    const counts = { run: 0, failed: 0, nulled: 0, whole: 0, mutations: 0 };
+    const operations = fc.oneof({ arbitrary: documents, weight: 2 }, { arbitrary: mutations, weight: 1 });
     await fc.assert(
-      fc.asyncProperty(documents, variables, fc.nat(), async (text, variableValues, world) => {
+      fc.asyncProperty(operations, variables, fc.nat(), async (text, variableValues, world) => {
         const document = parse(text);
         const one = openWorld(world);
         // Fragments that nobody spreads are no fault here.
@@ -217,13 +273,14 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
         );
         if (faults.length > 0) return;
         counts.run += 1;
-        const planned = plannedExecution(one.schema);
+        const planned = executor(one.schema, text);
         const other = openWorld(world);
         const expected = await execute({ schema: other.schema, document, variableValues });
         // The second time the plan is there already.
         for (const again of [false, true]) {
           one.seen.clear();
-          const answer = await planned({ schema: one.schema, document, variableValues });
+          one.calls.length = 0;
+          const answer = await planned(variableValues);
           assert.deepEqual(JSON.parse(JSON.stringify(answer.data)), JSON.parse(JSON.stringify(expected.data)), text);
           assert.equal(JSON.stringify(answer.data), JSON.stringify(expected.data), `the order of members in ${text}`);
           // Below what has failed already, who goes on hangs on time.
@@ -241,11 +298,21 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
           assert.deepEqual(new Set(one.seen.keys()), new Set(other.seen.keys()));
         } else counts.failed += 1;
         if (expected.data === null) counts.nulled += 1;
+        if (text.startsWith('mutation')) {
+          counts.mutations += 1;
+          // Each field of the root ends before the next begins, and after an error at the root none begins.
+          const turns = rootsOf(one.calls).filter((root, at, all) => root !== all[at - 1]);
+          assert.deepEqual(turns, [...new Set(rootsOf(other.calls))], text);
+        }
       }),
       { seed, numRuns: runs },
     );
     assert.ok(
-      counts.run > runs / 3 && counts.failed > runs / 20 && counts.nulled > 10 && counts.whole > 10,
+      counts.run > runs / 3 &&
+        counts.failed > runs / 20 &&
+        counts.nulled > 10 &&
+        counts.whole > 10 &&
+        counts.mutations > 10,
       JSON.stringify(counts),
     );
   });
@@ -259,7 +326,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     const field = type.getFields().rows;
     assert.ok(field);
     field.resolve = () => [row, row];
-    return plannedExecution(rows)({ schema: rows, document: parse(query), variableValues: { ...variableValues } });
+    return executor(rows, query)(variableValues);
   };
 
   it('gives every object of a list the field’s arguments', async () => {
@@ -293,36 +360,95 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
 
   it('decides by what an operation’s own variables say, whatever another operation calls by the same names', async () => {
     const schema = buildSchema('type Query { p: Int }');
-    const document = parse(`
+    const text = `
       query Flags($x: Boolean!, $y: Boolean!) { u: p @include(if: $x) q: p @include(if: $y) }
       query Texts($x: String, $y: Boolean!) { k: p @include(if: $y) l: p }
-    `);
-    const run = plannedExecution(schema);
-    const keys = async (x: string, y: boolean) => {
-      const { data } = await run({ schema, document, operationName: 'Texts', variableValues: { x, y } });
-      return Object.keys(data ?? {});
-    };
+    `;
+    const run = executor(schema, text, 'Texts');
+    const keys = async (x: string, y: boolean) => Object.keys((await run({ x, y })).data ?? {});
     assert.deepEqual(await keys('a,true', false), ['l']);
     assert.deepEqual(await keys('a', true), ['k', 'l']);
     assert.deepEqual(await keys('true', false), ['l']);
   });
 
-  it('plans no more than a bound of fields, of one document and of all', async () => {
-    const schema = buildSchema('type Query { q: Query n: Int }');
-    const plans = new Plans(schema);
-    const plan = (text: string) => {
-      const document = parse(text);
-      const operation = getOperationAST(document);
-      assert.ok(operation);
-      return plans.of(document, operation, {});
-    };
-    const levels = Array.from(
-      { length: 18 },
+  it('answers questions about the schema as GraphQL.js does', async () => {
+    const schema = buildSchema(sdl);
+    const more =
+      '{ __typename __type(name: "Cat") { kin: fields { name type { name ofType { name } } } } none: __type(name: "x") { name } }';
+    for (const text of [getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }), more]) {
+      const expected = await execute({ schema, document: parse(text) });
+      assert.equal(JSON.stringify(await executor(schema, text)({})), JSON.stringify(expected));
+    }
+  });
+
+  it('answers under any key', async () => {
+    const schema = buildSchema('type Query { n: Int q: Query }');
+    const text = '{ __proto__: n constructor: n q { __proto__: q { toString: n } } }';
+    const rootValue = { n: 1, q: { q: Promise.resolve({ n: 2 }) } };
+    const expected = await execute({ schema, document: parse(text), rootValue });
+    assert.equal(JSON.stringify(await executor(schema, text)({}, rootValue)), JSON.stringify(expected));
+  });
+
+  it('fails each place that a variable which is null decides, as GraphQL.js does', async () => {
+    const schema = buildSchema('type Query { n: Int q: Query }');
+    const text = 'query ($no: Boolean = true) { n q { n @include(if: $no) } }';
+    const rootValue = { n: 1, q: { n: 2 } };
+    const expected = await execute({ schema, document: parse(text), rootValue, variableValues: { no: null } });
+    assert.equal(expected.errors?.length, 1);
+    assert.equal(JSON.stringify(await executor(schema, text)({ no: null }, rootValue)), JSON.stringify(expected));
+  });
+
+  /** Fragments that spread one another twice on each of some levels. */
+  const doubling = (levels: number): string => {
+    const fragments = Array.from(
+      { length: levels },
       (_, at) => `fragment F${at} on Query { a: q { ...F${at + 1} } b: q { ...F${at + 1} } }`,
     );
-    assert.equal(plan(`{ ...F0 } ${levels.join(' ')} fragment F18 on Query { n }`), undefined);
-    const many = Array.from({ length: 1_000 }, (_, at) => `n${at}: n`).join(' ');
-    for (let asked = 0; asked < 300; asked += 1) assert.ok(plan(`query Q${asked} { ${many} }`));
-    assert.ok(plans.size <= 200_000, `${plans.size} fields are held`);
+    return `{ ...F0 } ${fragments.join(' ')} fragment F${levels} on Query { n }`;
+  };
+
+  describe('prepared operations', () => {
+    const schema = buildSchema('type Query { q: Query n: Int }');
+    const limits = new OperationLimits({ ...defaultLimits, depth: 100, aliases: 10_000, tokens: 100_000 }, true);
+    const run = (operations: PreparedOperations, text: string, rootValue: object) => {
+      const prepared = operations.operation(text, undefined);
+      assert.ok(prepared);
+      return executePlan(prepared.planFor({}), { variables: {}, rootValue }, undefined);
+    };
+
+    it('plan no more than there is data for', async () => {
+      const operations = new PreparedOperations(schema, limits, undefined);
+      const text = doubling(60);
+      const { data } = await run(operations, text, { q: { n: 1 } });
+      assert.equal(JSON.stringify(data), '{"a":{"a":null,"b":null},"b":{"a":null,"b":null}}');
+      assert.ok(operations.bytes < text.length * 100 + 10_000, `${operations.bytes} bytes`);
+    });
+
+    it('keep no plan that is too large', async () => {
+      const operations = new PreparedOperations(schema, limits, undefined);
+      const endless: object = { n: 1, q: () => endless };
+      await run(operations, doubling(13), endless);
+      assert.ok(operations.bytes < 1_000_000, `${operations.bytes} bytes`);
+    });
+
+    it('are held within their bounds', async () => {
+      const operations = new PreparedOperations(schema, limits, undefined);
+      const many = Array.from({ length: 1_000 }, (_, at) => `n${at}: n`).join(' ');
+      for (let asked = 0; asked < 80; asked += 1) await run(operations, `query Q${asked} { ${many} }`, { n: 1 });
+      assert.ok(operations.bytes > 2 ** 24 && operations.bytes <= 2 ** 26, `${operations.bytes} bytes`);
+    });
+
+    it('are the same for the same document and name, and no other', () => {
+      const operations = new PreparedOperations(schema, limits, undefined);
+      const two = 'query A { n } query B { n }';
+      const prepared = operations.operation(two, 'A');
+      assert.ok(prepared);
+      assert.equal(operations.operation(two, 'A'), prepared);
+      assert.notEqual(operations.operation(two, 'B')?.id, prepared.id);
+      assert.notEqual(operations.operation(`${two} `, 'A')?.id, prepared.id);
+      assert.equal(operations.operation(two, 'C'), undefined);
+      assert.equal(operations.operation('{ nothing }', undefined), undefined);
+      assert.equal(operations.operation('{', undefined), undefined);
+    });
   });
 });

@@ -7,7 +7,6 @@ import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 /** The GraphQL-over-HTTP specification's own suite of audits, every one of them, on each way through the graph. */
 for (const [way, options] of [
   ['by the short way', {}],
-  ['by the short way without plans', { planExecution: false }],
   ['through Yoga', { thinFront: false }],
 ] as const)
   describe(`GraphQL over HTTP, ${way}`, () => {

@@ -1,76 +1,77 @@
 import {
-  type ExecutionArgs,
   type ExecutionResult,
-  execute,
   type GraphQLAbstractType,
   GraphQLError,
   type GraphQLLeafType,
   type GraphQLObjectType,
-  type GraphQLSchema,
   getArgumentValues,
-  getOperationAST,
   isObjectType,
   locatedError,
+  OperationTypeNode,
 } from 'graphql';
-import { coerceVariables } from '../variables.ts';
-import { FieldInfo } from './field-info.ts';
+import { FieldInfo, type ResolveInfo, type Running } from './field-info.ts';
 import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
-import { type Plan, type PlannedField, type PlannedType, Plans, type Selection } from './plan.ts';
+import type { Plan, PlannedComposite, PlannedField, PlannedType, Selection } from './plan.ts';
 
-/** Executes a valid document, as GraphQL.js does. */
-export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+/** What a plan is executed with, beside the context value. */
+export interface ExecutionInput {
+  /** Coerced to their types. */
+  readonly variables: Record<string, unknown>;
+  /** A subscription's event. */
+  readonly rootValue?: unknown;
+}
 
-/** Executes by plans, which are made once a document; what has none is left to the reference, GraphQL.js. */
-export function plannedExecution(schema: GraphQLSchema): Execute {
-  const plans = new Plans(schema);
-  return (args) => {
-    const { document, operationName, variableValues, contextValue } = args;
-    const operation = getOperationAST(document, operationName);
-    if (!operation) return execute(args);
-    const coerced = coerceVariables(schema, operation, variableValues);
-    if ('error' in coerced) return { errors: [coerced.error] };
-    const plan = plans.of(document, operation, coerced.values);
-    return plan ? new Execution(plan, coerced.values, contextValue).run() : execute(args);
-  };
+/**
+ * Executes a plan, after the GraphQL specification's “Execution”: a mutation's fields one after another, all others at
+ * once. It resolves when everything that was begun has ended, also where an error has made null of it.
+ */
+export const executePlan = (
+  plan: Plan,
+  input: ExecutionInput,
+  context: unknown,
+): ExecutionResult | Promise<ExecutionResult> => new Execution(plan, input, context).run();
+
+interface TypeTest {
+  isTypeOf(value: unknown, context: unknown, info: ResolveInfo): unknown;
 }
 
 const noArgs: Record<string, unknown> = Object.freeze({});
 
-/**
- * One run of a plan, after the GraphQL specification's “Execution”. Values in hand are answered in one pass; what is
- * promised is put in its place when it comes.
- */
-class Execution {
-  readonly #plan: Plan;
-  readonly #variables: Record<string, unknown>;
+/** One run of a plan. Values in hand are answered in one pass; what is promised is put in its place when it comes. */
+class Execution implements Running {
+  readonly plan: Plan;
+  readonly variables: Record<string, unknown>;
+  readonly rootValue: unknown;
   readonly #context: unknown;
   /** The arguments of each field, by its number: they are the same on every object of a list. */
   readonly #args: Record<string, unknown>[] = [];
   readonly #errors: GraphQLError[] = [];
   readonly #answer: { data: Holder | null } = { data: null };
+  readonly #root: Place = { above: undefined, holder: this.#answer, key: 'data', nullable: true, nulled: false };
   /** How many promised values have not come yet. */
   #awaited = 0;
-  #finish: ((result: ExecutionResult) => void) | undefined;
+  /** Goes on when all of them have come. */
+  #onIdle: (() => void) | undefined;
 
-  constructor(plan: Plan, variables: Record<string, unknown>, context: unknown) {
-    this.#plan = plan;
-    this.#variables = variables;
+  constructor(plan: Plan, { variables, rootValue }: ExecutionInput, context: unknown) {
+    this.plan = plan;
+    this.variables = variables;
+    this.rootValue = rootValue;
     this.#context = context;
   }
 
   run(): ExecutionResult | Promise<ExecutionResult> {
-    const root: Place = { above: undefined, holder: this.#answer, key: 'data', nullable: true, nulled: false };
-    try {
-      this.#answer.data = this.#object(this.#plan.selection, undefined, root);
-    } catch (error) {
-      // It is located already, by the field that failed.
-      if (!(error instanceof GraphQLError)) throw error;
-      this.#errors.push(error);
-    }
+    const serial = this.plan.operation.operation === OperationTypeNode.MUTATION;
+    const steps = this.#atRoot(() => (serial ? this.#serially(this.plan.root) : this.#atOnce(this.plan.root)));
+    if (steps) return steps.then(() => this.#end());
+    return this.#end();
+  }
+
+  #end(): ExecutionResult | Promise<ExecutionResult> {
     if (this.#awaited === 0) return this.#result();
     // With a `new Promise` here, answers were seen to outlive minor collections.
     const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
-    this.#finish = resolve;
+    this.#onIdle = () => resolve(this.#result());
     return promise;
   }
 
@@ -79,10 +80,49 @@ class Execution {
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
   }
 
-  #object(selection: Selection, source: unknown, at: Place): Holder {
-    const object: Holder = {};
+  /** An error that nothing below the root has taken makes null of the whole answer. */
+  #atRoot<Value>(step: () => Value): Value | undefined {
     try {
-      for (const field of selection) object[field.key] = this.#field(field, source, object, at);
+      return step();
+    } catch (error) {
+      // It is located already, by the field that failed.
+      if (!(error instanceof GraphQLError)) throw error;
+      this.#errors.push(error);
+      this.#answer.data = null;
+      this.#root.nulled = true;
+      return undefined;
+    }
+  }
+
+  #atOnce(selection: Selection): undefined {
+    this.#answer.data = this.#object(selection, this.rootValue, this.#root);
+  }
+
+  /** Executes field after field, each once all below the last one has ended; undefined where nothing is waited for. */
+  #serially({ fields, needsNoPrototype }: Selection): Promise<void> | undefined {
+    const data = newHolder(needsNoPrototype);
+    this.#answer.data = data;
+    const rest = fields.values();
+    const goOn = (): Promise<void> | undefined => {
+      for (const field of rest) {
+        data[field.key] = this.#field(field, this.rootValue, data, this.#root);
+        if (this.#awaited > 0) return this.#idle().then(() => (this.#root.nulled ? undefined : this.#atRoot(goOn)));
+      }
+      return undefined;
+    };
+    return goOn();
+  }
+
+  #idle(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onIdle = resolve;
+    return promise;
+  }
+
+  #object({ fields, needsNoPrototype }: Selection, source: unknown, at: Place): Holder {
+    const object = newHolder(needsNoPrototype);
+    try {
+      for (const field of fields) object[field.key] = this.#field(field, source, object, at);
     } catch (error) {
       at.nulled = true;
       throw error;
@@ -93,7 +133,7 @@ class Execution {
   #field(field: PlannedField, source: unknown, object: Holder, above: Place): unknown {
     const { key, type } = field;
     try {
-      const info = field.takesInfo ? new FieldInfo(this.#plan, this.#variables, field, above) : undefined;
+      const info = new FieldInfo(this, field, above);
       const value = field.resolve(source, this.#argsOf(field), this.#context, info);
       return isPromise(value)
         ? this.#await(value, field, type, object, key, above)
@@ -108,7 +148,7 @@ class Execution {
     if (field.definition.args.length === 0 || !node) return noArgs;
     const known = this.#args[field.number];
     if (known) return known;
-    const args = getArgumentValues(field.definition, node, this.#variables);
+    const args = getArgumentValues(field.definition, node, this.variables);
     this.#args[field.number] = args;
     return args;
   }
@@ -130,15 +170,37 @@ class Execution {
     const place: Place = { above, holder, key, nullable: !type.nonNull, nulled: false };
     switch (type.kind) {
       case 'object':
-        return this.#object(type.selection, value, place);
+        return this.#ofType(type.type, value, field, type, place, above);
       case 'list':
         return this.#list(value, field, type.of, place);
       case 'abstract': {
-        const info = new FieldInfo(this.#plan, this.#variables, field, objectAbove(above, key));
+        const complete = (name: unknown): unknown =>
+          this.#ofType(this.#objectType(name, type.type, field), value, field, type, place, above);
+        const info = new FieldInfo(this, field, objectAbove(above, key));
         const name = type.resolveType(value, this.#context, info, type.type);
-        return this.#object(type.selectionOn(this.#objectType(name, type.type)), value, place);
+        return isPromise(name) ? this.#await(name, field, type, holder, key, above, complete) : complete(name);
       }
     }
+  }
+
+  /** Completes an object once its type, where that looks at its objects, has said that it is one. */
+  #ofType(
+    objectType: GraphQLObjectType,
+    value: unknown,
+    field: PlannedField,
+    type: PlannedComposite,
+    place: Place,
+    above: Place,
+  ): unknown {
+    const isTypeOf: TypeTest['isTypeOf'] | null | undefined = objectType.isTypeOf;
+    if (!isTypeOf) return this.#object(type.selectionOn(objectType), value, place);
+    const complete = (isOne: unknown): unknown => {
+      if (isOne !== true) throw new Error(`Expected an object of the type "${objectType.name}", but got another.`);
+      return this.#object(type.selectionOn(objectType), value, place);
+    };
+    const { holder, key } = place;
+    const isOne = isTypeOf(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)));
+    return isPromise(isOne) ? this.#await(isOne, field, type, holder, key, above, complete) : complete(isOne);
   }
 
   #list(values: unknown, field: PlannedField, of: PlannedType, at: Place): readonly unknown[] {
@@ -175,8 +237,12 @@ class Execution {
   }
 
   /** The type of an object whose field has an abstract one. */
-  #objectType(name: unknown, abstract: GraphQLAbstractType): GraphQLObjectType {
-    const { schema } = this.#plan;
+  #objectType(name: unknown, abstract: GraphQLAbstractType, field: PlannedField): GraphQLObjectType {
+    const { schema } = this.plan;
+    if (name === null || name === undefined)
+      throw new Error(
+        `Abstract type "${abstract.name}" must resolve to an Object type at runtime for field "${nameOf(field)}". Either the "${abstract.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+      );
     const type = typeof name === 'string' ? schema.getType(name) : undefined;
     if (isObjectType(type) && schema.isSubType(abstract, type)) return type;
     throw new Error(`Runtime Object type "${name}" is not a possible type for "${abstract.name}".`);
@@ -190,27 +256,32 @@ class Execution {
     holder: object,
     key: string | number,
     above: Place,
+    complete = (value: unknown): unknown => this.#complete(value, field, type, holder, key, above),
   ): null {
     this.#awaited += 1;
-    const arrived = (): void => {
-      this.#awaited -= 1;
-      if (this.#awaited === 0) this.#finish?.(this.#result());
-    };
     promised.then(
       (value) => {
         try {
-          Reflect.set(holder, key, this.#complete(value, field, type, holder, key, above));
+          Reflect.set(holder, key, complete(value));
         } catch (error) {
           this.#failLater(error, field, type, key, above);
         }
-        arrived();
+        this.#arrived();
       },
       (error: unknown) => {
         this.#failLater(error, field, type, key, above);
-        arrived();
+        this.#arrived();
       },
     );
     return null;
+  }
+
+  #arrived(): void {
+    this.#awaited -= 1;
+    if (this.#awaited > 0) return;
+    const onIdle = this.#onIdle;
+    this.#onIdle = undefined;
+    onIdle?.();
   }
 
   /** What stands in the place of a value that failed, unless the error goes on to where null may stand. */
@@ -229,6 +300,9 @@ class Execution {
     if (type.nonNull) nullAbove(above);
   }
 }
+
+/** An object without a prototype costs more, so that only keys which plain ones can't have take one. */
+const newHolder = (needsNoPrototype: boolean): Holder => (needsNoPrototype ? Object.create(null) : {});
 
 const nameOf = ({ parentType, definition }: PlannedField): string => `${parentType.name}.${definition.name}`;
 

@@ -1,20 +1,29 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import type { RequiredMembers } from '../required-members.ts';
 import type { Place } from './place.ts';
 import type { Plan, PlannedField } from './plan.ts';
 
 /** As GraphQL.js has it: packages that prepare for its next version declare more, which nobody provides. */
 export type ResolveInfo = Omit<GraphQLResolveInfo, 'getAbortSignal' | 'getAsyncHelpers'>;
 
-/** What a resolver is told of its field beside the arguments. Most look at little of it, so it is put together on demand. */
+/** What all fields of one execution have in common. */
+export interface Running {
+  readonly plan: Plan;
+  readonly variables: Record<string, unknown>;
+  readonly rootValue: unknown;
+}
+
+/**
+ * A resolver's `info`, each part of which is worked out when it is read: most resolvers read none. It is an instance, not
+ * a plain object, so that it can be passed on, but not be copied by spreading.
+ */
 export class FieldInfo implements ResolveInfo {
-  readonly variableValues: Record<string, unknown>;
-  readonly #plan: Plan;
+  readonly #running: Running;
   readonly #field: PlannedField;
   readonly #above: Place;
 
-  constructor(plan: Plan, variables: Record<string, unknown>, field: PlannedField, above: Place) {
-    this.variableValues = variables;
-    this.#plan = plan;
+  constructor(running: Running, field: PlannedField, above: Place) {
+    this.#running = running;
     this.#field = field;
     this.#above = above;
   }
@@ -36,16 +45,23 @@ export class FieldInfo implements ResolveInfo {
     return { prev: pathOf(this.#above), key, typename: parentType.name };
   }
   get schema(): GraphQLResolveInfo['schema'] {
-    return this.#plan.schema;
+    return this.#running.plan.schema;
   }
   get fragments(): GraphQLResolveInfo['fragments'] {
-    return this.#plan.fragments;
+    return this.#running.plan.fragments;
   }
   get operation(): GraphQLResolveInfo['operation'] {
-    return this.#plan.operation;
+    return this.#running.plan.operation;
   }
-  get rootValue(): undefined {
-    return undefined;
+  get variableValues(): Record<string, unknown> {
+    return this.#running.variables;
+  }
+  get rootValue(): unknown {
+    return this.#running.rootValue;
+  }
+  /** The members of a record that the selection below the field needs, worked out once a plan. */
+  get requiredMembers(): (typeName: string) => RequiredMembers {
+    return this.#field.requiredMembers;
   }
 }
 

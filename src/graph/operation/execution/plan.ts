@@ -1,8 +1,7 @@
 import {
-  type DocumentNode,
   defaultFieldResolver,
+  defaultTypeResolver,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLAbstractType,
   GraphQLError,
   type GraphQLField,
@@ -10,182 +9,148 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionSetNode,
+  TypeMetaFieldDef,
   TypeNameMetaFieldDef,
-  visit,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
-import { collectFields, type Within } from '../selection.ts';
+import { type RequiredMembers, requiredBelow } from '../required-members.ts';
+import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import type { ResolveInfo } from './field-info.ts';
 
-type Variables = Readonly<Record<string, unknown>>;
-
-/** A field as it is to be answered on every object of one type, worked out once. */
+/** A field as it is answered on every object of one type, worked out once. */
 export interface PlannedField {
-  /** Its place among all fields of the plan. */
+  /** Its number among all fields of the plan. */
   readonly number: number;
-  /** The name under which it is answered. */
+  /** The key under which it is answered. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
-  resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info?: ResolveInfo): unknown;
-  /** Whether the resolver declares a fourth parameter: most do not, and are told nothing of their field. */
-  readonly takesInfo: boolean;
+  resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
   readonly type: PlannedType;
+  /** The members of a record of the type, by its name, that the selection below the field needs. */
+  requiredMembers(typeName: string): RequiredMembers;
 }
 
 /** The fields of an object, in the order in which they are answered. */
-export type Selection = readonly PlannedField[];
+export interface Selection {
+  readonly fields: readonly PlannedField[];
+  /** A plain object has no member of its own under a key of the selection. */
+  readonly needsNoPrototype: boolean;
+}
 
 /** How a value of a type is completed. */
-export type PlannedType = { readonly nonNull: boolean } & (
-  | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
-  | { readonly kind: 'object'; readonly type: GraphQLObjectType; readonly selection: Selection }
+export type PlannedType =
+  | { readonly kind: 'leaf'; readonly nonNull: boolean; readonly type: GraphQLLeafType }
+  | { readonly kind: 'list'; readonly nonNull: boolean; readonly of: PlannedType }
+  | PlannedComposite;
+
+/** How an object is completed, whose type is known, or has to be asked for. */
+export type PlannedComposite = {
+  readonly nonNull: boolean;
+  readonly selectionOn: (type: GraphQLObjectType) => Selection;
+} & (
+  | { readonly kind: 'object'; readonly type: GraphQLObjectType }
   | {
       readonly kind: 'abstract';
       readonly type: GraphQLAbstractType;
       resolveType(value: unknown, context: unknown, info: ResolveInfo, type: GraphQLAbstractType): unknown;
-      readonly selectionOn: (type: GraphQLObjectType) => Selection;
     }
-  | { readonly kind: 'list'; readonly of: PlannedType }
 );
 
-/** A query of a document, with one way to decide its @skip and @include. */
-export interface Plan {
+/** What a plan is made for: an operation of a valid document. */
+export interface Planned {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly rootType: GraphQLObjectType;
-  readonly selection: Selection;
-  /** How many there are. */
-  readonly fields: number;
+  readonly fragments: Fragments;
 }
 
 /**
- * A plan of more fields is none: fragments that spread one another could come to any number, of which GraphQL.js looks at
- * no more than there is data for.
+ * Execution plan of an operation for one way to decide its @skip and @include. A selection is planned when an object
+ * that it applies to is first completed: fragments that spread one another could come to any number of fields, of which
+ * no more are planned than there is data for.
  */
-const mostFields = 2_000;
-
-/** Fields of all plans that are kept; beyond, those that were used least lately are forgotten. */
-const mostKept = 200_000;
-
-/** What there is to know of a document before its variables are known. */
-interface Planned {
-  readonly number: number;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  /** The variables by which @skip and @include decide. */
-  readonly deciding: readonly string[];
-}
-
-/** The plans of valid documents: one for each operation and each way to decide its @skip and @include. */
-export class Plans {
-  readonly #schema: GraphQLSchema;
-  readonly #documents = new WeakMap<DocumentNode, Planned>();
-  #documentCount = 0;
-  readonly #plans = new LRUCache<string, { readonly plan: Plan | undefined }>({
-    max: 10_000,
-    maxSize: mostKept,
-    sizeCalculation: ({ plan }) => 1 + (plan?.fields ?? 0),
-  });
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
-  }
-
-  /** Fields of all plans that are held. */
-  get size(): number {
-    return this.#plans.calculatedSize;
-  }
-
-  /**
-   * The plan of a document's operation with these variables, as coerced; undefined for what is not planned: mutations,
-   * subscriptions, questions about the schema, what has too many fields, and what GraphQL.js has to refuse.
-   */
-  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Plan | undefined {
-    const { number, fragments, deciding } = this.#known(document);
-    const decided = Object.fromEntries(deciding.map((name) => [name, decisionOf(variables[name])]));
-    const way = deciding.map((name) => String(decided[name]).at(0)).join('');
-    const key = `${number} ${operation.name?.value} ${way}`;
-    const known = this.#plans.get(key);
-    if (known) return known.plan;
-    const plan = this.#make(operation, fragments, decided);
-    this.#plans.set(key, { plan });
-    return plan;
-  }
-
-  #known(document: DocumentNode): Planned {
-    const known = this.#documents.get(document);
-    if (known) return known;
-    this.#documentCount += 1;
-    const planned: Planned = {
-      number: this.#documentCount,
-      fragments: Object.fromEntries(
-        document.definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node]] : [])),
-      ),
-      deciding: decidingVariables(document),
-    };
-    this.#documents.set(document, planned);
-    return planned;
-  }
-
-  #make(operation: OperationDefinitionNode, fragments: Planned['fragments'], variables: Variables): Plan | undefined {
-    const schema = this.#schema;
-    const rootType = schema.getQueryType();
-    if (operation.operation !== 'query' || !rootType) return undefined;
-    try {
-      const planner = new Planner(schema, fragments, variables);
-      const selection = planner.selection(rootType, [operation.selectionSet]);
-      return { schema, operation, fragments, rootType, selection, fields: planner.fields };
-    } catch (error) {
-      // A variable that decides may be null where it has a default: then each place that it decides fails for itself.
-      if (error instanceof Unplanned || error instanceof GraphQLError) return undefined;
-      throw error;
-    }
-  }
-}
-
-/** A deciding variable's value; of another operation's variables with the same name, nothing is kept. */
-const decisionOf = (value: unknown): boolean | null | undefined =>
-  typeof value === 'boolean' || value === null ? value : undefined;
-
-/** Thrown for what is left to the reference. */
-class Unplanned extends Error {}
-
-class Planner {
+export class Plan implements Planned {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Fragments;
   readonly #within: Within;
-  fields = 0;
+  readonly #onGrowth: () => void;
+  #size = 0;
+  #root: Selection | undefined;
 
+  /** @param deciding the variables by which the operation's selections are decided */
   constructor(
-    schema: GraphQLSchema,
-    fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-    variables: Variables,
+    { schema, operation, fragments }: Planned,
+    deciding: Readonly<Record<string, unknown>>,
+    onGrowth: () => void,
   ) {
-    this.#within = { schema, fragments, variableValues: { ...variables } };
+    this.schema = schema;
+    this.operation = operation;
+    this.fragments = fragments;
+    this.#within = { schema, fragments, variableValues: deciding };
+    this.#onGrowth = onGrowth;
   }
 
-  selection(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Selection {
-    const byKey = collectFields(sets, type, this.#within, ({ alias, name }) => (alias ?? name).value);
-    return Array.from(byKey, ([key, nodes]) => this.#field(type, key, nodes));
+  /** How many fields are planned by now. */
+  get size(): number {
+    return this.#size;
   }
 
-  #field(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
-    const name = nodes[0]?.name.value ?? '';
-    const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
-    // The schema's own fields are the only others that a valid document has; and a plain object can't have this key.
-    if (!definition || key === '__proto__') throw new Unplanned();
-    const number = this.fields;
-    this.fields += 1;
-    if (this.fields > mostFields) throw new Unplanned();
+  /** @throws a GraphQLError, as every selection, where a variable that decides is null */
+  get root(): Selection {
+    const { schema, operation } = this;
+    const type = schema.getRootType(operation.operation);
+    if (!type)
+      throw new GraphQLError(`The schema has no ${operation.operation}.`, {
+        nodes: operation,
+      });
+    this.#root ??= this.#select(type, [operation.selectionSet]);
+    return this.#root;
+  }
+
+  #select(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Selection {
+    const byKey = collectFields(sets, type, this.#within, responseName);
+    const fields = Array.from(byKey).flatMap(([key, nodes]) => this.#field(type, key, nodes) ?? []);
+    this.#onGrowth();
+    return { fields, needsNoPrototype: byKey.has('__proto__') };
+  }
+
+  /** Undefined for a field that there is not, which GraphQL.js passes over, too. */
+  #field(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField | undefined {
+    const definition = this.#definition(parentType, nodes[0]?.name.value ?? '');
+    if (!definition) return undefined;
+    const number = this.#size;
+    this.#size += 1;
     const { resolve = defaultFieldResolver, type } = definition;
-    const takesInfo = resolve.length > 3;
-    return { number, key, nodes, parentType, definition, resolve, takesInfo, type: this.#type(type, nodes) };
+    return {
+      number,
+      key,
+      nodes,
+      parentType,
+      definition,
+      resolve,
+      type: this.#type(type, nodes),
+      requiredMembers: isLeafType(getNamedType(type))
+        ? noMembers
+        : memoized((typeName) => requiredBelow(typeName, nodes, this.#within)),
+    };
+  }
+
+  #definition(parentType: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> | undefined {
+    if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+    if (parentType === this.schema.getQueryType()) {
+      if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+      if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+    }
+    return parentType.getFields()[name];
   }
 
   #type(type: GraphQLOutputType, nodes: readonly FieldNode[], nonNull = false): PlannedType {
@@ -193,26 +158,24 @@ class Planner {
     if (isListType(type)) return { kind: 'list', nonNull, of: this.#type(type.ofType, nodes) };
     if (isLeafType(type)) return { kind: 'leaf', nonNull, type };
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    if (!isAbstractType(type)) {
-      if (type.isTypeOf) throw new Unplanned();
-      return { kind: 'object', nonNull, type, selection: this.selection(type, sets) };
-    }
-    const { resolveType } = type;
-    if (!resolveType) throw new Unplanned();
-    const possible = this.#within.schema.getPossibleTypes(type);
-    if (possible.some(({ isTypeOf }) => isTypeOf)) throw new Unplanned();
-    const selections = new Map(possible.map((one) => [one, this.selection(one, sets)]));
-    return { kind: 'abstract', nonNull, type, resolveType, selectionOn: (one) => selections.get(one) ?? [] };
+    const selectionOn = memoized((one: GraphQLObjectType) => this.#select(one, sets));
+    if (!isAbstractType(type)) return { kind: 'object', nonNull, type, selectionOn };
+    return { kind: 'abstract', nonNull, type, resolveType: type.resolveType ?? defaultTypeResolver, selectionOn };
   }
 }
 
-/** The names of all variables that stand in a @skip or @include. */
-function decidingVariables(document: DocumentNode): readonly string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive(directive) {
-      for (const { value } of directive.arguments ?? []) if (value.kind === 'Variable') names.add(value.name.value);
-    },
-  });
-  return [...names];
+const none: RequiredMembers = new Set();
+const noMembers = (): RequiredMembers => none;
+
+/** Remembers what came of each argument; what throws is tried again. */
+function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) {
+      value = make(key);
+      made.set(key, value);
+    }
+    return value;
+  };
 }

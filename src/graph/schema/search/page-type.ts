@@ -63,7 +63,6 @@ export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
       edges: t.field({
         type: [edge],
         nullable: { list: true, items: true },
-        ofPage: true,
         description: 'The page, with a cursor at each place.',
         resolve: (page) => page.edges,
       }),

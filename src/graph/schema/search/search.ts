@@ -38,16 +38,13 @@ export function addSearch(builder: Builder) {
       node: (t) =>
         t.field({
           type: 'Profile',
-          covers: { id: 'id' },
           description: 'What stands here.',
           resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Profile'],
-          covers: { id: 'id' },
           nullable: { list: true, items: true },
-          ofPage: true,
           description: 'The page without cursors.',
           resolve: (page, _args, _context, info) =>
             loadAllForSelection(
@@ -64,16 +61,13 @@ export function addSearch(builder: Builder) {
       node: (t) =>
         t.field({
           type: 'Company',
-          covers: { id: 'id' },
           description: 'What stands here.',
           resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Company'],
-          covers: { id: 'id' },
           nullable: { list: true, items: true },
-          ofPage: true,
           description: 'The page without cursors.',
           resolve: (page, _args, _context, info) =>
             loadAllForSelection(
@@ -92,7 +86,6 @@ export function addSearch(builder: Builder) {
         t.field({
           type: ['Relationship'],
           nullable: { list: true, items: true },
-          ofPage: true,
           description: 'The page without cursors.',
           resolve: nodesOf,
         }),

@@ -1,3 +1,4 @@
+import { calling } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import { addConnectorOrder, addConnectors, connectorsIn } from './connectors.ts';
 import { type ReadTypes, reads } from './team-queries.ts';
@@ -14,8 +15,7 @@ export function addTeamType(builder: Builder, types: ReadTypes) {
         resolve: (scope) => scope.credential.childTeamId,
       }),
       connectors: t.field({
-        callsEach: true,
-        sizedBy: 'scan',
+        ...calling,
         type: connectors,
         description: 'The team’s connectors, as its relationships name them; free.',
         args: {

@@ -1,33 +1,29 @@
-import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { TaskEvent } from '../../mapping/event.ts';
+import { executePlan } from '../../operation/execution/execute.ts';
+import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 
-interface Rendered {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operationName: string | undefined;
-  readonly variableValues: Readonly<Record<string, unknown>>;
-  readonly contextValue: GraphContext;
-}
-
 /**
- * How one operation with its variables tells of an event. An event belongs to one task and credential, and is executed
- * and written once for all who follow it by the same operation.
+ * Serializes events for one operation with its variables. An event belongs to one task and credential, and is executed
+ * and written once for all subscribers to the same operation.
  */
 export class EventSerializer {
-  readonly #rendered: Rendered;
+  readonly #admitted: AdmittedOperation;
+  readonly #context: GraphContext;
   readonly #texts = new WeakMap<TaskEvent, string>();
 
-  constructor(rendered: Rendered) {
-    this.#rendered = rendered;
+  constructor(admitted: AdmittedOperation, context: GraphContext) {
+    this.#admitted = admitted;
+    this.#context = context;
   }
 
   /** The event's result, as JSON. */
   textOf(event: TaskEvent): string {
     let text = this.#texts.get(event);
     if (text === undefined) {
+      const { prepared, variables } = this.#admitted;
       // Fields of the event itself need no call, so that the result is here at once.
-      text = JSON.stringify(execute({ ...this.#rendered, rootValue: event }));
+      text = JSON.stringify(executePlan(prepared.planFor(variables), { variables, rootValue: event }, this.#context));
       this.#texts.set(event, text);
     }
     return text;

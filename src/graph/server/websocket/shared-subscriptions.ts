@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import type { GraphQLError } from 'graphql';
 import { rankAfter, type TaskWatchers } from '../../mapping/task-watchers.ts';
+import type { OperationLimits } from '../../operation/operation-limits.ts';
+import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import type { Caller } from '../request-context.ts';
 import type { Connection } from './connection.ts';
 import { EventSerializer } from './event-serializer.ts';
-import { type Shareable, shareable, sharedAsk } from './shareable-operation.ts';
+import { sharedAsk } from './shareable-operation.ts';
 import { SharedSubscriber, type SharedSubscription } from './shared-subscriber.ts';
 
 /** What a client asks for in a `subscribe` message. */
@@ -17,10 +18,9 @@ export interface Asked {
 }
 
 interface Options {
-  readonly schema: GraphQLSchema;
+  readonly operations: PreparedOperations;
+  readonly limits: OperationLimits;
   readonly watchers: TaskWatchers;
-  /** Parses and validates as any other operation; undefined where that fails. */
-  readonly prepare: (asked: Asked, caller: Caller) => Shareable['document'] | undefined;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly onError: SharedSubscription['onError'];
@@ -29,18 +29,12 @@ interface Options {
 /** The most characters of an operation and its variables that is shared; those who follow tasks write a few hundred. */
 const longestShared = 8 * 1024;
 
-/** How much of operations is kept parsed, in characters of their source. */
-const mostOperations = 256 * 1024;
-
 /**
  * Subscriptions to tasks that select nothing but the event's own fields: however many sockets follow a task, each of
  * its events is executed and written once for each operation, and no subscriber costs more than its place in a list.
  */
 export class SharedSubscriptions {
   readonly #options: Options;
-  readonly #operations = new LRUCache<string, { readonly shareable: Shareable | undefined }>({
-    maxSize: mostOperations,
-  });
   /** By a digest of all that makes a telling what it is; each goes with its last follower. */
   readonly #tellings = new Map<string, SharedSubscription>();
 
@@ -55,32 +49,25 @@ export class SharedSubscriptions {
 
   /** Subscribes; false where it has to be done the usual way. */
   subscribe(connection: Connection, id: string, asked: Asked, caller: Caller): boolean {
-    const { schema, watchers, newContext } = this.#options;
+    const { operations, limits, watchers, newContext } = this.#options;
     const { apiKey } = caller;
     if (apiKey === undefined || asked.query.length > longestShared) return false;
-    const known = this.#shareable(asked, caller);
-    const ask = known && sharedAsk(schema, known, asked.variables);
+    const prepared = operations.operation(asked.query, asked.operationName);
+    const admitted = prepared?.shareable && limits.admit(prepared, asked.variables, caller.session);
+    const ask = admitted && !('error' in admitted) ? sharedAsk(admitted) : undefined;
     if (!ask) return false;
-    const variables = JSON.stringify(ask.variableValues);
-    if (asked.query.length + variables.length > longestShared) return false;
+    const { variables } = ask.admitted;
+    const sent = JSON.stringify(variables);
+    if (asked.query.length + sent.length > longestShared) return false;
     // Each caller's own terms are judged, whoever told of the task first.
     const contextValue = contextOrNothing(() => newContext(caller));
     if (!contextValue) return false;
-    const { operationName } = asked;
-    const { variableValues } = ask;
     // Events belong to one key, and so does what tells of them: it keeps no key but its followers' own.
-    const name = digest(JSON.stringify([apiKey, operationName, asked.query, variables]));
+    const name = digest(JSON.stringify([apiKey, ask.admitted.prepared.id, sent]));
     const telling = this.#telling(name, () => {
       // Nothing is loaded for these fields, so that every event can do with one operation.
       const { operation } = contextValue;
-      const context = { ...contextValue, fresh: () => operation };
-      return new EventSerializer({
-        schema,
-        document: known.document,
-        operationName,
-        variableValues,
-        contextValue: context,
-      });
+      return new EventSerializer(ask.admitted, { ...contextValue, fresh: () => operation });
     });
     const follower = new SharedSubscriber(connection, id, rankAfter(ask.after), telling);
     try {
@@ -91,17 +78,6 @@ export class SharedSubscriptions {
       follower.fail(error instanceof Error ? error : new Error(String(error)));
     }
     return true;
-  }
-
-  #shareable(asked: Asked, caller: Caller): Shareable | undefined {
-    const name = digest(JSON.stringify([asked.operationName, asked.query]));
-    let known = this.#operations.get(name);
-    if (!known) {
-      const document = this.#options.prepare(asked, caller);
-      known = { shareable: document && shareable(this.#options.schema, document, asked.operationName) };
-      this.#operations.set(name, known, { size: name.length + (known.shareable ? asked.query.length : 0) });
-    }
-    return known.shareable;
   }
 
   #telling(name: string, render: () => EventSerializer): SharedSubscription {

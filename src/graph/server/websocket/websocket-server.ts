@@ -8,12 +8,14 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { tooMany } from '../../mapping/subscription-quota.ts';
 import type { TaskWatchers } from '../../mapping/task-watchers.ts';
+import type { OperationLimits } from '../../operation/operation-limits.ts';
+import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import { Connection, closings, expired, idInUse, type ProtocolContext, unauthorized } from './connection.ts';
 import { readOperationMessage } from './message.ts';
-import { type Asked, SharedSubscriptions } from './shared-subscriptions.ts';
+import { SharedSubscriptions } from './shared-subscriptions.ts';
 
 type Yoga = YogaServerInstance<{ readonly caller?: Caller }, GraphContext>;
 
@@ -28,6 +30,8 @@ const enveloped = (args: ExecutionArgs): Enveloped['rootValue'] => (args as Enve
 
 export interface WebSocketOptions {
   readonly yoga: Yoga;
+  readonly operations: PreparedOperations;
+  readonly limits: OperationLimits;
   readonly watchers: TaskWatchers;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly seal: SessionSeal;
@@ -74,7 +78,8 @@ export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, seal, watchers, newContext, maskError, log, operationsPerSocket, longestMessage } = options;
+  const { yoga, operations, limits, seal, watchers, newContext, maskError, log } = options;
+  const { operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     server,
@@ -105,14 +110,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     }
   };
 
-  const prepare = ({ query, operationName, variables }: Asked, caller: Caller) => {
-    const params = { query, operationName, variables };
-    const { schema, parse, validate } = yoga.getEnveloped({ caller, params });
-    const document = parsed(parse, query);
-    return document instanceof GraphQLError || validate(schema, document).length > 0 ? undefined : document;
-  };
-  const { schema } = yoga.getEnveloped({});
-  const shared = new SharedSubscriptions({ schema, watchers, prepare, newContext, maskError, onError });
+  const shared = new SharedSubscriptions({ operations, limits, watchers, newContext, maskError, onError });
 
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,

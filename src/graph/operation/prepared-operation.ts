@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { Plan } from './execution/plan.ts';
+import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
+import { decidingVariables } from './required-members.ts';
+import { type Fragments, fragmentsOf } from './selection.ts';
+import { shareableField } from './shareable-subscription.ts';
+import type { Variables } from './variables.ts';
+
+/** What the operations of one valid document have in common. */
+export interface DocumentFacts {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly text: string;
+  readonly fragments: Fragments;
+  /** The variables by which selections are decided, and what they require. */
+  readonly deciding: readonly string[];
+}
+
+export const factsOf = (schema: GraphQLSchema, document: DocumentNode, text: string): DocumentFacts => ({
+  schema,
+  document,
+  text,
+  fragments: fragmentsOf(document),
+  deciding: decidingVariables(document),
+});
+
+/** Plans of an operation, one for each way to decide its @skip and @include, that are kept at most. */
+const mostPlans = 16;
+
+/** Fields of a plan that is kept; one that has grown larger goes with the executions that use it. */
+const mostFields = 10_000;
+
+/**
+ * Operation of a valid document, prepared for execution: its cost, fragments and plans are worked out once, however
+ * often and over whatever transport it is sent.
+ */
+export class PreparedOperation {
+  /** Digest of the document and the operation's name: the same for the same operation in every process. */
+  readonly id: string;
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Fragments;
+  /** What its list sizes add up to, given its variables. */
+  readonly cost: CostEstimator;
+  /** The root field of a subscription whose events are the same for all who send it with one key and the same variables. */
+  readonly shareable: FieldNode | undefined;
+  readonly #deciding: readonly string[];
+  readonly #plans = new Map<string, Plan>();
+  readonly #onGrowth: () => void;
+
+  /** @param onGrowth is called when `plannedFields` has changed */
+  constructor(facts: DocumentFacts, operation: OperationDefinitionNode, onGrowth: () => void) {
+    const { schema, document, text, fragments, deciding } = facts;
+    this.id = hash('sha256', JSON.stringify([operation.name?.value, text]), 'base64url');
+    this.schema = schema;
+    this.document = document;
+    this.operation = operation;
+    this.fragments = fragments;
+    this.cost = costEstimatorOf(schema, fragments, operation);
+    this.shareable = shareableField(document, operation);
+    this.#deciding = deciding;
+    this.#onGrowth = onGrowth;
+  }
+
+  /** Fields of all plans that are kept. */
+  get plannedFields(): number {
+    let fields = 0;
+    for (const plan of this.#plans.values()) fields += plan.size;
+    return fields;
+  }
+
+  /** The plan for these variables, which are coerced. */
+  planFor(variables: Variables): Plan {
+    const decided = Object.fromEntries(this.#deciding.map((name) => [name, decisionOf(variables[name])]));
+    const key = this.#deciding.map((name) => String(decided[name]).at(0)).join('');
+    const known = this.#plans.get(key);
+    if (known) return known;
+    const plan = new Plan(this, decided, () => {
+      if (this.#plans.get(key) !== plan) return;
+      if (plan.size > mostFields) this.#plans.delete(key);
+      this.#onGrowth();
+    });
+    const [oldest] = this.#plans.size < mostPlans ? [] : this.#plans.keys();
+    if (oldest !== undefined) this.#plans.delete(oldest);
+    this.#plans.set(key, plan);
+    return plan;
+  }
+}
+
+/** A deciding variable's value; of another operation's variables with the same name, nothing is kept. */
+const decisionOf = (value: unknown): boolean | null | undefined =>
+  typeof value === 'boolean' || value === null ? value : undefined;
