@@ -25,10 +25,15 @@ export function wordsOf(text: string): readonly string[] {
   return folded.split(ideograph).flatMap((part, index) => (index % 2 === 1 ? [part] : segmentWords(part)));
 }
 
-/** Letters that the segmenter has in a dictionary, and Unicode's boundaries among all others: `삼성SDS` is one word. */
-const inDictionary = /[\uac00-\ud7a3々〻]/g;
-/** A letter as long as each of them, which is in none. */
-const letter = 'ɐ';
+/**
+ * Letters that the segmenter has in a dictionary, where Unicode has them among all others: `삼성SDS` is one word, and so is
+ * `ソフトウェアエンジニア`. Each gives way to one that is as long, and in no dictionary.
+ */
+const standIns = [
+  [/[\uac00-\ud7a3々〻]/g, 'ɐ'],
+  [/[゠-ヺー-ヿㇰ-ㇿ㋐-㋾㌀-㍗ｦ-ﾝ]/g, '〱'],
+] as const;
+const standIn = (text: string): string => standIns.reduce((so, [letters, other]) => so.replace(letters, other), text);
 
 const letterOrDigit = /(?![ﾞﾟ])[\p{L}\p{Nd}\p{Nl}]/u;
 
@@ -42,6 +47,7 @@ const sign =
 
 /** The words of a text by the segmenter alone. What it has for a word is not asked: to it two underscores are one. */
 export const segmentWords = (text: string): readonly string[] =>
-  Array.from(segmenter.segment(text.replace(inDictionary, letter))).flatMap(({ segment, index }) =>
-    letterOrDigit.test(segment) || sign.test(segment) ? [text.slice(index, index + segment.length)] : [],
-  );
+  Array.from(segmenter.segment(standIn(text))).flatMap(({ segment: { length }, index }) => {
+    const word = text.slice(index, index + length);
+    return letterOrDigit.test(word) || sign.test(word) ? [word] : [];
+  });

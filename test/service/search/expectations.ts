@@ -761,6 +761,7 @@ export const expectations: readonly Expectation[] = [
       ['a letter in a circle is a letter', ['Ⓐ', 'a'], { match: 'ⓐ' }, [0]],
       ['々 is a letter', ['佐々木', '佐木', '々'], { match_phrase: '佐木' }, [1]],
       ['々 is a letter, and a word where no other stands beside it', ['佐々木', '佐木', '々'], { match: '々' }, [0, 2]],
+      ['Katakana is split by no dictionary', ['カスタマーサクセス', 'カスタマー'], { match: 'カスタマー' }, [1]],
       ['Hangul and Latin letters side by side are one word', ['삼성SDS', '삼성 SDS'], { match: '삼성sds' }, [0]],
     ] as const
   ).map(([says, texts, clause, finds]) => ({

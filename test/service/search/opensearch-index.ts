@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { catalogues, type SearchableKind } from '../../../src/contract/catalogue.ts';
+import {
+  catalogues,
+  connectedUsers,
+  type SearchableKind,
+  teamConnectionMembers,
+  teamConnections,
+} from '../../../src/contract/catalogue.ts';
 import type { TestRecord } from './corpus.ts';
 
 /** An index of a real OpenSearch, mapped as the catalogue has the fields. */
@@ -10,11 +16,17 @@ export interface OpenSearchIndex extends AsyncDisposable {
 
 export type Found = { readonly ids: readonly string[]; readonly total: number } | { readonly refused: string };
 
-/** Writes records into an index of its own, which is removed in the end. */
+/** What the asking team knows of a profile. */
+interface Connected {
+  readonly connections?: readonly { connector_id: string; team_id: string; origins: readonly string[] }[] | undefined;
+}
+
+/** Writes records into an index of its own, which is removed in the end. `most`: so many hits are answered. */
 export async function indexRecords(
   url: string,
   kind: SearchableKind,
-  records: readonly TestRecord[],
+  records: readonly (TestRecord & Connected)[],
+  most = 1000,
 ): Promise<OpenSearchIndex> {
   const index = `kith-${crypto.randomUUID()}`;
   const ask = async (method: string, path: string, body?: string) => {
@@ -34,14 +46,30 @@ export async function indexRecords(
     '',
     JSON.stringify({
       settings: { number_of_shards: 1, number_of_replicas: 0 },
-      mappings: { dynamic: 'strict', properties: { id: { type: 'keyword' }, ...propertiesOf(kind) } },
+      mappings: { dynamic: false, properties: { id: { type: 'keyword' }, ...propertiesOf(kind), ...teamProperties } },
     }),
   );
-  const lines = records.flatMap(({ id, info }) => [{ index: { _id: id } }, { id, [`${kind}_info`]: info }]);
-  await must('POST', '/_bulk?refresh=true', `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  const batchSize = 500;
+  for (let start = 0; start < records.length; start += batchSize) {
+    const lines = records.slice(start, start + batchSize).flatMap(({ id, info, connections }) => [
+      { index: { _id: id } },
+      {
+        id,
+        [`${kind}_info`]: info,
+        [connectedUsers]: connections?.map(({ connector_id }) => connector_id),
+        [teamConnections]: connections?.map(({ connector_id, team_id, origins }) => ({
+          connector_id,
+          team_id,
+          origins,
+        })),
+      },
+    ]);
+    await must('POST', '/_bulk', `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  }
+  await must('POST', '/_refresh');
   return {
     find: async (query) => {
-      const search = { query, size: 1000, _source: false, sort: ['id'], track_total_hits: true };
+      const search = { query, size: most, _source: false, sort: ['id'], track_total_hits: true };
       const { ok, body } = await ask('POST', '/_search', JSON.stringify(search));
       if (!ok) return { refused: body.error.root_cause[0]?.reason ?? body.error.reason };
       return { ids: body.hits.hits.map(({ _id }: { _id: string }) => _id), total: body.hits.total.value };
@@ -58,6 +86,14 @@ const types = {
   date: { type: 'date' },
   number: { type: 'double' },
   boolean: { type: 'boolean' },
+};
+
+const teamProperties = {
+  [connectedUsers]: types.keyword,
+  [teamConnections]: {
+    type: 'nested',
+    properties: Object.fromEntries(teamConnectionMembers.map((path) => [path.split('.')[1], types.keyword])),
+  },
 };
 
 interface Properties {

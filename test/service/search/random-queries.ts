@@ -43,7 +43,7 @@ const many = (leaves: fc.Arbitrary<object>): fc.Arbitrary<object> =>
     .map(([should, least]) => ({ bool: { should, minimum_should_match: least } }));
 
 /** `bool` clauses over other clauses, so many levels deep. */
-function trees(leaves: fc.Arbitrary<object>, depth: number): fc.Arbitrary<object> {
+export function trees(leaves: fc.Arbitrary<object>, depth: number): fc.Arbitrary<object> {
   if (depth === 0) return leaves;
   const inner = trees(leaves, depth - 1);
   const some = fc.oneof(inner, fc.array(inner, { maxLength: 4 }));

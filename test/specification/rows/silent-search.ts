@@ -9,6 +9,8 @@ const pages = testsOf('service/search-pages.test.ts');
 const expectation = testsOf('service/search/expectations.test.ts')('does what OpenSearch says in “…”: …');
 const property = testsOf('service/search/property.test.ts')('finds what the query means, for any query');
 const besideOpenSearch = testsOf('service/search/as-opensearch.test.ts');
+const comparison = testsOf('service/search/comparison/comparison.test.ts');
+const words = testsOf('service/search/comparison/words.test.ts');
 const hostile = testsOf('service/search/hostile.test.ts');
 const refusals = testsOf('service/search/refusals.test.ts');
 
@@ -80,7 +82,10 @@ export const silentSearch: readonly Part[] = [
         "| semantics | OpenSearch's, as the real one answers",
         expectation,
         property,
-        besideOpenSearch('finds the same for ${what}'),
+        besideOpenSearch('finds the same for …'),
+        comparison('finds the same for … queries, but for what is kept'),
+        words('are the same for every character alone'),
+        words('are the same for characters side by side'),
         finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: '50%' } }, 'ada', 'ben', 'eve'),
         finds({ bool: { must_not: engineers, minimum_should_match: 1 } }, ...everybody.filter(isNoEngineer)),
         finds({ match: { [title]: { query: 'research', minimum_should_match: 2 } } }, 'chloe'),
