@@ -11,6 +11,8 @@ export interface Upstream {
   readonly ours: boolean;
   openCast(options?: Partial<GraphOptions>): Promise<CastGraph>;
   openSample(options?: SampleOptions): Promise<SampleGraph>;
+  /** Whether it searches by every path of a record: the specification names a few. */
+  readonly anyPath: boolean;
   /** The most calls that it takes to page through so many results of the sample. */
   mostPages(results: number): number;
   /** A total of the sample as this upstream tells it. */
@@ -24,6 +26,7 @@ export interface Upstream {
 const ours: Upstream = {
   name: 'our own service',
   ours: true,
+  anyPath: true,
   openCast: openCastGraph,
   openSample: openSampleGraph,
   mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
@@ -35,6 +38,7 @@ const ours: Upstream = {
 const contrary: Upstream = {
   name: 'a contrary upstream',
   ours: false,
+  anyPath: true,
   openCast: contraryCast(),
   openSample: contrarySample(),
   // It says only after the last page that there is none.
@@ -48,17 +52,24 @@ const contrary: Upstream = {
 const specified: Upstream = {
   ...contrary,
   name: 'an upstream of the specified paths alone',
+  anyPath: false,
   openCast: contraryCast({ specifiedPathsOnly: true }),
   openSample: contrarySample({ specifiedPathsOnly: true }),
 };
 
-/**
- * The upstreams that search by every path of a record: for a suite that asks by such paths itself (`where`,
- * `differential`), and, a list that only shrinks, for those in which the graph does so and does not yet go another way
- * where it is refused: `contrary`, `deduplicate`, `federation`, `load-for-selection`, `order`, `quote`, `rounds` and
- * `traversal`.
- */
-export const upstreamsOfAnyPath: readonly Upstream[] = [ours, contrary];
-
 /** The upstreams on which every test must hold that needs nothing but what the interface specifies. */
-export const upstreams: readonly Upstream[] = [...upstreamsOfAnyPath, specified];
+export const upstreams: readonly Upstream[] = [ours, contrary, specified];
+
+/**
+ * Those that search by any path of a record, for suites that ask by such paths themselves (`where`, `differential`) or
+ * count what the graph then asks by ids (`quote`, `rounds`).
+ */
+export const upstreamsOfAnyPath = upstreams.filter(({ anyPath }) => anyPath);
+
+/**
+ * Options of a test that asks, or of which the graph asks, by a path that the specification does not name. Where it is
+ * the graph, and it goes another way when that is refused, the test needs them no more.
+ */
+export const byAnyPath = ({ anyPath }: Upstream) => ({
+  skip: anyPath ? false : 'It takes a path that the specification does not name.',
+});

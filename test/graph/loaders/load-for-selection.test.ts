@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { keyOf } from '../../support/cast.ts';
 import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
+import { byAnyPath, upstreams } from '../../support/upstreams.ts';
 
-for (const upstream of upstreamsOfAnyPath)
+for (const upstream of upstreams)
   describe(`a record that several places of an answer show, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
@@ -43,23 +43,27 @@ for (const upstream of upstreamsOfAnyPath)
       assert.equal(extensions?.credits?.charged, 1);
     });
 
-    it('is missed with an error at each place that leads to it from a connection or a path', async () => {
-      const known = await ask(
-        '{ relationships(first: 50) { nodes { profile { id } connections { connectionStrength } } } }',
-      );
-      const id = /"profile":\{"id":"([^"]+)"\},"connections":\[\{/.exec(JSON.stringify(known.data))?.[1];
-      assert.ok(id);
-      broke();
-      for (const query of [
-        `{ introPaths(to: { profile: { id: "${id}" } }) { nodes { one: target { headline } two: target { headline } } } }`,
-        '{ relationships(first: 50) { nodes { connections { one: profile { headline } two: profile { headline } } } } }',
-      ]) {
-        const answer = await ask(query);
-        const shown = JSON.stringify(answer.data).split('{"headline":null}').length - 1;
-        assert.ok(shown > 1, JSON.stringify(answer));
-        assert.equal(answer.errors?.length, shown);
-      }
-    });
+    it(
+      'is missed with an error at each place that leads to it from a connection or a path',
+      byAnyPath(upstream),
+      async () => {
+        const known = await ask(
+          '{ relationships(first: 50) { nodes { profile { id } connections { connectionStrength } } } }',
+        );
+        const id = /"profile":\{"id":"([^"]+)"\},"connections":\[\{/.exec(JSON.stringify(known.data))?.[1];
+        assert.ok(id);
+        broke();
+        for (const query of [
+          `{ introPaths(to: { profile: { id: "${id}" } }) { nodes { one: target { headline } two: target { headline } } } }`,
+          '{ relationships(first: 50) { nodes { connections { one: profile { headline } two: profile { headline } } } } }',
+        ]) {
+          const answer = await ask(query);
+          const shown = JSON.stringify(answer.data).split('{"headline":null}').length - 1;
+          assert.ok(shown > 1, JSON.stringify(answer));
+          assert.equal(answer.errors?.length, shown);
+        }
+      },
+    );
 
     it('makes the field null where the caller insists on it and it fails', async () => {
       broke();
@@ -71,21 +75,25 @@ for (const upstream of upstreamsOfAnyPath)
       );
     });
 
-    it('is loaded where the caller insists on the employer of somebody whose summary is in hand', async () => {
-      for (const [query, variables] of [
-        [
-          '{ relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: true) { name } } } } }',
-          {},
-        ],
-        [
-          'query ($full: Boolean) { relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: $full) { name } } } } }',
-          { full: true },
-        ],
-      ] as const) {
-        cast.upstream.forget();
-        const { errors } = await ask(query, variables);
-        assert.equal(errors, undefined);
-        assert.equal(cast.upstream.count('/v3/companies/fetch'), 1);
-      }
-    });
+    it(
+      'is loaded where the caller insists on the employer of somebody whose summary is in hand',
+      byAnyPath(upstream),
+      async () => {
+        for (const [query, variables] of [
+          [
+            '{ relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: true) { name } } } } }',
+            {},
+          ],
+          [
+            'query ($full: Boolean) { relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: $full) { name } } } } }',
+            { full: true },
+          ],
+        ] as const) {
+          cast.upstream.forget();
+          const { errors } = await ask(query, variables);
+          assert.equal(errors, undefined);
+          assert.equal(cast.upstream.count('/v3/companies/fetch'), 1);
+        }
+      },
+    );
   });
