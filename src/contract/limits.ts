@@ -13,4 +13,6 @@ export const oursLimits = {
   dslDepth: 20,
   dslClauses: 1024,
   dslTerms: 10_000,
+  /** Characters of the text of a `query_string`. */
+  queryStringLength: 32_000,
 } as const;

@@ -50,20 +50,14 @@ export const readMultiMatch: ReadClause = (body, at, reading) => {
   const members = membersOf(body, at, known, reading, [...inert, 'tie_breaker']);
   if (members === undefined) return unread;
   if (!members.has('query')) return problem(reading, at, 'must have a query, but has none') ?? unread;
-  const name = members.get('type') ?? 'best_fields';
-  const chosen = typeof name === 'string' ? types.get(name) : undefined;
-  if (chosen === undefined) {
-    const expected = `must be one of ${[...types.keys()].join(', ')}, but got ${shown(name)}`;
-    return problem(reading, pathTo(at, 'type'), expected) ?? unread;
-  }
+  const { type, together } = typeOption({ options: members, at, reading });
   const fields = fieldsOf(members.get('fields'), pathTo(at, 'fields'), reading);
-  const { type, together } = chosen;
   const query = { ...textOptions(members, at, reading), value: members.get('query'), at: pathTo(at, 'query'), type };
   return textTree(fields, query, reading, together) ?? unread;
 };
 
 /** The fields of a list of names; `^2` after a name says how much it weighs, and is left out. */
-function fieldsOf(value: unknown, at: string, reading: Reading): readonly Field[] {
+export function fieldsOf(value: unknown, at: string, reading: Reading): readonly Field[] {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
   spend(reading, at, 'clauses', names.length);
   if (names.length === 0) problem(reading, at, 'must name at least one field, but got none');
@@ -90,8 +84,21 @@ function textOptions(options: Members, at: string, reading: Reading): TextOption
 
 type Options = Pick<ClauseOnField, 'options' | 'at' | 'reading'>;
 
+/** How several fields are asked. */
+export function typeOption({
+  options,
+  at,
+  reading,
+}: Options): Pick<TextQuery, 'type'> & { readonly together: Together } {
+  const name = options.get('type') ?? 'best_fields';
+  const type = typeof name === 'string' ? types.get(name) : undefined;
+  if (type !== undefined) return type;
+  problem(reading, pathTo(at, 'type'), `must be one of ${[...types.keys()].join(', ')}, but got ${shown(name)}`);
+  return { type: 'bool', together: 'any field' };
+}
+
 /** How words are joined that no operator joins. */
-function operatorOption({ options, at, reading }: Options, name: string): 'and' | 'or' {
+export function operatorOption({ options, at, reading }: Options, name: string): 'and' | 'or' {
   const operator = options.get(name) ?? 'or';
   const lower = typeof operator === 'string' ? operator.toLowerCase() : undefined;
   if (lower === 'and' || lower === 'or') return lower;

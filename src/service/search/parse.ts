@@ -6,6 +6,7 @@ import { readMatch, readMatchBoolPrefix, readMatchPhrase, readMatchPhrasePrefix,
 import { InvalidQuery } from './invalid-query.ts';
 import { beginReading, membersOf, objectOf, pathTo, problem, type ReadClause, spend, unread } from './reading.ts';
 import { readBoosting, readConstantScore, readDisMax, readFunctionScore } from './scoring.ts';
+import { readQueryString, readSimpleQueryString } from './string-clauses.ts';
 import { readExists, readIds, readPrefix, readRange, readTerm, readTerms, readWildcard } from './term-level.ts';
 import type { QueryTree } from './tree.ts';
 
@@ -68,6 +69,8 @@ const clauses: ReadonlyMap<string, ReadClause> = new Map([
   ['match_phrase_prefix', readMatchPhrasePrefix],
   ['match_bool_prefix', readMatchBoolPrefix],
   ['multi_match', readMultiMatch],
+  ['query_string', readQueryString],
+  ['simple_query_string', readSimpleQueryString],
   ['term', readTerm],
   ['terms', readTerms],
   ['ids', readIds],

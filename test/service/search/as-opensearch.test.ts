@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
 import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
 import { parseQuery } from '../../../src/service/search/parse.ts';
 import { sqlEngine } from '../../../src/service/search/sql/engine.ts';
@@ -8,9 +9,15 @@ import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';
 import { openTestStore } from '../../support/store.ts';
 import { idOf, insertRecords } from './corpus.ts';
 import { type Found, indexRecords } from './opensearch-index.ts';
+import { letterRecords, queryStrings, simpleQueryStrings, slopPhrases } from './random-strings.ts';
 import { people, queriesOf } from './what-people-send.ts';
 
-const records = people.map((info, n) => ({ id: idOf('a', n), info }));
+/** Repeatable unless another seed is asked for, so that a change is judged by the same queries as the last one. */
+const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_122);
+const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 300);
+
+const infos = [...people, ...fc.sample(letterRecords, { seed, numRuns: 20 })];
+const records = infos.map((info, n) => ({ id: idOf('a', n), info }));
 
 async function findInStore(store: Store, query: object): Promise<Found> {
   try {
@@ -38,15 +45,30 @@ describe('a search, beside a real OpenSearch', { skip: noOpenSearch, timeout: 24
   });
   after(() => stack.disposeAsync());
 
+  /** Whether the query finds some and not all, so that its answer tells something. */
+  async function same(query: object): Promise<boolean> {
+    const [ours, theirs] = await find(query);
+    assert.deepEqual(judged(ours), judged(theirs), `${JSON.stringify(query)}: ${JSON.stringify({ ours, theirs })}`);
+    return 'ids' in theirs && theirs.total > 0 && theirs.total < records.length;
+  }
+
   for (const [what, queries] of Object.entries(queriesOf)) {
     it(`finds the same for ${what}`, async () => {
       let telling = 0;
-      for (const query of queries) {
-        const [ours, theirs] = await find(query);
-        assert.deepEqual(judged(ours), judged(theirs), `${JSON.stringify(query)}: ${JSON.stringify({ ours, theirs })}`);
-        if ('ids' in theirs && theirs.total > 0 && theirs.total < records.length) telling += 1;
-      }
+      for (const query of queries) telling += (await same(query)) ? 1 : 0;
       assert.ok(telling > queries.length / 5, `only ${telling} of ${queries.length} queries find some and not all`);
+    });
+  }
+
+  for (const [what, queries] of Object.entries({ queryStrings, simpleQueryStrings, slopPhrases })) {
+    it(`finds the same for random ${what}`, async (t) => {
+      t.diagnostic(`seed ${seed}, ${runs} queries; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
+      let telling = 0;
+      const check = fc.asyncProperty(queries, async (query) => {
+        telling += (await same(query)) ? 1 : 0;
+      });
+      await fc.assert(check, { seed, numRuns: runs });
+      assert.ok(telling > runs / 4, `only ${telling} of ${runs} queries find some and not all`);
     });
   }
 });

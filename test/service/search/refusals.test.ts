@@ -20,7 +20,8 @@ const experience = f('experience');
 const title = f('experience.title');
 
 const clauses = [
-  'match_all, match_none, match, match_phrase, match_phrase_prefix, match_bool_prefix, multi_match, term, terms, ids, exists',
+  'match_all, match_none, match, match_phrase, match_phrase_prefix, match_bool_prefix, multi_match, query_string',
+  'simple_query_string, term, terms, ids, exists',
   'range, prefix, wildcard, bool, nested, constant_score, dis_max, boosting, function_score',
 ].join(', ');
 const ofBool = 'must, should, must_not, filter, minimum_should_match, adjust_pure_negative';
@@ -195,7 +196,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'slop for many words',
     { match_phrase: { [f('headline')]: { query: 'a b c d e f g h', slop: 3 } } },
-    `${at('match_phrase', 'headline')}: a query must hold at most 4096 placements of words in phrases with slop (fewer words or less slop have fewer), but got more`,
+    `${at('match_phrase', 'headline')}: a query must hold at most 1536 placements of words in phrases with slop (fewer words or less slop have fewer), but got more`,
   ],
   [
     'the prefix of a phrase on a keyword',

@@ -56,6 +56,11 @@ export const people: readonly object[] = headlines.map((text, n) => ({
 }));
 
 const each = <A, B>(list: readonly A[], make: (item: A) => readonly B[]): readonly B[] => list.flatMap(make);
+/** So many of the options, beginning elsewhere for each item: together they are tried with all. */
+const some = <A, B>(list: readonly A[], options: readonly B[], count: number): readonly (readonly [A, B])[] =>
+  list.flatMap((item, n) =>
+    options.filter((_, o) => (o + n * count) % options.length < count).map((option) => [item, option] as const),
+  );
 const has = (word: string) => ({ match: { [headline]: word } });
 const beginnings = ['soft', 'software eng', 'software en', 'bob bo', 'co-f', 'co-founder', '', '!', 'head of d', 'a '];
 const combinations = [
@@ -65,19 +70,163 @@ const combinations = [
   [fullName, certification],
   [skills],
 ];
-const phrases = [
-  ...['software engineer', 'engineer software', 'a b', 'b a', 'a a', 'a b a', 'one two one', 'x y z', 'z y x', 'c a d'],
-  ...['data engineer software', 'head data', 'software', 'x y x', 'x x y', 'soft engineer'],
+const pairs = ['software engineer', 'engineer software', 'a b', 'b a', 'a a', 'head data', 'software', 'soft engineer'];
+const phrases = ['a b a', 'one two one', 'x y z', 'z y x', 'c a d', 'data engineer software', 'x x y'];
+const withSlop = [
+  ...each([1, 2, 5, 20], (slop) => pairs.map((query) => ({ query, slop }))),
+  { query: 'z y x', slop: 10 },
+  ...each([1, 3], (slop) => phrases.map((query) => ({ query, slop }))),
+];
+
+const ofSeveral = each(
+  ['best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix', 'bool_prefix'],
+  (type) => each(['or', 'and'], (operator) => combinations.map((fields) => ({ type, operator, fields }))),
+);
+const ofSimpleQueryStrings = each(['or', 'AND'], (default_operator) =>
+  each([...combinations, [headline, size]], (fields) =>
+    [false, true].map((lenient) => ({ fields, default_operator, lenient })),
+  ),
+);
+const ofQueryStrings = [
+  ...ofSimpleQueryStrings,
+  ...each(['or', 'and'], (default_operator) => [
+    ...[headline, skills, fullName].map((default_field) => ({ default_field, default_operator })),
+    ...['cross_fields', 'phrase', 'most_fields', 'bool_prefix', 'phrase_prefix'].map((type) => ({
+      type,
+      fields: [headline, fullName],
+      default_operator,
+      tie_breaker: 0.3,
+    })),
+  ]),
+];
+const inQueryString = [
+  ...['software engineer', 'software AND engineer', 'software OR data AND engineer', 'data AND engineer OR software'],
+  ...['software NOT data', '-data', 'NOT data', 'software -data', '+software engineer', '+software -engineer data'],
+  ...[
+    '(software OR data) AND engineer',
+    'software (data OR head)',
+    '"software engineer"',
+    '"software engineer" OR data',
+  ],
+  ...['soft*', 'eng* AND soft*', 'co-f*', 'co-founder', 'node.js', 'a b c', 'a b AND c', 'a AND b c', 'a b c OR d'],
+  ...['a OR b AND NOT c', 'NOT a AND b', '(-a)', 'a OR (-b)', 'a AND (-b)', '! a', '!a', 'a - b', 'a -b', '- a', '& a'],
+  ...[
+    'a & AND b',
+    '"" a',
+    '""',
+    '()',
+    'a AND',
+    'AND a',
+    'a OR OR b',
+    'a b)',
+    '(a b',
+    '"a',
+    'a\\:b',
+    'a && b',
+    'a || b',
+  ],
+  ...[
+    'a&&b',
+    'AND*',
+    'ANDROID',
+    'a and b',
+    'software\\ engineer',
+    '\\u0061',
+    '\\uzz',
+    'a\\',
+    '+a +b c',
+    '-a -b',
+    '-(a b)',
+  ],
+  ...[
+    'a (b (c (d)))',
+    '((a))',
+    'a\u3000b',
+    'a\tb',
+    'a AND(b)',
+    'a AND -b',
+    'a OR -b',
+    'Go',
+    'go',
+    '!',
+    '& !',
+    '+',
+    '-',
+    ' ',
+  ],
+  ...[`${fullName}:bob`, `${fullName}:(bob OR ann) data`, `${fullName}:"bob data"`, `${fullName}:bob AND data`],
+  ...[
+    `${fullName}:bo* OR ${skills}:go`,
+    `${skills}:"machine learning"`,
+    `${skills}:machine learning`,
+    `${skills}:mach*`,
+  ],
+  ...[`${updated}:2024`, `${updated}:2024-01-01`, `${hiring}:true`, `${size}:5`, `${size}:data`, `${size}:5*`],
+];
+const inSimpleQueryString = [
+  ...[
+    'a | b',
+    'a + b',
+    'a + b | c',
+    'a | b + c',
+    '-a',
+    '- a',
+    '--a',
+    'a -b',
+    'a --b',
+    '(a | b) + c',
+    '(a b',
+    'a) b',
+    '"a b',
+  ],
+  ...[
+    '"a b" | c',
+    '""',
+    'a "" b',
+    'a + "" b',
+    '()',
+    'a + () b',
+    'a |',
+    '| a',
+    '+ a',
+    'a ++ b',
+    'a +| b',
+    'a* + b',
+    'co-f*',
+  ],
+  ...[
+    'software engineer',
+    '"software engineer"',
+    'soft* -data',
+    '-(a b)',
+    'a + -b',
+    '-a + -b',
+    '& a',
+    'a & + b',
+    'a + & b',
+  ],
+  ...[
+    'a\\*',
+    '\\"a',
+    'a|b',
+    'a+b',
+    'a-b',
+    'C++',
+    '(((a)))',
+    '( a | ( b + c ) )',
+    '("a) b" c)',
+    '"a ( b" c )',
+    'a AND b',
+  ],
+  ...['Re: data', 're:data', 'what?', 'AND', '[a] b', 'CI/CD', 'x y z', ' ', '!'],
 ];
 
 export const queriesOf: Readonly<Record<string, readonly object[]>> = {
-  'phrases with slop': each([1, 2, 3, 5, 10, 20], (slop) =>
-    each([headline, certification], (field) =>
-      each(phrases, (query) => [
-        { match_phrase: { [field]: { query, slop } } },
-        { match_phrase_prefix: { [field]: { query, slop } } },
-      ]),
-    ),
+  'phrases with slop': each(withSlop, (phrase) =>
+    each([headline, certification], (field) => [
+      { match_phrase: { [field]: phrase } },
+      { match_phrase_prefix: { [field]: phrase } },
+    ]),
   ),
   'beginnings of words': each(beginnings, (query) => [
     ...each([headline, certification, skills], (field) => [
@@ -88,15 +237,9 @@ export const queriesOf: Readonly<Record<string, readonly object[]>> = {
     { match_bool_prefix: { [headline]: { query, minimum_should_match: 2 } } },
   ]),
   'several fields': [
-    ...each(['best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix', 'bool_prefix'], (type) =>
-      each(['or', 'and'], (operator) =>
-        each(combinations, (fields) =>
-          [...beginnings, 'ada engineer', 'ann go'].map((query) => ({
-            multi_match: { query, type, operator, fields, tie_breaker: 0.3 },
-          })),
-        ),
-      ),
-    ),
+    ...some([...beginnings, 'ada engineer', 'ann go'], ofSeveral, 15).map(([query, options]) => ({
+      multi_match: { query, ...options, tie_breaker: 0.3 },
+    })),
     ...each([1, 2, '50%', -1], (minimum_should_match) =>
       each(['best_fields', 'cross_fields'], (type) =>
         ['ada software', 'engineer ada data'].map((query) => ({
@@ -123,6 +266,12 @@ export const queriesOf: Readonly<Record<string, readonly object[]>> = {
       ]),
     ),
   ],
+  'query strings': some(inQueryString, ofQueryStrings, 4).map(([query, options]) => ({
+    query_string: { query, ...options },
+  })),
+  'simple query strings': some(inSimpleQueryString, ofSimpleQueryStrings, 4).map(([query, options]) => ({
+    simple_query_string: { query, ...options },
+  })),
   'clauses that only move scores': [
     { constant_score: { filter: has('data'), boost: 2 } },
     { constant_score: {} },
