@@ -1,4 +1,17 @@
 import { type Span, spanOf, utc } from '../../store/index/moment.ts';
+import { utcZone, type Zone } from './zone.ts';
+
+/** How a clause's dates are read. */
+export interface Dates {
+  /** What date math counts from. */
+  readonly now: Date;
+  /** Where a date without an offset is, and where days begin that are rounded to. */
+  readonly zone: Zone;
+  /** The span that a date's text names, without math. */
+  spanOf(value: unknown): Span | undefined;
+}
+
+export const plainDates = (now: Date): Dates => ({ now, zone: utcZone, spanOf: (value) => spanOf(value) });
 
 /** `now`, or a date and `||`, then steps: `+1d`, `-2M`, `/y`. Source: OpenSearch, "Date", "Date math". */
 const form = /^(?:now|(.{1,40})\|\|)((?:[+-]\d{1,6}[yMwdhHms]|\/[yMwdhHms]){0,20})$/;
@@ -7,7 +20,7 @@ const form = /^(?:now|(.{1,40})\|\|)((?:[+-]\d{1,6}[yMwdhHms]|\/[yMwdhHms]){0,20
  * The first or last millisecond that a date names. Without math that is the edge of the span written (`2018-05-01` is a day);
  * with it, the moment reached, where a rounding step `/d` goes to the first or last millisecond of the unit.
  */
-export function momentOf(value: unknown, edge: keyof Span, now: Date): number | undefined {
+export function momentOf(value: unknown, edge: keyof Span, { now, zone, spanOf }: Dates): number | undefined {
   const match = typeof value === 'string' ? form.exec(value) : null;
   if (!match) return spanOf(value)?.[edge];
   const [, anchor, steps = ''] = match;
@@ -16,16 +29,19 @@ export function momentOf(value: unknown, edge: keyof Span, now: Date): number | 
   let moment = start;
   for (const step of steps.match(/[+-]\d+[a-zA-Z]|\/[a-zA-Z]/g) ?? []) {
     const unit = step.slice(-1);
-    if (step.startsWith('/'))
-      moment = edge === 'first' ? unitStart(moment, unit) : added(unitStart(moment, unit), 1, unit) - 1;
-    else moment = added(moment, Number(step.slice(0, -1)), unit);
+    if (!step.startsWith('/')) moment = added(moment, Number(step.slice(0, -1)), unit, zone);
+    else {
+      const start = zone.utcOf(unitStart(zone.localOf(moment), unit));
+      moment = edge === 'first' ? start : added(start, 1, unit, zone) - 1;
+    }
   }
   return Number.isFinite(moment) ? moment : undefined;
 }
 
+const dayMs = 86_400_000;
 const lengths: Readonly<Record<string, number>> = {
-  w: 604_800_000,
-  d: 86_400_000,
+  w: 7 * dayMs,
+  d: dayMs,
   h: 3_600_000,
   H: 3_600_000,
   m: 60_000,
@@ -34,21 +50,28 @@ const lengths: Readonly<Record<string, number>> = {
 /** A Monday: weeks begin on Mondays. */
 const someMonday = Date.UTC(1970, 0, 5);
 
-function unitStart(moment: number, unit: string): number {
-  const date = new Date(moment);
+/** The start of the unit in which a local time lies. */
+function unitStart(local: number, unit: string): number {
+  const date = new Date(local);
   if (unit === 'y') return utc(date.getUTCFullYear(), 0, 1);
   if (unit === 'M') return utc(date.getUTCFullYear(), date.getUTCMonth(), 1);
   const length = lengths[unit] ?? 1;
   const origin = unit === 'w' ? someMonday : 0;
-  return origin + Math.floor((moment - origin) / length) * length;
+  return origin + Math.floor((local - origin) / length) * length;
 }
 
-/** Months and years keep the day of the month, or take the month's last where it has none. */
-function added(moment: number, count: number, unit: string): number {
-  if (unit !== 'y' && unit !== 'M') return moment + count * (lengths[unit] ?? 0);
-  const date = new Date(moment);
+/**
+ * Hours and less are counted in time that passes; days and more on the local calendar, where months and years keep the
+ * day of the month, or take the month's last where it has none.
+ */
+function added(moment: number, count: number, unit: string, zone: Zone): number {
+  const length = lengths[unit];
+  if (length !== undefined && length < dayMs) return moment + count * length;
+  const local = zone.localOf(moment);
+  if (length !== undefined) return zone.utcOf(local + count * length);
+  const date = new Date(local);
   const months = date.getUTCMonth() + count * (unit === 'y' ? 12 : 1);
   const last = new Date(utc(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
-  const timeOfDay = moment - unitStart(moment, 'd');
-  return utc(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), last)) + timeOfDay;
+  const timeOfDay = local - unitStart(local, 'd');
+  return zone.utcOf(utc(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), last)) + timeOfDay);
 }

@@ -1,7 +1,7 @@
 import { flagOf, numberOf } from '../../store/index/token.ts';
 import { shown } from '../shown.ts';
 import { textOf } from './clause-on-field.ts';
-import { momentOf } from './date-math.ts';
+import { momentOf, plainDates } from './date-math.ts';
 import { problem, type Reading, spend, unread } from './reading.ts';
 import { anyOf, type Field, type QueryTree } from './tree.ts';
 
@@ -36,8 +36,9 @@ function plainValue(field: Field, value: unknown, at: string, reading: Reading):
 export const asIndexed = (field: Field, text: string): string => (field.kind === 'text' ? text.normalize('NFC') : text);
 
 function dateTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {
-  const from = momentOf(value, 'first', reading.now);
-  const to = momentOf(value, 'last', reading.now);
+  const dates = plainDates(reading.now);
+  const from = momentOf(value, 'first', dates);
+  const to = momentOf(value, 'last', dates);
   if (from === undefined || to === undefined) {
     return problem(reading, at, `must be a date, but got ${shown(value)}`) ?? unread;
   }

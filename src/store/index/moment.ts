@@ -9,34 +9,82 @@ export interface Span {
   readonly last: number;
 }
 
-const form =
-  /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i;
+/** The parts of a date and time, in digits, as far as they are written. */
+export interface Written {
+  readonly year?: string | undefined;
+  readonly month?: string | undefined;
+  readonly day?: string | undefined;
+  readonly hour?: string | undefined;
+  readonly minute?: string | undefined;
+  readonly second?: string | undefined;
+  /** Of a second. */
+  readonly fraction?: string | undefined;
+  /** `Z`, or hours and minutes as in `+02:00`. */
+  readonly offset?: string | undefined;
+}
+
+/** From a local date and time, in milliseconds as if it were UTC, to the moment that it is. */
+export type UtcOf = (local: number) => number;
+
+const inUtc: UtcOf = (local) => local;
+
+const time = '(?<hour>\\d\\d)(?::(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:[.,](?<fraction>\\d{1,9}))?)?)?';
+const form = new RegExp(
+  `^(?<year>\\d{4})(?:-(?<month>\\d\\d)(?:-(?<day>\\d\\d)(?:[T ]${time}(?<offset>Z|[+-]\\d\\d(?::?\\d\\d)?)?)?)?)?$`,
+  'i',
+);
 
 /**
- * Reads ISO 8601 (a year, month, day, or a day and time down to nanoseconds, with or without an offset; UTC without)
- * or milliseconds since 1970, as OpenSearch's `strict_date_optional_time||epoch_millis` does. Undefined for anything
- * else, and for days that no calendar has.
+ * Reads ISO 8601 (a year, month, day, or a day and time down to nanoseconds, with or without an offset; without one it
+ * is local, which is UTC where nothing else is said) or milliseconds since 1970, as OpenSearch's
+ * `strict_date_optional_time||epoch_millis` does. Undefined for anything else, and for days that no calendar has.
  */
-export function spanOf(value: unknown): Span | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') return undefined;
-  const match = form.exec(text);
-  if (match) return isoSpan(match);
+export const spanOf = (value: unknown, utcOf?: UtcOf): Span | undefined =>
+  isoSpanOf(value, utcOf) ?? epochSpanOf(value, utcOf);
+
+export function isoSpanOf(value: unknown, utcOf?: UtcOf): Span | undefined {
+  const match = form.exec(textOf(value));
+  return match?.groups && spanOfWritten(match.groups, utcOf);
+}
+
+/**
+ * Reads an integer since 1970, in milliseconds or in units of so many. OpenSearch takes it for local, too, where a time
+ * zone is given.
+ */
+export function epochSpanOf(value: unknown, utcOf = inUtc, unitMs = 1): Span | undefined {
+  const text = textOf(value);
   if (!/^-?\d{1,15}$/.test(text)) return undefined;
-  return { first: Number(text), last: Number(text) };
+  const first = Number(text) * unitMs;
+  return { first: utcOf(first), last: utcOf(first + unitMs - 1) };
 }
 
-function isoSpan([, year, month, day, hour, minute, second, fraction, offset]: RegExpExecArray): Span | undefined {
-  const start = utc(Number(year), Number(month ?? 1) - 1, Number(day ?? 1));
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** A year that is missing is 1970; undefined for days that no calendar has. */
+export function spanOfWritten(written: Written, utcOf = inUtc): Span | undefined {
+  const {
+    year = '1970',
+    month = '1',
+    day = '1',
+    hour = '0',
+    minute = '0',
+    second = '0',
+    fraction = '',
+    offset,
+  } = written;
+  const start = utc(Number(year), Number(month) - 1, Number(day));
   const at = new Date(start);
-  if (at.getUTCMonth() + 1 !== Number(month ?? 1) || at.getUTCDate() !== Number(day ?? 1)) return undefined;
-  if (Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
-  const time = (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0);
-  const first = start + time * 1000 + Number((fraction ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(offset);
-  return { first, last: first + lengthOf({ hour, minute, second, fraction }) - 1 };
+  if (at.getUTCMonth() + 1 !== Number(month) || at.getUTCDate() !== Number(day)) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const first = start + time * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  const last = first + lengthOf(written) - 1;
+  if (offset === undefined) return { first: utcOf(first), last: utcOf(last) };
+  return { first: first - offsetMs(offset), last: last - offsetMs(offset) };
 }
 
-function lengthOf(given: Readonly<Record<string, string | undefined>>): number {
+function lengthOf(given: Written): number {
   if (given.fraction !== undefined) return 1;
   if (given.second !== undefined) return 1000;
   if (given.minute !== undefined) return 60_000;
@@ -50,8 +98,9 @@ export function utc(year: number, month: number, day: number): number {
   return date.setUTCFullYear(year, month, day);
 }
 
-function offsetMs(offset: string | undefined): number {
-  if (offset === undefined || offset === 'Z' || offset === 'z') return 0;
+/** `Z`, or hours and minutes with or without a colon, in milliseconds. */
+export function offsetMs(offset: string): number {
+  if (offset === 'Z' || offset === 'z') return 0;
   const digits = offset.slice(1).replace(':', '');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || 0);
   return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000;

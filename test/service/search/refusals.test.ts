@@ -24,6 +24,8 @@ const clauses = [
   'simple_query_string, term, terms, ids, exists',
   'range, prefix, wildcard, bool, nested, constant_score, dis_max, boosting, function_score',
 ].join(', ');
+const formats =
+  'epoch_millis, epoch_second, strict_date_optional_time, date_optional_time, date, date_hour_minute_second, date_time, date_time_no_millis, year, year_month';
 const ofBool = 'must, should, must_not, filter, minimum_should_match, adjust_pure_negative';
 
 /** What is sent, and the sentences that answer it. */
@@ -212,6 +214,22 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
     'what a text without words finds',
     { match: { [f('headline')]: { query: '!', zero_terms_query: 'some' } } },
     `${at('match', 'headline')}.zero_terms_query: must be none, or all, but got "some"`,
+  ],
+  [
+    'a zone that there is not',
+    { range: { [f('updated_at')]: { gte: '2024', time_zone: 'Europe/Nowhere' } } },
+    `${at('range', 'updated_at')}.time_zone: must be an offset such as "+02:00", or a zone such as "Europe/Berlin", but got "Europe/Nowhere"`,
+  ],
+  [
+    'a format with words',
+    { range: { [f('updated_at')]: { gte: 'May 2024', format: 'MMM yyyy' } } },
+    `${at('range', 'updated_at')}.format: must be a pattern of digits such as "dd/MM/yyyy", or of ${formats}, but got "MMM yyyy"`,
+    `${at('range', 'updated_at')}.gte: must be a date in the format "MMM yyyy", or date math such as "now-1y/d", but got "May 2024"`,
+  ],
+  [
+    'a date in another format',
+    { range: { [f('updated_at')]: { gte: '2024-01-01', format: 'dd/MM/yyyy' } } },
+    `${at('range', 'updated_at')}.gte: must be a date in the format "dd/MM/yyyy", or date math such as "now-1y/d", but got "2024-01-01"`,
   ],
   [
     'no alternatives',

@@ -41,7 +41,19 @@ const headlines = [
 ];
 const names = ['Ada Lovelace', 'Bob Data', 'Engineer Smith', 'Ann Software'];
 const skillsOf = [['go', 'machine learning'], ['software engineer'], ['Go', 'data'], []];
-const dates = ['2024-01-01', '2024-05-05T10:20:30Z', '2025-02-03T23:30:00Z', '2026-01-01T00:30:00Z'];
+/** Edges of days in several zones, and of the hours that clocks skip or show twice. */
+const dates = [
+  ...['2023-12-31T18:30:00Z', '2023-12-31T21:59:59.999Z', '2023-12-31T22:00:00Z', '2023-12-31T23:00:00Z', '2024-01-01'],
+  ...['2024-01-01T04:59:59.999Z', '2024-01-01T05:00:00Z', '2024-01-31T23:59:59Z', '2024-02-01', '2024-03-10T07:30:00Z'],
+  ...[
+    '2024-03-31T00:30:00Z',
+    '2024-03-31T01:30:00Z',
+    '2024-05-05T10:20:30Z',
+    '2024-10-26T22:00:00Z',
+    '2024-10-27T00:30:00Z',
+  ],
+  ...['2024-10-27T01:30:00Z', '2024-11-03T05:30:00Z', '2024-11-03T06:30:00Z', '2025-02-03T23:30:00Z', '1970-01-01'],
+];
 const one = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 
 /** `profile_info` of each. */
@@ -99,6 +111,51 @@ const ofQueryStrings = [
     })),
   ]),
 ];
+const zones = [
+  '+02:00',
+  '-05:00',
+  '+0530',
+  'Z',
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Nowhere',
+  '2',
+];
+const written = [
+  ...['2024', '2024-01', '2024-01-01', '2024-03-31', '2024-03-31T02:30', '2024-03-31T02', '2024-10-27T02:30:00'],
+  ...['2024-03-10T02:30:00', '2024-11-03T01:30', '2024-01-01T00:00:00Z', '2024-01-01T00:00:00+01:00', '1704067200000'],
+  ...['2024-01-31||/M', '2024-01-31||+1M', '2024-03-30T02:30||+1d', '2024-03-31||/d', '2024-03-30T02:30||+24h'],
+  ...['2024-03-31T10:00||/y', '2024-03-31||-1w/w', '2024-10-27||/d', '2024-10-26T12:00||+1d/d', '2024-02-01||/w'],
+];
+const formatted: readonly (readonly [format: string, value: unknown])[] = [
+  ...['01/01/2024', '31/03/2024', '1/1/2024', '2024-01-01', '01/01/2024||+1d'].map(
+    (text) => ['dd/MM/yyyy', text] as const,
+  ),
+  ...['2024', 2024, '24', '2024-01', '2024||/y'].map((value) => ['yyyy', value] as const),
+  ...['yyyy-MM', 'uuuu-M', 'strict_year_month', 'strict_date_optional_time'].map(
+    (format) => [format, '2024-01'] as const,
+  ),
+  ...['date', 'strict_date', 'uuuu-M-d', 'yyyy.MM.dd', 'date_optional_time'].map(
+    (format) => [format, '2024-01-31'] as const,
+  ),
+  ...[1_704_067_200, '1704067199', 'soon'].map((value) => ['epoch_second', value] as const),
+  ['epoch_millis', 1_704_067_200_000],
+  ['date_optional_time', '2024-1-1'],
+  ['yyyyMMdd', '20240101'],
+  ['MM-dd', '01-01'],
+  ['yyyy-MM-dd HH:mm:ss', '2024-01-01 05:00:00'],
+  ["yyyy-MM-dd'T'HH:mm", '2024-01-01T05:00'],
+  ["yyyy-MM-dd'T'HH:mm:ss.SSSXXX", '2024-01-01T05:00:00.000+02:00'],
+  ["yyyy-MM-dd'T'HH:mm:ssXX", '2024-01-01T05:00:00+0200'],
+  ['strict_date_time', '2024-01-01T05:00:00.000Z'],
+  ['date_time_no_millis', '2024-01-01T05:00:00Z'],
+  ['date_hour_minute_second', '2024-01-01T05:00:00'],
+  ['dd/MM/yyyy||yyyy', '2024'],
+  ['rubbish', '2024'],
+];
+const bounds = ['gt', 'gte', 'lt', 'lte'];
 const inQueryString = [
   ...['software engineer', 'software AND engineer', 'software OR data AND engineer', 'data AND engineer OR software'],
   ...['software NOT data', '-data', 'NOT data', 'software -data', '+software engineer', '+software -engineer data'],
@@ -266,6 +323,17 @@ export const queriesOf: Readonly<Record<string, readonly object[]>> = {
       ]),
     ),
   ],
+  'dates in a time zone': some(
+    written,
+    each(zones, (time_zone) => bounds.map((bound) => ({ bound, time_zone }))),
+    12,
+  ).map(([value, { bound, time_zone }]) => ({ range: { [updated]: { [bound]: value, time_zone } } })),
+  'dates in a format': each(formatted, ([format, value]) =>
+    each(bounds, (bound) => [
+      { range: { [updated]: { [bound]: value, format } } },
+      { range: { [updated]: { [bound]: value, format, time_zone: 'America/New_York' } } },
+    ]),
+  ),
   'query strings': some(inQueryString, ofQueryStrings, 4).map(([query, options]) => ({
     query_string: { query, ...options },
   })),
