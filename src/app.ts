@@ -114,8 +114,6 @@ export const openGraphOver = async (
     economy: { budget: config.creditBudget, cache: config.cache },
     limits: config.guard.limits,
     introspection: config.guard.introspection,
-    thinFront: config.thinFront,
-    deferParsing: config.deferParsing,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,

@@ -29,8 +29,6 @@ export interface CallOptions {
    * do not know it, so that no call is sent again for its sake.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Members of an answer's records are parsed when they are first read: for records of which most is not read. */
-  readonly deferring?: boolean | undefined;
 }
 
 export interface Answered<Answer> {
@@ -68,11 +66,6 @@ export interface ClientOptions {
   readonly connections?: number | undefined;
   /** How often a call is sent again at most, where that is safe. */
   readonly retries?: number | undefined;
-  /**
-   * Off, every answer is parsed whole, whatever a call's `deferring` says: to the same effect, but that a member which is
-   * no JSON then spoils the whole answer.
-   */
-  readonly deferParsing?: boolean | undefined;
   readonly wait?: ((ms: number, leaving?: AbortSignalLike | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
 }
@@ -83,7 +76,6 @@ export function createClient({
   timeoutMs = 30_000,
   connections = 128,
   retries = 2,
-  deferParsing = true,
   wait = waitFor,
   random = Math.random,
 }: ClientOptions): Client {
@@ -115,7 +107,6 @@ export function createClient({
             body: readAnswer(operation, received, {
               apiKey: credential.apiKey,
               keyed: idempotencyKey !== undefined,
-              deferring: deferParsing && options.deferring,
             }),
             requestId: received.requestId,
             milliseconds: performance.now() - started,

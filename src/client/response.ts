@@ -12,22 +12,18 @@ interface Reading {
   readonly apiKey: string;
   /** The call had an idempotency key. */
   readonly keyed?: boolean;
-  /**
-   * Members of records are left to be parsed when they are first read; one that turns out to be no JSON throws
-   * `UpstreamMalformed` then.
-   */
-  readonly deferring?: boolean | undefined;
 }
 
 /**
- * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again.
+ * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again. Members of
+ * fetched records are parsed when they are first read; one that turns out to be no JSON throws `UpstreamMalformed` then.
  *
  * @throws {CallError} for a status outside 2xx, and for an answer of another shape
  */
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
   received: Received,
-  { apiKey, keyed = false, deferring = false }: Reading,
+  { apiKey, keyed = false }: Reading,
 ): Answer {
   const { status, requestId, body } = received;
   const failure = { operation, sent: true, status, requestId, keyed };
@@ -36,7 +32,7 @@ export function readAnswer<Answer>(
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
   const malformed = (member: string) => new UpstreamMalformed(failure, `its ${member} is not JSON`);
-  const layout = deferring ? layoutOf(operation) : undefined;
+  const layout = layoutOf(operation);
   const answer =
     (layout && parseDeferring(body, layout, malformed)) ?? parse((): unknown => JSON.parse(body.toString()));
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);

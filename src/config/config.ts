@@ -33,13 +33,8 @@ export interface Config {
     readonly keepMs: number;
     readonly trustMs: number;
     readonly bytes: number;
-    readonly shareInFlight: boolean;
   };
   readonly guard: GuardConfig;
-  /** Whether common requests take the short way. */
-  readonly thinFront: boolean;
-  /** Whether the members of a record are parsed when they are first read. */
-  readonly deferParsing: boolean;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
 }
@@ -166,11 +161,8 @@ const configFrom = (judge: Judge, directory: string): Config => {
       keepMs: judge.integer(variables.cacheSeconds, 0, 86_400) * 1000,
       trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
-      shareInFlight: judge.oneOf(variables.shareInFlight, ['on', 'off']) === 'on',
     },
     guard: guardFrom(judge, directory),
-    thinFront: judge.oneOf(variables.thinFront, ['on', 'off']) === 'on',
-    deferParsing: judge.oneOf(variables.deferParsing, ['on', 'off']) === 'on',
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };

@@ -119,12 +119,6 @@ export const variables = {
     default: '64',
     meaning: 'The most megabytes of records, as the data service sent them, that are remembered at once.',
   },
-  shareInFlight: {
-    name: 'KITH_SHARE_IN_FLIGHT',
-    default: 'on',
-    meaning:
-      'Whether queries, and free calls of the data service, that are the same to the last letter and credential run once while they are under way: `on` or `off`.',
-  },
   maxDepth: {
     name: 'KITH_MAX_DEPTH',
     default: '20',
@@ -159,18 +153,6 @@ export const variables = {
     name: 'KITH_MAX_BODY_BYTES',
     default: '1048576',
     meaning: 'How many bytes the body of a request to the graph may have.',
-  },
-  thinFront: {
-    name: 'KITH_THIN_FRONT',
-    default: 'on',
-    meaning:
-      'Whether common requests to the graph take a short way that spares most of their CPU: `on` or `off`, to the same effect.',
-  },
-  deferParsing: {
-    name: 'KITH_DEFER_PARSING',
-    default: 'on',
-    meaning:
-      'Whether the members of a record are parsed when they are first read, which spares those who do not read them: `on` or `off`, to the same effect where what the service sends is JSON.',
   },
   introspection: {
     name: 'KITH_INTROSPECTION',
@@ -280,6 +262,10 @@ export const variables = {
 
 /** What became of variables that are read no more, in a sentence that follows the name. */
 export const retiredVariables: Readonly<Record<string, string>> = {
+  KITH_THIN_FRONT:
+    'is read no more: common requests are answered without Yoga, all others through it, to the same effect.',
+  KITH_DEFER_PARSING: 'is read no more: the members of a record are always parsed when they are first read.',
+  KITH_SHARE_IN_FLIGHT: 'is read no more: queries and free calls that are the same always run once at a time.',
   KITH_PLAN_EXECUTION: 'is read no more: every operation is executed by a plan of its document.',
 };
 

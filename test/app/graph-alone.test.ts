@@ -66,22 +66,23 @@ describe('kith graph', () => {
     assert.equal((await graph.ended).code, 130);
   });
 
-  for (const [parsing, answered] of [
-    ['on', /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/],
-    ['off', /"data":\{"profile":\{"__typename":"UpstreamFailed"\}\}/],
-  ] as const)
-    it(`${parsing === 'on' ? 'leaves' : 'does not leave'} members of a record unread when KITH_DEFER_PARSING is ${parsing}`, async () => {
-      await using graph = new Kith(['graph'], { ...env, KITH_DEFER_PARSING: parsing });
-      const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
-      const { answer, held } = await ask(graph, query);
-      const experience = `[{"title":Analyst}${',{"title":"Analyst"}'.repeat(20)}]`;
-      held
-        .setHeader('content-type', 'application/json')
-        .end(
-          `{"results":[{"id":"${id}","profile_info":{"full_name":"Ada","experience":${experience}}}],"not_found":[]}`,
-        );
-      assert.match(await answer, answered);
-    });
+  it('leaves members of a record unread that nobody selects', async () => {
+    await using graph = new Kith(['graph'], env);
+    const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
+    const { answer, held } = await ask(graph, query);
+    const experience = `[{"title":Analyst}${',{"title":"Analyst"}'.repeat(20)}]`;
+    held
+      .setHeader('content-type', 'application/json')
+      .end(`{"results":[{"id":"${id}","profile_info":{"full_name":"Ada","experience":${experience}}}],"not_found":[]}`);
+    assert.match(await answer, /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/);
+  });
+
+  it('says what became of variables that are read no more', async () => {
+    await using graph = new Kith(['graph'], { ...env, KITH_THIN_FRONT: 'off', KITH_SHARE_IN_FLIGHT: 'on' });
+    for (const name of ['KITH_THIN_FRONT', 'KITH_SHARE_IN_FLIGHT'])
+      await graph.remarks(new RegExp(`^kith: ${name} is read no more: .+\\.$`));
+    await graph.says(/^The graph answers on\s+(\S+)/);
+  });
 
   it('ends when npm, which started it, is asked to end', async () => {
     await using graph = new Kith(['graph'], env, { byNpm: true });

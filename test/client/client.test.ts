@@ -99,7 +99,7 @@ describe('a call', () => {
     await using client = createClient({ baseUrl: upstream.url });
     const { body, bytes } = await client.call(fetchProfiles, { ids: [] }, credential);
     assert.ok(bytes > 3_000_000);
-    assert.deepEqual(body, { results, not_found: [] });
+    assert.deepEqual(whole(body), { results, not_found: [] });
   });
 
   it('reuses its connections', async () => {
@@ -131,13 +131,16 @@ describe('a call', () => {
   });
 });
 
+/** A body with every member of its records, which are parsed when they are read. */
+const whole = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
+
 describe('the border', () => {
   it('lets unknown members, unknown words and nulls through', async () => {
     const profile = { id: null, profile_info: { full_name: null, horoscope: 'aries' }, found_by: null, extra: [1] };
     const page = { results: [profile, null], not_found: [], next: { more: true } };
     await using upstream = await openUpstream(answers(200, page), answers(200, { status: 'Dreaming' }));
     await using client = createClient({ baseUrl: upstream.url });
-    assert.deepEqual((await client.call(fetchProfiles, { ids: [] }, credential)).body, page);
+    assert.deepEqual(whole((await client.call(fetchProfiles, { ids: [] }, credential)).body), page);
     assert.deepEqual((await client.call(mappingStatus, { task_id: 't' }, credential)).body, { status: 'Dreaming' });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
+import { type Config, readConfig, retiredIn, servesLoopbackOnly } from '../../src/config/config.ts';
 import { variables } from '../../src/config/env.ts';
 
 const configOf = (env: Record<string, string>): Config => {
@@ -126,4 +126,13 @@ describe('servesLoopbackOnly', () => {
   for (const host of ['0.0.0.0', '::', '10.0.0.1', 'kith.example', '']) {
     it(`does not trust "${host}"`, () => assert.equal(servesLoopbackOnly({ host }), false));
   }
+});
+
+describe('retiredIn', () => {
+  it('says one sentence for each variable that is set and read no more', () => {
+    assert.deepEqual(retiredIn({ KITH_PORT: '1', KITH_DEFER_PARSING: '', KITH_THIN_FRONT: ' ' }), []);
+    const [sentence, ...others] = retiredIn({ KITH_PLAN_EXECUTION: 'off' });
+    assert.match(sentence ?? '', /^KITH_PLAN_EXECUTION is read no more: .+\.$/);
+    assert.deepEqual(others, []);
+  });
 });

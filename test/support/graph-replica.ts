@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
-import { shortWays } from './short-ways.ts';
 
 /** What a replica is told; a log can't be. */
 export type ReplicaOptions = Omit<GraphOptions, 'log'>;
@@ -33,6 +32,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
-  const graph = await openGraph({ ...shortWays, ...options, log: pino({ level: 'error' }) });
+  const graph = await openGraph({ ...options, log: pino({ level: 'error' }) });
   process.stdout.write(`${graph.url}\n`);
 }

@@ -6,7 +6,6 @@ import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../src/graph/credits/trace.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
-import { shareInFlight, shortWays } from './short-ways.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;
@@ -54,10 +53,9 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
   const graph = await openGraph({
     upstreamUrl: upstream.url,
     log: pino({ level: 'silent' }),
-    ...shortWays,
     pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
     ...options,
-    economy: { ...economy, ...options.economy, cache: { shareInFlight, ...(options.economy?.cache ?? economy.cache) } },
+    economy: { ...economy, ...options.economy },
   });
   const close = async () => {
     await graph.close();

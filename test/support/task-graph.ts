@@ -4,7 +4,6 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
 import type { GraphAnswer } from './graph.ts';
-import { shortWays } from './short-ways.ts';
 
 /** What a subscriber of these tests selects. */
 export interface SeenEvent {
@@ -33,7 +32,6 @@ export const openTaskGraph = (upstreamUrl: string, options: Partial<GraphOptions
   openGraph({
     upstreamUrl,
     log: pino({ level: 'silent' }),
-    ...shortWays,
     ...options,
     pace: { firstMs: 5, longestMs: 30, growth: 1.5, lingerMs: 50, ...options.pace },
   });

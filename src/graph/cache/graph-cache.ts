@@ -26,8 +26,8 @@ export interface ForgotRecords {
  * is a way. A key is never kept, only its hash together with the upstream's address.
  */
 export class GraphCache {
-  /** Free calls under way that others may wait for, too; absent where nothing is shared in flight. */
-  readonly calls: SingleFlight<Answered<unknown>> | undefined;
+  /** Free calls under way that others may wait for, too. */
+  readonly calls = new SingleFlight<Answered<unknown>>();
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
   readonly #upstream: string;
   readonly #secret: string;
@@ -52,9 +52,6 @@ export class GraphCache {
     this.#secret = secret;
     this.#store = new Store(options);
     this.#shared = shared;
-    if (options.shareInFlight) {
-      this.calls = new SingleFlight();
-    }
     shared?.listen((forgotten) => {
       if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
       this.#forgetHere(forgotten);
@@ -103,7 +100,7 @@ export class GraphCache {
 
   /** What is under way for a key, or for any, may tell what is no longer so: whoever asks from now on asks anew. */
   changed(apiKey?: string): void {
-    this.calls?.cut(apiKey);
+    this.calls.cut(apiKey);
     for (const listener of this.#listeners) listener(apiKey);
   }
 

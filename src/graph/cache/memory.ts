@@ -8,8 +8,6 @@ export interface CacheOptions {
   readonly keepMissingMs: number;
   /** How long a credential is taken to be valid after the upstream last accepted it. */
   readonly trustMs: number;
-  /** Whether operations that ask the same at the same time wait for one answer. */
-  readonly shareInFlight: boolean;
   /** Records at most, of all credentials together. */
   readonly records: number;
   /** Bytes at most, of all credentials together, as the upstream sent them. */
@@ -25,7 +23,6 @@ export const defaultCache: CacheOptions = {
   keepMs: 60_000,
   keepMissingMs: 5_000,
   trustMs: 5_000,
-  shareInFlight: true,
   records: 100_000,
   bytes: 64 * 1024 * 1024,
   now: () => performance.now(),

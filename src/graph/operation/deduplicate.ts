@@ -20,18 +20,16 @@ interface Run {
  * A mutation runs by itself, and so do a quote and an operation that says how old a record may be.
  */
 export class Deduplicator {
-  readonly #cache: GraphCache;
   readonly #running = new SingleFlight<Run>();
 
   constructor(cache: GraphCache) {
-    this.#cache = cache;
     cache.onChange((apiKey) => this.#running.cut(apiKey));
   }
 
   async execute(admitted: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const { operation } = context;
     const { apiKey, signal } = operation;
-    const key = this.#cache.calls && keyOf(admitted, operation);
+    const key = keyOf(admitted, operation);
     if (apiKey === undefined || key === undefined) return execute(admitted, context);
     const begin = async (abandoned: AbortSignalLike) => {
       operation.signal = abandoned;

@@ -96,7 +96,7 @@ export class Scope implements LoadPort {
     request: Request,
   ): Promise<Answered<Answer>> {
     const { cache, signal, terms, trace } = this.operation;
-    if (!cache.calls || terms.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
+    if (terms.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
     const { apiKey, childTeamId } = this.credential;
     const started = performance.now();
     const note = (outcome: Answered<unknown> | CallError) =>
@@ -123,7 +123,7 @@ export class Scope implements LoadPort {
    * selects of their members is never parsed.
    */
   fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.call(contract, request, { signal: this.operation.signal, deferring: true });
+    return this.call(contract, request, { signal: this.operation.signal });
   }
 
   /**

@@ -67,10 +67,6 @@ export interface GraphOptions {
   readonly sessions?: Partial<SessionOptions>;
   /** A Redis through which graphs that have the same secret share the records that their callers paid for. */
   readonly redisUrl?: string | undefined;
-  /** Answers common requests by the short way (`front/`); off, Yoga answers every one, to the same effect. */
-  readonly thinFront?: boolean;
-  /** Parses the members of a record when they are first read; off, at once, to the same effect. */
-  readonly deferParsing?: boolean;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
 }
@@ -79,8 +75,8 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly watchers: TaskWatchers;
-  /** How many requests the short way has answered. */
-  readonly front: Pick<GraphqlRoute, 'answered'>;
+  /** How many requests were answered without Yoga. */
+  readonly graphqlRoute: Pick<GraphqlRoute, 'answered'>;
   readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: GraphCache;
@@ -96,17 +92,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace = {}, graphiql = {} } = options;
   const client = createClient({
     baseUrl: upstreamUrl,
-    deferParsing: options.deferParsing,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
   const limits = { ...defaultLimits, ...options.limits };
-  const {
-    thinFront = true,
-    introspection = true,
-    trusted,
-    origins = [],
-    secret = randomBytes(32).toString('hex'),
-  } = options;
+  const { introspection = true, trusted, origins = [], secret = randomBytes(32).toString('hex') } = options;
   const seal = new SessionSeal(secret, client.baseUrl);
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = creditOptionsOf(options.economy ?? {});
@@ -154,7 +143,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Its page is nine megabytes of text, which a graph that nobody opens in a browser neither loads nor holds.
     renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
   });
-  const thin = new GraphqlRoute({
+  const graphqlRoute = new GraphqlRoute({
     yoga,
     operations,
     limits: operationLimits,
@@ -169,8 +158,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const server = createServer({ shouldUpgradeCallback: offersWebSocket }, (request: BodiedRequest, response) => {
     identify(request, response);
     const answerPlainly = () => yoga(request, response, { quoting: takesQuote(request, yoga.graphqlEndpoint) });
-    if (thinFront && thin.takes(request)) {
-      thin.answer(request, response, answerPlainly).catch(unanswered);
+    if (graphqlRoute.takes(request)) {
+      graphqlRoute.answer(request, response, answerPlainly).catch(unanswered);
       return;
     }
     if (answerHealth(request, response, upstreamUrl)) return;
@@ -226,7 +215,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     watchers,
-    front: thin,
+    graphqlRoute,
     sockets,
     cache,
     close,

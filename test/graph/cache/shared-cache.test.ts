@@ -11,7 +11,6 @@ import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import { keyOf, nobody, people, teams } from '../../support/cast.ts';
 import type { CastGraph } from '../../support/cast-graph.ts';
 import type { GraphAnswer } from '../../support/graph.ts';
-import { shortWays } from '../../support/short-ways.ts';
 import { until } from '../../support/until.ts';
 import { upstreams } from '../../support/upstreams.ts';
 import { openWire, type Wire } from '../../support/wire.ts';
@@ -50,7 +49,6 @@ for (const upstream of upstreams)
       other = await openGraph({
         upstreamUrl: cast.upstream.url,
         log: pino({ level: 'silent' }),
-        ...shortWays,
         economy: { cache },
         secret,
         redisUrl,

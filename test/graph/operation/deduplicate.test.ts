@@ -12,7 +12,7 @@ for (const upstream of upstreams)
     /** The calls that a search takes. */
     let pages = 0;
     before(async () => {
-      cast = await upstream.openCast({ economy: { cache: { keepMs: 0, shareInFlight: true } } });
+      cast = await upstream.openCast({ economy: { cache: { keepMs: 0 } } });
       await askFor(free());
       pages = cast.upstream.calls.length;
     });
@@ -228,14 +228,5 @@ for (const upstream of upstreams)
       await hold.arrived(2);
       hold.release();
       await Promise.all([before, after]);
-    });
-
-    it('is switched off by configuration', async () => {
-      await using alone = await upstream.openCast({ economy: { cache: { keepMs: 0, shareInFlight: false } } });
-      const hold = alone.upstream.hold(searches);
-      const asked = [alone.ask(key, free(), { dsl }), alone.ask(key, free(), { dsl })];
-      await hold.arrived(2);
-      hold.release();
-      await Promise.all(asked);
     });
   });

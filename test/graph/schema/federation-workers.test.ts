@@ -7,7 +7,6 @@ import { type Alternating, openAlternating } from '../../support/alternating.ts'
 import { composers, gateways, type Subgraph } from '../../support/gateways.ts';
 import type { SampleGraph } from '../../support/sample-graph.ts';
 import { openSecondSubgraph, type SecondSubgraph } from '../../support/second-subgraph.ts';
-import { shortWays } from '../../support/short-ways.ts';
 import { upstreams } from '../../support/upstreams.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -40,7 +39,6 @@ for (const upstream of upstreams)
       worker = await openGraph({
         upstreamUrl: sample.upstream.url,
         log: pino({ level: 'silent' }),
-        ...shortWays,
         ...shared,
       });
       balancer = await openAlternating([sample.graph.url, worker.url]);

@@ -38,7 +38,7 @@ const typed = (type: string, body: object | string = { query: anyone }): Sent =>
 });
 const from = (origin: string, more = {}): Sent => ({ headers: { origin, ...more }, body: { query: anyone } });
 
-/** What the short way answers itself, errors of resolvers included. */
+/** What is answered without Yoga, errors of resolvers included. */
 const common: Readonly<Record<string, Sent>> = {
   'a query': { body: { query: anyone } },
   'a query with all parameters there are': {
@@ -139,6 +139,9 @@ const uncommon: Readonly<Record<string, Sent>> = {
   'a price': { path: '/quote', body: { query: anyone } },
 };
 
+/** The same request, which Yoga answers since it has a query string. */
+const throughYoga = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}yoga`;
+
 /** Sends what a row says, and tells what a caller can see of the answer but its time. */
 async function send({ graph, upstream }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
   const seal = new SessionSeal(secret, upstream.url);
@@ -159,10 +162,10 @@ async function send({ graph, upstream }: TestGraph, { headers, body, path = '/gr
   return { status: answer.statusCode, head, text: text.replaceAll(/"requestId":"[0-9a-f-]{36}"/g, '"requestId":"…"') };
 }
 
-describe('the short way through the graph', () => {
+describe('POST /graphql', () => {
   let service: CastService;
-  let short: TestGraph;
-  let plain: TestGraph;
+  let direct: TestGraph;
+  let other: TestGraph;
   before(async () => {
     service = await openCast();
     const options = {
@@ -171,12 +174,12 @@ describe('the short way through the graph', () => {
       trusted: { byId: new Map([['name', registered]]), only: false },
       secret,
     };
-    short = await openTestGraph(service.url, { ...options, thinFront: true });
-    plain = await openTestGraph(service.url, { ...options, thinFront: false });
+    direct = await openTestGraph(service.url, options);
+    other = await openTestGraph(service.url, options);
   });
   after(async () => {
-    await short.close();
-    await plain.close();
+    await direct.close();
+    await other.close();
     await service.close();
     await service.store.close();
   });
@@ -187,22 +190,19 @@ describe('the short way through the graph', () => {
   ] as const)
     for (const [what, sent] of Object.entries(rows))
       it(`${taken ? 'answers' : 'leaves to Yoga'} ${what}, and the answer is Yoga’s`, async () => {
-        const before = short.graph.front.answered;
-        const answer = await send(short, sent);
-        assert.equal(short.graph.front.answered - before, taken);
-        assert.deepEqual(answer, await send(plain, sent));
+        const before = direct.graph.graphqlRoute.answered;
+        const answer = await send(direct, sent);
+        assert.equal(direct.graph.graphqlRoute.answered - before, taken);
+        assert.deepEqual(answer, await send(other, { ...sent, path: throughYoga(sent.path ?? '/graphql') }));
         // What was learnt the first time must hold the second time, too.
-        assert.deepEqual(await send(short, sent), answer);
+        assert.deepEqual(await send(direct, sent), answer);
       });
 
-  it('is off where it is switched off', async () => {
-    await send(plain, { body: { query: anyone } });
-    assert.equal(plain.graph.front.answered, 0);
-  });
+  it('leaves what it does not take to Yoga', () => assert.equal(other.graph.graphqlRoute.answered, 0));
 
   it('tells a syntax error alike, though a WebSocket was told of it before', async () => {
     const query = '{ never closed';
-    for (const { graph } of [short, plain]) {
+    for (const { graph } of [direct, other]) {
       const client = createClient({
         url: `${graph.url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
@@ -212,15 +212,15 @@ describe('the short way through the graph', () => {
       await client.dispose();
     }
     const sent = { headers: { accept: 'application/graphql-response+json' }, body: { query } };
-    const answer = await send(short, sent);
+    const answer = await send(direct, sent);
     assert.equal(answer.status, 400);
-    assert.deepEqual(await send(plain, sent), answer);
+    assert.deepEqual(await send(other, { ...sent, path: throughYoga('/graphql') }), answer);
   });
 
   it('refuses a body too large, whether it says so or not', async () => {
     const text = JSON.stringify({ query: `{ __typename } ${' '.repeat(30_000)}` });
-    assert.equal((await send(short, { body: text })).status, 413);
-    const unsized = await request(`${short.graph.url}/graphql`, {
+    assert.equal((await send(direct, { body: text })).status, 413);
+    const unsized = await request(`${direct.graph.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: Readable.from([text]),
@@ -231,28 +231,28 @@ describe('the short way through the graph', () => {
 
   it('serves none but trusted documents where only these are served', async () => {
     const trusted = { byId: new Map([['name', registered]]), only: true };
-    await using graph = await openTestGraph(service.url, { trusted, secret, thinFront: true });
+    await using graph = await openTestGraph(service.url, { trusted, secret });
     for (const [body, status] of [
       [{ documentId: 'name' }, 200],
       [{ query: registered }, 200],
       [{ query: '{ again: __typename }' }, 400],
     ] as const)
       assert.equal((await send(graph, { body })).status, status);
-    assert.equal(graph.graph.front.answered, 2);
+    assert.equal(graph.graph.graphqlRoute.answered, 2);
   });
 
   it('tells of each operation once', async () => {
     const told: ReceiptLines[] = [];
     const economy = { onReceipt: (lines: ReceiptLines) => void told.push(lines) };
-    await using graph = await openTestGraph(service.url, { economy, secret, thinFront: true });
+    await using graph = await openTestGraph(service.url, { economy, secret });
     await send(graph, { body: { query: anyone } });
     await send(graph, { headers: { accept: 'application/json' }, body: { query: anyone } });
     await send(graph, { body: { query: lookUp, variables: { by: { id: people.ada.id } } } });
     assert.equal(told.length, 3);
   });
 
-  for (const thinFront of [true, false])
-    it(`ends what is free when its caller leaves, ${thinFront ? 'by the short way' : 'through Yoga'}`, {
+  for (const path of ['/graphql', throughYoga('/graphql')])
+    it(`ends what is free when its caller leaves, at ${path}`, {
       timeout: 10_000,
     }, async () => {
       const silent = createServer().listen(0, '127.0.0.1');
@@ -260,9 +260,9 @@ describe('the short way through the graph', () => {
       const address = silent.address();
       assert.ok(address && typeof address === 'object');
       const log = pino({ level: 'silent' });
-      await using graph = await openGraph({ upstreamUrl: `http://127.0.0.1:${address.port}`, log, thinFront });
+      await using graph = await openGraph({ upstreamUrl: `http://127.0.0.1:${address.port}`, log });
       const leaving = new AbortController();
-      const answer = fetch(`${graph.url}/graphql`, {
+      const answer = fetch(graph.url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify({ query: '{ searchProfiles { totalCount } }' }),

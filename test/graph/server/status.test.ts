@@ -17,11 +17,12 @@ interface Case {
   readonly status: number;
 }
 
-for (const thinFront of [true, false])
-  describe(`the status of an answer, ${thinFront ? 'by the short way' : 'by Yoga'}`, () => {
+// A query string has Yoga answer.
+for (const search of ['', '?yoga'])
+  describe(`the status of an answer, ${search ? 'through Yoga' : 'without Yoga'}`, () => {
     let graph: CastGraph;
     before(async () => {
-      graph = await openCastGraph({ thinFront });
+      graph = await openCastGraph();
     });
     after(() => graph.close());
 
@@ -61,7 +62,7 @@ for (const thinFront of [true, false])
     ];
     for (const { does, path = '/graphql', accept, key = keyOf('orchard'), query = usage, status } of cases)
       it(does, async () => {
-        const answer = await fetch(graph.graph.url + path, {
+        const answer = await fetch(graph.graph.url + path + search, {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept, 'x-api-key': key },
           body: JSON.stringify({ query }),
@@ -73,7 +74,7 @@ for (const thinFront of [true, false])
       });
 
     it('tells another method how prices are asked for', async () => {
-      const answer = await fetch(`${graph.graph.url}/quote`);
+      const answer = await fetch(`${graph.graph.url}/quote${search}`);
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.get('allow'), 'POST');
       const { errors } = await answer.json();

@@ -43,11 +43,11 @@ export interface Reference extends AsyncDisposable {
 
 /** Opens the reference over an upstream. */
 export async function openReference(upstreamUrl: string, most: number): Promise<Reference> {
-  const client = createClient({ baseUrl: upstreamUrl, deferParsing: false });
+  const client = createClient({ baseUrl: upstreamUrl });
   const schema = createSchema();
   const log = pino({ level: 'silent' });
   const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
-  const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0, shareInFlight: false } });
+  const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
 
