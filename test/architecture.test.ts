@@ -84,11 +84,13 @@ describe('the house', () => {
     );
   });
 
-  it('does nothing on import, main.ts and the entries of worker threads aside', () => {
+  it('does nothing on import, main.ts, the entries of worker threads and the GraphQL schema aside', () => {
     // The formatter leaves only top-level statements in the first column.
     const acting = /^(?:(?:await|for|if|while|try|throw|new|void)\b|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*(?:\(|=[^=]))/m;
     const wrong = sources
       .filter(({ path }) => path !== 'src/main.ts' && !path.endsWith('-worker.ts'))
+      // Pothos registers types, fields and plugins on one builder when their modules load: nothing but declarations.
+      .filter(({ path }) => !path.startsWith('src/graph/schema/'))
       .flatMap(({ path, text }) => acting.exec(text.replaceAll(/`[^`]*`/g, '``'))?.[0].concat(` in ${path}`) ?? []);
     assert.deepEqual(wrong, []);
   });

@@ -1,21 +1,19 @@
 import {
   type FieldNode,
-  type GraphQLArgument,
   GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  getNullableType,
   type InlineFragmentNode,
   isInterfaceType,
-  isListType,
   isObjectType,
   type OperationDefinitionNode,
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { sizeOf } from './field-facts.ts';
 import type { Fragments } from './selection.ts';
 import type { Variables } from './variables.ts';
 
@@ -52,6 +50,7 @@ interface Walk {
 }
 
 interface Weighing {
+  readonly schema: GraphQLSchema;
   readonly variables: Variables;
   readonly weighed: Map<Selection, Weight>;
 }
@@ -76,7 +75,7 @@ export function costEstimatorOf(
   if (!root) return () => nothing;
   const walk: Walk = { schema, fragments, walked: new Map(), hasVariables: false };
   const selection = walkSelection(operation.selectionSet, root, walk);
-  const weigh: CostEstimator = (variables) => weighSelection(selection, { variables, weighed: new Map() });
+  const weigh: CostEstimator = (variables) => weighSelection(selection, { schema, variables, weighed: new Map() });
   if (walk.hasVariables) return weigh;
   const weight = weigh({});
   return () => weight;
@@ -101,13 +100,14 @@ function walkSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk
 }
 
 function walkField(node: FieldNode, field: GraphQLField<unknown, unknown>, walk: Walk): WeighedField | undefined {
-  const isSized = field.args.some(isSizing);
+  const { sizedBy, callsEach } = field.extensions.facts ?? {};
+  const isSized = sizedBy !== undefined;
   const note = () => {
     walk.hasVariables = true;
   };
   if (isSized) visit(node, { SelectionSet: () => false, Variable: note });
   const below = node.selectionSet && walkSelection(node.selectionSet, getNamedType(field.type), walk);
-  if (!isSized && field.extensions.callsEach !== true && (!below || isEmpty(below))) return undefined;
+  if (!isSized && !callsEach && (!below || isEmpty(below))) return undefined;
   return { node, field, isSized, below };
 }
 
@@ -128,12 +128,6 @@ const conditionOf = (
 
 const isEmpty = ({ fields, spreads }: Selection): boolean => fields.length === 0 && spreads.length === 0;
 
-/** Whether an argument says how many objects a field asks for: its `first` or `scan`, or the identifiers it is given. */
-const isSizing = ({ name, type }: GraphQLArgument): boolean =>
-  name === 'first' ||
-  name === 'scan' ||
-  ((name === 'by' || name === 'representations') && isListType(getNullableType(type)));
-
 function weighSelection(selection: Selection, weighing: Weighing): Weight {
   const known = weighing.weighed.get(selection);
   if (known) return known;
@@ -146,23 +140,26 @@ function weighSelection(selection: Selection, weighing: Weighing): Weight {
 
 /** A field once; what stands below it counts as often as it asks for objects. */
 function weighField({ node, field, isSized, below }: WeighedField, weighing: Weighing): Weight {
-  const size = isSized ? sizeOf(node, field, weighing.variables) : undefined;
+  const size = isSized ? askedBy(node, field, weighing) : undefined;
   const itself: Weight = {
     objects: size?.objects ?? 0,
-    calls: (field.extensions.callsEach === true ? 1 : 0) + (size?.calls ?? 0),
+    calls: (field.extensions.facts?.callsEach ? 1 : 0) + (size?.calls ?? 0),
   };
   return below ? plus(itself, weighSelection(below, weighing), size?.objects ?? 1) : itself;
 }
 
-/** How many objects a field asks for; undefined where its arguments don't say. */
-function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): Weight | undefined {
-  const { first, scan, by, representations } = argumentsOf(node, field, variables);
-  if (Array.isArray(by)) return { objects: by.length, calls: 0 };
-  // A task's status is asked for one by one; records are not.
-  if (Array.isArray(representations))
-    return { objects: representations.length, calls: representations.filter(isTask).length };
-  const count = typeof first === 'number' ? first : typeof scan === 'number' ? scan : undefined;
-  return count === undefined ? undefined : { objects: Math.max(count, 0), calls: 0 };
+/** What a field's own arguments ask for; undefined where they don't say. */
+function askedBy(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  { variables, schema }: Weighing,
+): Weight | undefined {
+  const args = argumentsOf(node, field, variables);
+  const objects = sizeOf(field, args);
+  if (objects === undefined) return undefined;
+  const given: unknown = args[field.extensions.facts?.sizedBy ?? ''];
+  const calls = Array.isArray(given) ? given.filter((reference) => isCalledFor(reference, schema)).length : 0;
+  return { objects, calls };
 }
 
 function argumentsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): Variables {
@@ -174,7 +171,9 @@ function argumentsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, var
   }
 }
 
-const isTask = (representation: unknown): boolean =>
-  typeof representation === 'object' &&
-  representation !== null &&
-  Reflect.get(representation, '__typename') === 'MappingTask';
+/** Whether a gateway's reference is to an object that takes a call of its own. */
+function isCalledFor(reference: unknown, schema: GraphQLSchema): boolean {
+  const name: unknown = typeof reference === 'object' && reference !== null && Reflect.get(reference, '__typename');
+  const type = typeof name === 'string' ? schema.getType(name) : undefined;
+  return isObjectType(type) && type.extensions.facts?.callsEach === true;
+}

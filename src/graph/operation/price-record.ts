@@ -1,9 +1,10 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { keyOf } from '../cache/record-key.ts';
 import { fieldPath } from '../credits/price-estimate.ts';
+import type { FieldRequirements } from './field-facts.ts';
 import { boundBelow } from './price-bounds.ts';
 import type { RecordReference } from './record-reference.ts';
-import { type FieldRequirements, listNeeds } from './required-members.ts';
+import { listNeeds } from './required-members.ts';
 
 /**
  * Prices a record that a quote may not buy, and what hangs on it. Whether a uuid has a record is free to ask; any other
@@ -28,7 +29,7 @@ export async function priceRecord(reference: RecordReference, info: GraphQLResol
     return !reference.covers(needs ? listNeeds(needs, nodes, info) : []);
   };
   boundBelow(quote, type, info.fieldNodes, path, { count: 1, open: false }, info, (field, node) =>
-    isUnknown(field.extensions.needs as FieldRequirements | undefined, [node]),
+    isUnknown(field.extensions.facts?.needs, [node]),
   );
   return true;
 }

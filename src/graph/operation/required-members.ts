@@ -1,4 +1,5 @@
 import { type DocumentNode, type FieldNode, type GraphQLResolveInfo, isObjectType, Kind, visit } from 'graphql';
+import type { FieldRequirements } from './field-facts.ts';
 import { collectFields, type Within } from './selection.ts';
 
 /** The members of a record that a selection needs. */
@@ -6,24 +7,6 @@ export type RequiredMembers = ReadonlySet<string>;
 
 /** The fields selected on one type, by name; a field under several aliases is several nodes. */
 export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
-
-/**
- * What a field needs of its object's record: a list of members, or a function of what is needed of a linked record below the field
- * (and of whether the caller insists on all of that record). It stands in the field's extensions; a field that declares
- * nothing needs nothing of the record.
- */
-export type FieldRequirements =
-  | readonly string[]
-  | ((below: (typeName: string) => RequiredMembers, full: boolean) => readonly string[]);
-
-/** The place of `FieldRequirements` in a field's extensions. */
-export const requiring = (needs: FieldRequirements) => ({ extensions: { needs } });
-
-/** A field that takes an upstream call of its own on each object. */
-export const calling = { extensions: { callsEach: true } };
-
-/** As `requiring`, for such a field. */
-export const callingEachAndRequiring = (needs: FieldRequirements) => ({ extensions: { needs, callsEach: true } });
 
 /** What is selected on objects of a type below some field nodes, through fragments. */
 export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
@@ -59,7 +42,7 @@ export function requiredBelow(typeName: string, nodes: readonly FieldNode[], inf
   if (!isObjectType(type)) return members;
   const fields = type.getFields();
   for (const [name, selected] of selectionOn(typeName, nodes, info)) {
-    const declared = fields[name]?.extensions.needs as FieldRequirements | undefined;
+    const declared = fields[name]?.extensions.facts?.needs;
     if (declared === undefined) continue;
     for (const member of listNeeds(declared, selected, info)) members.add(member);
   }

@@ -1,29 +1,40 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  TypeInfo,
+  TypeNameMetaFieldDef,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
-
-/** Fields that an event answers by itself; what else can be selected is loaded afresh for each subscriber. */
-const ownFields = new Set(['__typename', 'id', 'kind', 'status', 'final', 'end', 'observedAt', 'staleSince']);
 
 /**
  * The root field of a subscription whose events are the same for everybody who sends it with the same key and variables.
  * Undefined unless it does nothing but follow one task by the event's own fields.
  */
-export function shareableField(document: DocumentNode, operation: OperationDefinitionNode): FieldNode | undefined {
+export function shareableField(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): FieldNode | undefined {
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return undefined;
   const [field, ...others] = operation.selectionSet.selections;
   if (field?.kind !== Kind.FIELD || field.name.value !== 'mappingTask' || others.length > 0) return undefined;
   if ((field.directives?.length ?? 0) > 0) return undefined;
   let own = true;
-  visit(document, {
-    Field: (node) => {
-      if (node !== field && !ownFields.has(node.name.value)) own = false;
-    },
-  });
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: (node) => {
+        const selected = types.getFieldDef();
+        // What an event does not answer by itself is loaded afresh for each subscriber.
+        if (node !== field && selected !== TypeNameMetaFieldDef && !selected?.extensions.facts?.sameForAll) own = false;
+      },
+    }),
+  );
   return own ? field : undefined;
 }

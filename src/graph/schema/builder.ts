@@ -5,6 +5,7 @@ import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../operation/context.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { CompanyReference } from './company/company-reference.ts';
+import { factsPlugin } from './facts-plugin.ts';
 import type { ProfileReference } from './profile/profile-reference.ts';
 import type { ConnectionNode } from './relationship/connection-node.ts';
 
@@ -57,4 +58,4 @@ interface Types {
 export type Builder = ReturnType<typeof newBuilder>;
 
 /** A schema builder of its own for each schema, so that nothing acts on import. */
-export const newBuilder = () => new SchemaBuilder<Types>({});
+export const newBuilder = () => new SchemaBuilder<Types>({ plugins: [factsPlugin] });

@@ -2,7 +2,6 @@ import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { TSchema } from 'typebox';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
 import { memberOf } from '../operation/record-reference.ts';
-import { requiring } from '../operation/required-members.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { Builder, Scoped } from './builder.ts';
 import { addDateOrder, byDay } from './date-order.ts';
@@ -82,7 +81,7 @@ export class ContractTypes {
   }
 
   #field<Parent>(t: FieldBuilder<Parent>, member: string, schema: JsonSchema, reader: Reader<Parent>) {
-    const common = { description: schema.description ?? '', ...requiring([member]) };
+    const common = { description: schema.description ?? '', needs: [member] };
     const read = (parent: Parent): unknown => reader.read(parent, member);
     const item = schema.type === 'array' ? schema.items : undefined;
     const inner = item ?? schema;

@@ -1,5 +1,6 @@
 import {
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -10,27 +11,10 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { mapNetwork } from '../../contract/operation/network-mapper.ts';
-import type { Operation } from '../../contract/operation/operation.ts';
-import { priceOf } from '../../contract/price.ts';
 import { assumedListLength } from '../credits/price-estimate.ts';
-import { companyKind } from '../loaders/companies.ts';
-import { profileKind } from '../loaders/profiles.ts';
-import { pricedFields } from '../operation/price-bounds.ts';
 
 /** The directives by which a schema tells what it costs, as federation has them since 2.9. */
 export const costDirectives = ['@cost', '@listSize'] as const;
-
-const creditsOf = (operation: Operation): number => priceOf(operation.price, 1);
-
-/** What one object of a type weighs, in credits: its record is fetched once at most; all else is free. */
-const weights: Readonly<Record<string, number>> = {
-  Profile: creditsOf(profileKind.operation),
-  Company: creditsOf(companyKind.operation),
-};
-
-/** The lists of a page, as long as its `first`. */
-const pageLists: readonly string[] = ['edges', 'nodes'];
 
 interface Mark {
   readonly at: number;
@@ -50,10 +34,10 @@ export function withCosts(sdl: string, schema: GraphQLSchema): string {
     const head = [definition.name, ...interfaces, ...directives].at(-1)?.loc;
     // Without the directive an object weighs 1.
     if (head && definition.kind === Kind.OBJECT_TYPE_DEFINITION && !isRoot(schema, owner))
-      marks.push({ at: head.end, text: cost(weights[owner] ?? 0) });
+      marks.push({ at: head.end, text: cost(creditsOf(schema.getType(owner))) });
     for (const { name, loc } of fields) {
       const field = fieldOf(schema, owner, name.value);
-      if (loc && field) marks.push({ at: loc.end, text: marksOf(owner, field) });
+      if (loc && field) marks.push({ at: loc.end, text: marksOf(field) });
     }
   }
   let marked = '';
@@ -65,21 +49,27 @@ export function withCosts(sdl: string, schema: GraphQLSchema): string {
   return marked + sdl.slice(from);
 }
 
-function marksOf(owner: string, field: GraphQLField<unknown, unknown>): string {
-  const own = pricedFields.has(`${owner}.${field.name}`) ? cost(creditsOf(mapNetwork)) : '';
+function marksOf(field: GraphQLField<unknown, unknown>): string {
+  const { credits, ofPage, sizedBy } = field.extensions.facts ?? {};
+  const own = credits === undefined ? '' : cost(credits);
   const type = getNullableType(field.type);
   const named = getNamedType(type);
   if (isListType(type)) {
     // A page sizes its own lists.
-    const sized = isCompositeType(named) && !pageLists.includes(field.name);
+    const sized = isCompositeType(named) && !ofPage;
     return sized ? `${own} @listSize(assumedSize: ${assumedListLength})` : own;
   }
-  const lists = isObjectType(named) ? pageLists.filter((list) => list in named.getFields()) : [];
-  if (lists.length === 0 || field.args.every(({ name }) => name !== 'first')) return own;
+  const fields = isObjectType(named) ? Object.values(named.getFields()) : [];
+  const lists = fields.filter(({ extensions }) => extensions.facts?.ofPage).map(({ name }) => name);
+  if (lists.length === 0 || !sizedBy) return own;
   const sized = lists.map((list) => `"${list}"`).join(', ');
-  const sizes = `slicingArguments: ["first"], sizedFields: [${sized}], requireOneSlicingArgument: false`;
+  const sizes = `slicingArguments: ["${sizedBy}"], sizedFields: [${sized}], requireOneSlicingArgument: false`;
   return `${own} @listSize(${sizes})`;
 }
+
+/** What one object of a type costs, at most. */
+const creditsOf = (type: GraphQLNamedType | undefined): number =>
+  isObjectType(type) ? (type.extensions.facts?.credits ?? 0) : 0;
 
 const cost = (credits: number): string => ` @cost(weight: ${credits})`;
 

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { employerCoversCompany } from '../../contract/coverage.ts';
 import { loadForSelection } from '../operation/load-for-selection.ts';
 import { type Builder, newBuilder } from './builder.ts';
 import { addCompanyLookup } from './company/company-lookup.ts';
@@ -30,6 +31,7 @@ const experienceLinks: Links = (t) => ({
   company: t.field({
     type: 'Company',
     description: 'The employer as a company; what the entry tells of it is free.',
+    covers: employerCoversCompany,
     args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
     resolve: ({ scope, value }, { full }, _context, info) => {
       const company = companyOfExperience(scope, value);

@@ -9,9 +9,8 @@ import type { Company } from '../../../contract/record/company.ts';
 import type { Experience, ProfileInfo } from '../../../contract/record/profile.ts';
 import type { Source } from '../../../contract/record/relationship.ts';
 import type { Identifier } from '../../cache/record-key.ts';
-
+import type { FieldRequirements } from '../../operation/field-facts.ts';
 import { memberOf, type PayloadCoverage, RecordReference } from '../../operation/record-reference.ts';
-import type { FieldRequirements } from '../../operation/required-members.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
 

@@ -1,6 +1,7 @@
+import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
+import { companyKind } from '../../loaders/companies.ts';
 import { slugMember } from '../../operation/record-reference.ts';
-import { callingEachAndRequiring, requiring } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import type { addCompleteness } from '../completeness.ts';
 import { completenessOf } from '../completeness.ts';
@@ -29,18 +30,19 @@ export function addCompanyType(
   introPaths: IntroPaths,
 ) {
   builder.objectType('Company', {
+    credits: priceOf(companyKind.operation.price, 1),
     description:
       'An organisation. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
     fields: (t) => ({
       id: t.field({
         type: 'UUID',
         description: 'The company’s id.',
-        ...requiring(['id']),
+        needs: ['id'],
         resolve: (company) => company.read('id'),
       }),
       xnetSlug: t.string({
         description: 'One of the company’s slugs on the external network, decoded.',
-        ...requiring([slugMember]),
+        needs: [slugMember],
         resolve: (company) => company.read(slugMember),
       }),
       ...shapes.fields(t, CompanyInfo, ofInfo, { omit: ['id'] }),
@@ -49,7 +51,9 @@ export function addCompanyType(
         type: search.profilePage,
         description: 'The people whose current employer it is; their ids are free.',
         args: search.profileArgs,
-        ...callingEachAndRequiring(['id']),
+        callsEach: true,
+        sizedBy: 'first',
+        needs: ['id'],
         resolve: ({ id, scope }, args) =>
           id === undefined
             ? null
@@ -59,7 +63,9 @@ export function addCompanyType(
         type: introPaths.page,
         description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
         args: { ...introPaths.args, ...search.filters.profile.args() },
-        ...callingEachAndRequiring(['id']),
+        callsEach: true,
+        sizedBy: 'first',
+        needs: ['id'],
         resolve: async ({ id, scope }, args) => {
           if (id === undefined) return null;
           const query = search.filters.profile.query(scope.operation, args, peopleAt(id));

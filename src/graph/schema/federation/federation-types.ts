@@ -30,6 +30,7 @@ export function addFederation(builder: Builder): void {
     }),
     _entities: t.field({
       type: [entity],
+      sizedBy: 'representations',
       nullable: { list: false, items: true },
       description:
         'For gateways: what other subgraphs’ references stand for, in order, in the key’s own team; null where there is nothing. A record that is needed costs a credit.',

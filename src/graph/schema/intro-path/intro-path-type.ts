@@ -1,3 +1,4 @@
+import { connectionCoversProfile, summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
@@ -38,6 +39,7 @@ export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
       target: t.field({
         type: 'Profile',
         description: 'The person to be introduced to.',
+        covers: summaryCoversProfile,
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
         resolve: ({ connection }, { full }, _context, info) =>
           loadForSelection(connection.target.fork(), info, full ?? false),
@@ -45,6 +47,7 @@ export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
       connector: t.field({
         type: 'Profile',
         description: 'Who can introduce; what the connection tells of them is free.',
+        covers: connectionCoversProfile,
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
         resolve: ({ connection: { scope, value } }, { full }, _context, info) =>
           loadForSelection(profileOfConnector(scope, value), info, full ?? false),
@@ -83,6 +86,7 @@ export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
       t.field({
         type: [path],
         nullable: { list: true, items: true },
+        ofPage: true,
         description: 'The page without cursors.',
         resolve: nodesOf,
       }),

@@ -1,5 +1,7 @@
 import { CallError, Forbidden, Unauthenticated } from '../../../client/errors.ts';
+import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { priceOf } from '../../../contract/price.ts';
 import { BudgetReached } from '../../credits/budget-reached.ts';
 import { type MappingTask, readStatus } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
@@ -72,6 +74,8 @@ export function addResult(builder: Builder, failures: ReturnType<typeof addLooku
   builder.objectField('MappingTask', 'result', (t) =>
     t.field({
       type: result,
+      credits: priceOf(mapNetwork.price, 1),
+      sizedBy: 'first',
       description:
         'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
       args: {

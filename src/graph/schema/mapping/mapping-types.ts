@@ -1,11 +1,11 @@
 import { CreditLimitReached } from '../../../client/errors.ts';
-import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import { mapNetwork, type NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import { priceOf } from '../../../contract/price.ts';
 import { BudgetReached } from '../../credits/budget-reached.ts';
 import { invalidArgument } from '../../errors.ts';
 import { isFinal } from '../../mapping/status.ts';
 import { type MappingTask, readStatus, statusOf } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
-import { calling } from '../../operation/required-members.ts';
 import type { Builder, Scoped } from '../builder.ts';
 import { type addLookupFailures, Failure } from '../record-lookup.ts';
 import type { Search } from '../search/search.ts';
@@ -21,6 +21,7 @@ const mostRecent = 100;
 export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
   const filters = search.filters.profile;
   builder.objectType('MappingTask', {
+    callsEach: true,
     description: 'A network mapping that runs on the upstream.',
     fields: (t) => ({
       id: t.id({
@@ -30,12 +31,12 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
       status: t.string({
         description:
           'Where it stands. Known values: `Unknown` (no such task of this team), `NotMapped`, `MappingInProgress`, `Mapped`, `MappingFailed`.',
-        ...calling,
+        callsEach: true,
         resolve: statusOf,
       }),
       final: t.boolean({
         description: 'Whether the status will not change any more.',
-        ...calling,
+        callsEach: true,
         resolve: async (task) => isFinal(await statusOf(task)),
       }),
       startedAt: t.field({
@@ -68,6 +69,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
   builder.mutationField('mapNetwork', (t) =>
     t.field({
       type: started,
+      credits: priceOf(mapNetwork.price, 1),
       description: 'Maps connections across the partner’s network; the key needs the partner permission.',
       args: {
         ...filters.args(),
@@ -111,6 +113,7 @@ export function addNetworkMap(builder: Builder, failures: ReturnType<typeof addL
     t.field({
       type: ['MappingTask'],
       nullable: { list: true, items: true },
+      sizedBy: 'first',
       description: 'The tasks that this key started through the graph, as long as it remembers them, the latest first.',
       args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostRecent}.` }) },
       resolve: (_root, args, { operation, tasks }) => {

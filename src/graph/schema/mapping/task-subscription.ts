@@ -34,30 +34,41 @@ export function addTaskSubscription(builder: Builder) {
     description: 'Something seen of a mapping task.',
     fields: (t) => ({
       id: t.id({
+        sameForAll: true,
         description:
           'Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event. Null while no status is known.',
         resolve: ({ value }) => value.status,
       }),
-      kind: t.field({ type: kind, description: 'What it tells.', resolve: ({ value }) => value.kind }),
+      kind: t.field({
+        sameForAll: true,
+        type: kind,
+        description: 'What it tells.',
+        resolve: ({ value }) => value.kind,
+      }),
       status: t.string({
+        sameForAll: true,
         description: 'Where the task stands, as far as is known.',
         resolve: ({ value }) => value.status,
       }),
       final: t.boolean({
+        sameForAll: true,
         description: 'Whether this is the last event.',
         resolve: ({ value }) => value.end !== undefined,
       }),
       end: t.field({
+        sameForAll: true,
         type: end,
         description: 'Why it is the last event; null where it is not.',
         resolve: ({ value }) => value.end,
       }),
       observedAt: t.field({
+        sameForAll: true,
         type: 'DateTime',
         description: 'When the graph saw it.',
         resolve: ({ value }) => value.observedAt,
       }),
       staleSince: t.field({
+        sameForAll: true,
         type: 'DateTime',
         description: 'Since when the upstream has not answered for the task; null where it does.',
         resolve: ({ value }) => value.staleSince,

@@ -1,7 +1,9 @@
+import { profileCoversCompany } from '../../../contract/coverage.ts';
+import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
+import { profileKind } from '../../loaders/profiles.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
 import { slugMember } from '../../operation/record-reference.ts';
-import { requiring } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import { currentCompany, currentCompanyNeeds } from '../company/company-reference.ts';
 import type { addCompleteness } from '../completeness.ts';
@@ -34,20 +36,22 @@ export function addProfileType(
   connectionOrder: ReturnType<typeof addConnectionOrder>,
 ) {
   builder.objectType('Profile', {
+    credits: priceOf(profileKind.operation.price, 1),
     description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
     fields: (t) => ({
       ...shapes.fields(t, ProfileInfo, ofInfo),
       xnetName: t.string({
         description: 'The profile’s slug on the external network, decoded.',
-        ...requiring([slugMember]),
+        needs: [slugMember],
         resolve: (profile) => profile.read(slugMember),
       }),
       ...shapes.fields(t, ProfileRecord, ofRecord, { omit: ['id', 'profile_info'] }),
       currentCompany: t.field({
         type: 'Company',
         description: 'The current employer.',
+        covers: profileCoversCompany,
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        ...requiring(currentCompanyNeeds),
+        needs: currentCompanyNeeds,
         resolve: (profile, { full }, _context, info) => {
           const company = currentCompany(profile);
           return company && loadForSelection(company, info, full ?? false);
@@ -58,7 +62,7 @@ export function addProfileType(
         nullable: { list: true, items: true },
         description: 'Who on the team knows this person; free of credits.',
         args: connectionOrder,
-        ...requiring(['id']),
+        needs: ['id'],
         resolve: async (profile, { orderBy }) => {
           const { id, scope } = profile;
           if (id === undefined) return null;
@@ -69,7 +73,8 @@ export function addProfileType(
         type: introPaths.page,
         description: 'Every way for the team to be introduced to this person, best first; free of credits.',
         args: introPaths.args,
-        ...requiring(['id']),
+        sizedBy: 'first',
+        needs: ['id'],
         resolve: async (profile, args) => pageOf(await findPathsTo(profile), args),
       }),
       completeness: t.field({

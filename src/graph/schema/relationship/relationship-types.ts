@@ -1,3 +1,4 @@
+import { connectionCoversProfile, sourceCoversCompany, summaryCoversProfile } from '../../../contract/coverage.ts';
 import { Connection as ConnectionRecord, type Origin, origins, Source } from '../../../contract/record/relationship.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
 import { memberOf } from '../../operation/record-reference.ts';
@@ -25,6 +26,7 @@ export function addRelationshipTypes(
       profile: t.field({
         type: 'Profile',
         description: 'The person; what the relationship tells of them is free.',
+        covers: summaryCoversProfile,
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
         resolve: ({ scope, value }, { full }, _context, info) =>
           value.profile ? loadForSelection(profileOfSummary(scope, value.profile), info, full ?? false) : null,
@@ -47,6 +49,7 @@ export function addRelationshipTypes(
       connector: t.field({
         type: 'Profile',
         description: 'The connector’s own profile; what the connection tells of it is free.',
+        covers: connectionCoversProfile,
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
         resolve: ({ scope, value }, { full }, _context, info) =>
           loadForSelection(profileOfConnector(scope, value), info, full ?? false),
@@ -54,6 +57,7 @@ export function addRelationshipTypes(
       profile: t.field({
         type: 'Profile',
         description: 'The person whom the connector knows.',
+        covers: { id: 'id' },
         args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
         resolve: ({ target }, { full }, _context, info) => loadForSelection(target.fork(), info, full ?? false),
       }),
@@ -90,6 +94,7 @@ export function addRelationshipTypes(
           company: t.field({
             type: 'Company',
             description: 'The employer both had, as a company; its id and name are free.',
+            covers: sourceCoversCompany,
             args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
             resolve: ({ scope, value }, { full }, _context, info) => {
               const company = companyOfSource(scope, value);

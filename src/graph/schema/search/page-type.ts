@@ -63,6 +63,7 @@ export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
       edges: t.field({
         type: [edge],
         nullable: { list: true, items: true },
+        ofPage: true,
         description: 'The page, with a cursor at each place.',
         resolve: (page) => page.edges,
       }),

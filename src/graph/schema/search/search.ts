@@ -38,13 +38,16 @@ export function addSearch(builder: Builder) {
       node: (t) =>
         t.field({
           type: 'Profile',
+          covers: { id: 'id' },
           description: 'What stands here.',
           resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Profile'],
+          covers: { id: 'id' },
           nullable: { list: true, items: true },
+          ofPage: true,
           description: 'The page without cursors.',
           resolve: (page, _args, _context, info) =>
             loadAllForSelection(
@@ -61,13 +64,16 @@ export function addSearch(builder: Builder) {
       node: (t) =>
         t.field({
           type: 'Company',
+          covers: { id: 'id' },
           description: 'What stands here.',
           resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
         }),
       nodes: (t) =>
         t.field({
           type: ['Company'],
+          covers: { id: 'id' },
           nullable: { list: true, items: true },
+          ofPage: true,
           description: 'The page without cursors.',
           resolve: (page, _args, _context, info) =>
             loadAllForSelection(
@@ -86,6 +92,7 @@ export function addSearch(builder: Builder) {
         t.field({
           type: ['Relationship'],
           nullable: { list: true, items: true },
+          ofPage: true,
           description: 'The page without cursors.',
           resolve: nodesOf,
         }),

@@ -1,3 +1,4 @@
+import { connectionCoversProfile } from '../../../contract/coverage.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
 import type { Scope } from '../../operation/scope.ts';
@@ -54,6 +55,7 @@ export function addConnectors(builder: Builder) {
       name: t.string({ description: 'The connector’s name.', resolve: ({ value }) => value.connector_name }),
       profile: t.field({
         type: 'Profile',
+        covers: connectionCoversProfile,
         description: 'The connector’s own profile; name, URL, title and employer’s name are free.',
         resolve: ({ scope, value }, _args, _context, info) => loadForSelection(profileOfConnector(scope, value), info),
       }),

@@ -1,5 +1,4 @@
 import type { FieldMap } from '@pothos/core';
-import { calling } from '../../operation/required-members.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { Builder, GraphContext } from '../builder.ts';
 import { type addCompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
@@ -27,7 +26,7 @@ export function reads<Parent>(
 ): FieldMap {
   return {
     profile: t.field({
-      ...calling,
+      callsEach: true,
       type: types.profile.lookup,
       description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.profile.by, required: true, description: 'Which profile.' }) },
@@ -37,7 +36,8 @@ export function reads<Parent>(
       },
     }),
     profiles: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'by',
       type: [types.profile.lookup],
       nullable: { list: true, items: true },
       description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
@@ -50,7 +50,7 @@ export function reads<Parent>(
       },
     }),
     company: t.field({
-      ...calling,
+      callsEach: true,
       type: types.company.lookup,
       description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
       args: { by: t.arg({ type: types.company.by, required: true, description: 'Which company.' }) },
@@ -60,7 +60,8 @@ export function reads<Parent>(
       },
     }),
     companies: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'by',
       type: [types.company.lookup],
       nullable: { list: true, items: true },
       description:
@@ -73,7 +74,8 @@ export function reads<Parent>(
       },
     }),
     searchProfiles: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'first',
       type: types.search.profilePage,
       description: 'Searches people; free. Selecting more than ids loads the records on the page.',
       args: types.search.profileArgs,
@@ -81,7 +83,8 @@ export function reads<Parent>(
         searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     searchCompanies: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'first',
       type: types.search.companyPage,
       description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
       args: types.search.companyArgs,
@@ -89,7 +92,8 @@ export function reads<Parent>(
         searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(context.operation, args)),
     }),
     relationships: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'first',
       type: types.search.relationshipPage,
       description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
       args: types.search.relationshipArgs,
@@ -97,7 +101,8 @@ export function reads<Parent>(
         relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
     }),
     introPaths: t.field({
-      ...calling,
+      callsEach: true,
+      sizedBy: 'first',
       type: types.introPaths.page,
       description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
       args: {

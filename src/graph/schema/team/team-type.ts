@@ -1,4 +1,3 @@
-import { calling } from '../../operation/required-members.ts';
 import type { Builder } from '../builder.ts';
 import { addConnectorOrder, addConnectors, connectorsIn } from './connectors.ts';
 import { type ReadTypes, reads } from './team-queries.ts';
@@ -15,7 +14,8 @@ export function addTeamType(builder: Builder, types: ReadTypes) {
         resolve: (scope) => scope.credential.childTeamId,
       }),
       connectors: t.field({
-        ...calling,
+        callsEach: true,
+        sizedBy: 'scan',
         type: connectors,
         description: 'The team’s connectors, as its relationships name them; free.',
         args: {

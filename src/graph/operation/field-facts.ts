@@ -1,0 +1,57 @@
+import type { GraphQLField } from 'graphql';
+
+/**
+ * What a field of a record needs of it: a list of the record's members, or a function of what is needed of a linked
+ * record below the field (and of whether the caller insists on all of that record).
+ */
+export type FieldRequirements =
+  | readonly string[]
+  | ((below: (typeName: string) => ReadonlySet<string>, full: boolean) => readonly string[]);
+
+/**
+ * What a field declares beside its type. The builder takes these facts as options of the field (`schema/facts-plugin.ts`)
+ * and puts them in the field's extensions, where limits, price estimates and loads read them.
+ */
+export interface FieldFacts {
+  /** What it needs of its object's record; without it, nothing. */
+  readonly needs?: FieldRequirements | undefined;
+  /** It takes an upstream call of its own on each object. */
+  readonly callsEach?: boolean | undefined;
+  /** The argument that says how many objects it asks for: a count, or a list with an element for each. */
+  readonly sizedBy?: string | undefined;
+  /** The list of a page: as long as the field that answers the page was asked for. */
+  readonly ofPage?: boolean | undefined;
+  /** Credits that it costs by itself, at most, beside the records below it. */
+  readonly credits?: number | undefined;
+  /** It links to a record: that record's members which are known without loading it. */
+  readonly covers?: Readonly<Record<string, string>> | undefined;
+  /** It is answered from its event alone, so that all subscribers get the same answer. */
+  readonly sameForAll?: boolean | undefined;
+}
+
+/** What an object type declares beside its fields. */
+export interface TypeFacts {
+  /** It is the type of a record, which costs so many credits. */
+  readonly credits?: number | undefined;
+  /** Resolving a reference to an object of it takes an upstream call of its own. */
+  readonly callsEach?: boolean | undefined;
+}
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    readonly facts?: FieldFacts | undefined;
+  }
+  interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
+    readonly facts?: TypeFacts | undefined;
+  }
+}
+
+/** How many objects a field asks for by its arguments; undefined where they don't say. */
+export function sizeOf(
+  { extensions }: GraphQLField<unknown, unknown>,
+  args: Readonly<Record<string, unknown>>,
+): number | undefined {
+  const size = extensions.facts?.sizedBy && args[extensions.facts.sizedBy];
+  if (Array.isArray(size)) return size.length;
+  return typeof size === 'number' ? Math.max(size, 0) : undefined;
+}
