@@ -1,5 +1,4 @@
-import { subgraphSdl } from '../graph/schema/federation/sdl.ts';
-import { createSchema } from '../graph/schema/index.ts';
+import { schemaSdl } from '../graph/schema/index.ts';
 import { openApiText } from '../service/document.ts';
 import { endpoints } from '../service/endpoints.ts';
 
@@ -10,6 +9,6 @@ export interface PrintedSchema {
 }
 
 export const printedSchemas = {
-  graph: { file: 'graph.graphql', print: () => subgraphSdl(createSchema()) },
+  graph: { file: 'graph.graphql', print: schemaSdl },
   openapi: { file: 'openapi.json', print: () => `${openApiText(endpoints.map(({ operation }) => operation))}\n` },
 } as const satisfies Record<string, PrintedSchema>;

@@ -1,6 +1,5 @@
 import { buildSchema, findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
-import { subgraphSdl } from '../graph/schema/federation/sdl.ts';
-import { createSchema } from '../graph/schema/index.ts';
+import { schemaSdl } from '../graph/schema/index.ts';
 
 /** What the graph's schema has become since it was printed, one sentence for each change that somebody may notice. */
 export interface SchemaChanges {
@@ -13,7 +12,7 @@ export interface SchemaChanges {
 /** @throws {import('graphql').GraphQLError} when the text is no schema */
 export function changesSince(printed: string): SchemaChanges {
   const before = schemaOf(printed);
-  const now = schemaOf(subgraphSdl(createSchema()));
+  const now = schemaOf(schemaSdl());
   return {
     breaking: findBreakingChanges(before, now).map(({ description }) => description),
     dangerous: findDangerousChanges(before, now).map(({ description }) => description),

@@ -1,23 +1,12 @@
 import SchemaBuilder from '@pothos/core';
-import type { Connection, Relationship, Source } from '../../contract/record/relationship.ts';
-import type { MappingTask } from '../mapping/task.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../operation/context.ts';
-import type { Scope } from '../operation/scope.ts';
-import type { CompanyReference } from './company/company-reference.ts';
 import { factsPlugin } from './facts-plugin.ts';
-import type { ProfileReference } from './profile/profile-reference.ts';
-import type { ConnectionNode } from './relationship/connection-node.ts';
+import { entityPlugin } from './federation/entity-plugin.ts';
 
 /** GraphQL context value: the operation, and through it who asks, and the mapping tasks. */
 export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
-}
-
-/** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */
-export interface Scoped<Value> {
-  readonly scope: Scope;
-  readonly value: Value;
 }
 
 interface PassThrough<Input> {
@@ -26,7 +15,8 @@ interface PassThrough<Input> {
   readonly Output: unknown;
 }
 
-interface Types {
+/** The schema's builder. Modules declare types and fields on it; `index.ts` imports them all and builds the schema. */
+export const builder = new SchemaBuilder<{
   Context: GraphContext;
   Scalars: {
     String: PassThrough<string>;
@@ -39,23 +29,19 @@ interface Types {
     DateTime: PassThrough<string>;
     SafeInt: PassThrough<number>;
     JSON: PassThrough<unknown>;
-    _Any: PassThrough<unknown>;
   };
-  Objects: {
-    Profile: ProfileReference;
-    Company: CompanyReference;
-    Team: Scope;
-    Relationship: Scoped<Relationship>;
-    Connection: ConnectionNode;
-    Connector: Scoped<Connection>;
-    MappingTask: MappingTask;
-  };
-  Interfaces: {
-    ConnectionSource: Scoped<Source>;
-  };
-}
+}>({ plugins: [factsPlugin, entityPlugin] });
 
-export type Builder = ReturnType<typeof newBuilder>;
+export type SchemaTypes = typeof builder.$inferSchemaTypes;
 
-/** A schema builder of its own for each schema, so that nothing acts on import. */
-export const newBuilder = () => new SchemaBuilder<Types>({ plugins: [factsPlugin] });
+/** Builds the fields of an object type. */
+export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
+
+/** The nullability of a list of which each element may be null, so that one never takes its neighbours along. */
+export const nullableItems = { list: true, items: true } as const;
+
+builder.queryType({
+  description: 'What can be asked; a look-up of a record costs a credit, everything else is free.',
+});
+builder.mutationType({ description: 'What can be changed or started.' });
+builder.subscriptionType({ description: 'What can be followed.' });

@@ -1,5 +1,5 @@
 import type { RecordReference } from '../operation/record-reference.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
 
 const values = {
   RECORD: { description: 'The whole record was loaded; fields are as the record has them.' },
@@ -7,10 +7,17 @@ const values = {
   MISSING: { description: 'The upstream has no record of that name.' },
 } as const;
 
-export type Completeness = keyof typeof values;
+const Completeness = builder.enumType('Completeness', {
+  description: 'What an object’s fields were answered from.',
+  values,
+});
 
-export const addCompleteness = (builder: Builder) =>
-  builder.enumType('Completeness', { description: 'What an object’s fields were answered from.', values });
+/** The options of the field that says what its record's fields were answered from. */
+export const completeness = {
+  type: Completeness,
+  description: 'What the fields of this object were answered from.',
+  resolve: (reference: RecordReference) => completenessOf(reference),
+};
 
-export const completenessOf = (reference: RecordReference): Completeness =>
+const completenessOf = (reference: RecordReference): keyof typeof values =>
   reference.record ? 'RECORD' : reference.missing ? 'MISSING' : 'PAYLOAD';

@@ -3,11 +3,9 @@ import type { TSchema } from 'typebox';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
 import { memberOf } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
-import type { Builder, Scoped } from './builder.ts';
-import { addDateOrder, byDay } from './date-order.ts';
-
-type SchemaTypes = Builder['$inferSchemaTypes'];
-type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
+import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
+import { byDay, DateOrder } from './date-order.ts';
+import type { Scoped } from './scoped.ts';
 
 /** A contract's `snake_case` member as the graph's `camelCase` field. */
 export const camelCase = (member: string): string =>
@@ -19,7 +17,8 @@ export interface Reader<Parent> {
   scope(parent: Parent): Scope;
 }
 
-const scoped: Reader<Scoped<object>> = {
+/** Reads a payload. */
+export const ofPayload: Reader<Scoped<object>> = {
   read: (parent, member) => memberOf(parent.value, member),
   scope: (parent) => parent.scope,
 };
@@ -31,99 +30,88 @@ interface FieldsOptions {
   readonly rename?: Readonly<Record<string, string>>;
 }
 
-/** More fields for a shape's type: its links to records. */
-export type Links = (t: FieldBuilder<Scoped<object>>) => FieldMap;
+const types = new Map<string, ObjectRef<SchemaTypes, Scoped<object>>>();
 
 /**
- * Makes the graph's object types from the contract's shapes: a type for each shape, a field for each member, so that a
- * record's members are written down in the contract alone. Every field is nullable and goes out as the upstream sent it.
+ * The object type of a titled shape of the contract, with a field for each member, so that a record's members are
+ * written down in the contract alone. It is declared when it is first asked for: options count only then.
  */
-export class ContractTypes {
-  readonly #builder: Builder;
-  readonly #dateOrder: ReturnType<typeof addDateOrder>;
-  readonly #types = new Map<string, ObjectRef<SchemaTypes, Scoped<object>>>();
-  readonly #options: Readonly<Record<string, FieldsOptions & { readonly links?: Links }>>;
+export function contractType(
+  shape: TSchema & Pick<JsonSchema, 'title' | 'description'>,
+  options: FieldsOptions = {},
+): ObjectRef<SchemaTypes, Scoped<object>> {
+  const { title } = shape;
+  if (title === undefined) throw new TypeError('A shape without a title has no type: give it one in the contract.');
+  const known = types.get(title);
+  if (known) return known;
+  const type = builder.objectRef<Scoped<object>>(title);
+  types.set(title, type);
+  type.implement({
+    description: shape.description ?? '',
+    fields: (t) => contractFields(t, shape, ofPayload, options),
+  });
+  return type;
+}
 
-  /** `options` tell, by a shape's title, what its type has beside its members. */
-  constructor(builder: Builder, options: Readonly<Record<string, FieldsOptions & { readonly links?: Links }>>) {
-    this.#builder = builder;
-    this.#dateOrder = addDateOrder(builder);
-    this.#options = options;
-  }
+/**
+ * A field for each member of a shape, on whatever parent reads them. Every field is nullable and goes out as the upstream
+ * sent it.
+ */
+export function contractFields<Parent>(
+  t: FieldBuilder<Parent>,
+  shape: TSchema,
+  reader: Reader<Parent>,
+  { omit = [], rename = {} }: FieldsOptions = {},
+): FieldMap {
+  const fields: FieldMap = {};
+  for (const [member, schema] of membersOf(shape))
+    if (!omit.includes(member)) fields[rename[member] ?? camelCase(member)] = contractField(t, member, schema, reader);
+  return fields;
+}
 
-  /** The type of a titled shape; made when it is first asked for. */
-  type(shape: JsonSchema): ObjectRef<SchemaTypes, Scoped<object>> {
-    const { title } = shape;
-    if (title === undefined) throw new TypeError('A shape without a title has no type: give it one in the contract.');
-    const known = this.#types.get(title);
-    if (known) return known;
-    const options = this.#options[title] ?? {};
-    const type = this.#builder.objectRef<Scoped<object>>(title);
-    this.#types.set(title, type);
-    type.implement({
-      description: shapeDescription(shape),
-      fields: (t) => ({ ...this.fields(t, shape, scoped, options), ...options.links?.(t) }),
-    });
-    return type;
-  }
-
-  /** A field for each member of a shape, on whatever parent reads them. */
-  fields<Parent>(
-    t: FieldBuilder<Parent>,
-    shape: TSchema,
-    reader: Reader<Parent>,
-    { omit = [], rename = {} }: FieldsOptions = {},
-  ): FieldMap {
-    const fields: FieldMap = {};
-    for (const [member, schema] of membersOf(shape))
-      if (!omit.includes(member)) fields[rename[member] ?? camelCase(member)] = this.#field(t, member, schema, reader);
-    return fields;
-  }
-
-  #field<Parent>(t: FieldBuilder<Parent>, member: string, schema: JsonSchema, reader: Reader<Parent>) {
-    const common = { description: schema.description ?? '', needs: [member] };
-    const read = (parent: Parent): unknown => reader.read(parent, member);
-    const item = schema.type === 'array' ? schema.items : undefined;
-    const inner = item ?? schema;
-    if (inner.type === 'object') {
-      const type = this.type(inner);
-      const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
-        typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
-      if (!item) return t.field({ ...common, type, resolve: (parent) => wrap(parent, read(parent)) });
-      const day = dayOf(inner);
-      if (day === undefined)
-        return t.field({
-          ...common,
-          type: [type],
-          nullable: { list: true, items: true },
-          resolve: (parent) => {
-            const values = read(parent);
-            return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
-          },
-        });
+function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: JsonSchema, reader: Reader<Parent>) {
+  const common = { description: schema.description ?? '', needs: [member] };
+  const read = (parent: Parent): unknown => reader.read(parent, member);
+  const item = schema.type === 'array' ? schema.items : undefined;
+  const inner = item ?? schema;
+  if (inner.type === 'object') {
+    const type = contractType(inner);
+    const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
+      typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
+    if (!item) return t.field({ ...common, type, resolve: (parent) => wrap(parent, read(parent)) });
+    const day = dayOf(inner);
+    if (day === undefined)
       return t.field({
         ...common,
         type: [type],
-        nullable: { list: true, items: true },
-        args: { orderBy: t.arg({ type: this.#dateOrder, description: 'In which order; without it, as sent.' }) },
-        resolve: (parent, { orderBy }) => {
+        nullable: nullableItems,
+        resolve: (parent) => {
           const values = read(parent);
-          return Array.isArray(values) ? byDay(values, day, orderBy).map((value) => wrap(parent, value)) : null;
+          return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
         },
       });
-    }
-    const type = leafType(inner);
-    if (!item) return t.field({ ...common, type, resolve: read });
     return t.field({
       ...common,
       type: [type],
-      nullable: { list: true, items: true },
-      resolve: (parent) => {
+      nullable: nullableItems,
+      args: { orderBy: t.arg({ type: DateOrder, description: 'In which order; without it, as sent.' }) },
+      resolve: (parent, { orderBy }) => {
         const values = read(parent);
-        return Array.isArray(values) ? values : null;
+        return Array.isArray(values) ? byDay(values, day, orderBy).map((value) => wrap(parent, value)) : null;
       },
     });
   }
+  const type = leafType(inner);
+  if (!item) return t.field({ ...common, type, resolve: read });
+  return t.field({
+    ...common,
+    type: [type],
+    nullable: nullableItems,
+    resolve: (parent) => {
+      const values = read(parent);
+      return Array.isArray(values) ? values : null;
+    },
+  });
 }
 
 /** The member by which a list of such elements can be ordered: the day on which an element begins. */
@@ -142,5 +130,3 @@ function leafType({ type, format }: JsonSchema) {
   if (type === 'boolean') return 'Boolean';
   return 'String';
 }
-
-const shapeDescription = (shape: JsonSchema): string => shape.description ?? '';

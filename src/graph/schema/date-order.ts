@@ -1,15 +1,14 @@
 import { memberOf } from '../operation/record-reference.ts';
-import type { Builder } from './builder.ts';
+import { builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; each such list is whole where it is in hand. */
-export const addDateOrder = (builder: Builder) =>
-  builder.enumType('DateOrder', {
-    description: 'Orders a list by the days on which its elements begin. What has none comes last, equals as sent.',
-    values: {
-      LATEST_FIRST: { description: 'What began last comes first.' },
-      EARLIEST_FIRST: { description: 'What began first comes first.' },
-    },
-  });
+export const DateOrder = builder.enumType('DateOrder', {
+  description: 'Orders a list by the days on which its elements begin. What has none comes last, equals as sent.',
+  values: {
+    LATEST_FIRST: { description: 'What began last comes first.' },
+    EARLIEST_FIRST: { description: 'What began first comes first.' },
+  },
+});
 
 /** The elements of a list in the order of a member that holds a day; as they were sent where no order is given. */
 export function byDay(

@@ -18,7 +18,7 @@ import { PreparedOperations } from '../operation/prepare.ts';
 import { SessionSeal } from '../operation/session-token.ts';
 import { type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
-import { createSchema } from '../schema/index.ts';
+import { schema } from '../schema/index.ts';
 import { type BodiedRequest, withBoundedBody } from './bounded-body.ts';
 import { answerCallback } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
@@ -110,7 +110,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const streams = new Streams();
   const operationLimits = new OperationLimits(limits, introspection);
   const printed = printing(economy.onReceipt);
-  const schema = createSchema();
   const operations = new PreparedOperations(schema, operationLimits, trusted);
   const yoga = createYoga<{ readonly caller?: Caller; readonly quoting?: boolean }, GraphContext>({
     schema,

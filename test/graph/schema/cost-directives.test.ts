@@ -3,10 +3,9 @@ import { describe, it } from 'node:test';
 import { composeServices } from '@apollo/composition';
 import { composeServices as composeByGuild } from '@theguild/federation-composition';
 import { parse } from 'graphql';
-import { subgraphSdl } from '../../../src/graph/schema/federation/sdl.ts';
-import { createSchema } from '../../../src/graph/schema/index.ts';
+import { schemaSdl } from '../../../src/graph/schema/index.ts';
 
-const sdl = subgraphSdl(createSchema());
+const sdl = schemaSdl();
 
 describe('the printed schema', () => {
   for (const line of [

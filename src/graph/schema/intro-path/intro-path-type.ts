@@ -1,11 +1,11 @@
 import { connectionCoversProfile, summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
-import { loadForSelection } from '../../operation/load-for-selection.ts';
-import type { Builder } from '../builder.ts';
+import { builder, nullableItems } from '../builder.ts';
+import { linkTo } from '../link.ts';
 import { profileOfConnector } from '../profile/profile-reference.ts';
-import { fullDescription } from '../profile/profile-type.ts';
-import { addPageType, nodesOf, type PageInfo } from '../search/page-type.ts';
+import { Connection, Profile } from '../refs.ts';
+import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
 import type { Found } from './find-paths.ts';
@@ -23,104 +23,102 @@ const tiers = ['NONE', 'WEAK', 'GOOD', 'STRONG'] as const;
 const tierOf = (normalized: number | null | undefined): (typeof tiers)[number] | undefined =>
   normalized === null || normalized === undefined ? undefined : tiers[Math.round(normalized)];
 
-export function addIntroPaths(builder: Builder, pageInfo: PageInfo) {
-  const tier = builder.enumType('IntroTier', {
-    description: 'How well a connector knows somebody, from the normalised strength.',
-    values: {
-      NONE: { description: 'Normalised strength 0.' },
-      WEAK: { description: 'Normalised strength 1.' },
-      GOOD: { description: 'Normalised strength 2.' },
-      STRONG: { description: 'Normalised strength 3.' },
-    },
-  });
-  const path = builder.objectRef<IntroPath>('IntroPath').implement({
-    description: 'A warm introduction: one of the team’s connectors, who knows the person. Free of credits.',
-    fields: (t) => ({
-      target: t.field({
-        type: 'Profile',
+const IntroTier = builder.enumType('IntroTier', {
+  description: 'How well a connector knows somebody, from the normalised strength.',
+  values: {
+    NONE: { description: 'Normalised strength 0.' },
+    WEAK: { description: 'Normalised strength 1.' },
+    GOOD: { description: 'Normalised strength 2.' },
+    STRONG: { description: 'Normalised strength 3.' },
+  },
+});
+
+const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
+  description: 'A warm introduction: one of the team’s connectors, who knows the person. Free of credits.',
+  fields: (t) => ({
+    target: t.field(
+      linkTo(Profile, {
         description: 'The person to be introduced to.',
         covers: summaryCoversProfile,
-        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ connection }, { full }, _context, info) =>
-          loadForSelection(connection.target.fork(), info, full ?? false),
+        reference: ({ connection }: IntroPath) => connection.target.fork(),
       }),
-      connector: t.field({
-        type: 'Profile',
+    ),
+    connector: t.field(
+      linkTo(Profile, {
         description: 'Who can introduce; what the connection tells of them is free.',
         covers: connectionCoversProfile,
-        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ connection: { scope, value } }, { full }, _context, info) =>
-          loadForSelection(profileOfConnector(scope, value), info, full ?? false),
+        reference: ({ connection: { scope, value } }: IntroPath) => profileOfConnector(scope, value),
       }),
-      connection: t.field({
-        type: 'Connection',
-        description: 'The connection itself, with its sources as evidence.',
-        resolve: ({ connection }) => connection,
-      }),
-      strength: t.float({
-        description: 'What the path was ranked by: the strength set by hand, else the connection’s.',
-        resolve: ({ strength }) => strength,
-      }),
-      tier: t.field({
-        type: tier,
-        description: 'How strong the connection is, in four tiers.',
-        resolve: ({ connection }) => tierOf(connection.value.connection_strength_normalized),
-      }),
-      why: t.string({
-        description: 'The evidence as a plain sentence, such as “Worked together at Aurora Labs, 2018–2020.”',
-        resolve: ({ connection }) => sentenceOf(connection.value),
-      }),
-      others: t.field({
-        type: ['Connection'],
-        nullable: { list: true, items: true },
-        description: 'The other connectors who know the same person, best first.',
-        resolve: ({ others }) => others,
-      }),
+    ),
+    connection: t.field({
+      type: Connection,
+      description: 'The connection itself, with its sources as evidence.',
+      resolve: ({ connection }) => connection,
     }),
-  });
-  const page = addPageType<IntroPath, IntroPage>(builder, pageInfo, {
-    name: 'IntroPathConnection',
-    description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
-    node: (t) => t.field({ type: path, description: 'What stands here.', resolve: ({ node }) => node }),
-    nodes: (t) =>
-      t.field({
-        type: [path],
-        nullable: { list: true, items: true },
-        ofPage: true,
-        description: 'The page without cursors.',
-        resolve: nodesOf,
-      }),
-    more: (t) => ({
-      compiledDsl: t.field({
-        type: 'JSON',
-        description:
-          'The query that was asked, in the interface’s own DSL; null for one person, who is asked for together with others.',
-        resolve: ({ found }) => found.query,
-      }),
-      people: t.field({
-        type: 'SafeInt',
-        description: 'How many people of the target the network reaches.',
-        resolve: ({ found }) => found.people,
-      }),
-      waysIn: t.field({
-        type: 'SafeInt',
-        description: 'How many connections lead to them, among those that were read.',
-        resolve: ({ found }) => found.waysIn,
-      }),
-      complete: t.boolean({
-        description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
-        resolve: ({ found }) => found.complete,
-      }),
+    strength: t.float({
+      description: 'What the path was ranked by: the strength set by hand, else the connection’s.',
+      resolve: ({ strength }) => strength,
     }),
-  });
-  const args = builder.args((t) => ({
-    first: t.int({ defaultValue: 10, description: 'How many to return, 0 to 10,000.' }),
-    after: t.string({ description: 'A cursor of an earlier page of the same question.' }),
-  }));
-  return { page, args };
-}
+    tier: t.field({
+      type: IntroTier,
+      description: 'How strong the connection is, in four tiers.',
+      resolve: ({ connection }) => tierOf(connection.value.connection_strength_normalized),
+    }),
+    why: t.string({
+      description: 'The evidence as a plain sentence, such as “Worked together at Aurora Labs, 2018–2020.”',
+      resolve: ({ connection }) => sentenceOf(connection.value),
+    }),
+    others: t.field({
+      type: [Connection],
+      nullable: nullableItems,
+      description: 'The other connectors who know the same person, best first.',
+      resolve: ({ others }) => others,
+    }),
+  }),
+});
 
-export type IntroPaths = ReturnType<typeof addIntroPaths>;
+export const IntroPathConnection = pageType<IntroPath, IntroPage>({
+  name: 'IntroPathConnection',
+  description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
+  node: (t) => t.field({ type: IntroPathType, description: 'What stands here.', resolve: ({ node }) => node }),
+  nodes: (t) =>
+    t.field({
+      type: [IntroPathType],
+      nullable: nullableItems,
+      ofPage: true,
+      description: 'The page without cursors.',
+      resolve: nodesOf,
+    }),
+  more: (t) => ({
+    compiledDsl: t.field({
+      type: 'JSON',
+      description:
+        'The query that was asked, in the interface’s own DSL; null for one person, who is asked for together with others.',
+      resolve: ({ found }) => found.query,
+    }),
+    people: t.field({
+      type: 'SafeInt',
+      description: 'How many people of the target the network reaches.',
+      resolve: ({ found }) => found.people,
+    }),
+    waysIn: t.field({
+      type: 'SafeInt',
+      description: 'How many connections lead to them, among those that were read.',
+      resolve: ({ found }) => found.waysIn,
+    }),
+    complete: t.boolean({
+      description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
+      resolve: ({ found }) => found.complete,
+    }),
+  }),
+});
+
+/** The arguments of a page of paths. */
+
+export const introPathArgs = builder.args((t) => ({
+  first: t.int({ defaultValue: 10, description: 'How many to return, 0 to 10,000.' }),
+  after: t.string({ description: 'A cursor of an earlier page of the same question.' }),
+}));
 
 interface PageArgs {
   readonly first?: number | null | undefined;

@@ -2,50 +2,44 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
-import type { Builder } from '../builder.ts';
-import { type addCompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
+import { builder } from '../builder.ts';
+import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
 import { companyNamed } from '../company/company-reference.ts';
-import { type addProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
+import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
 import { profileNamed } from '../profile/profile-reference.ts';
+import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
 import { type Found, findPaths, findPathsTo } from './find-paths.ts';
+import { peopleAt } from './people-at.ts';
 import { everyWay } from './rank.ts';
 
-/** The query fields that lead to people: by their own id, by their employer's id, and by its website (which the interface names). */
+/** The query fields that lead to people: by their own id, and by their employer's website (which the interface names). */
 const profileIdPath = 'profile_info.id';
-const employerIdPath = 'profile_info.current_company_id';
 const employerWebsitePath = 'profile_info.current_company_website';
 
-export const peopleAt = (companyId: string): QueryDsl => ({ term: { [employerIdPath]: companyId } });
-
-export interface IntroTarget {
-  readonly profile?: Parameters<typeof profileIdentifier>[0] | null | undefined;
-  readonly company?: Parameters<typeof companyIdentifier>[0] | null | undefined;
+interface Target {
+  readonly profile?: RecordBy | null | undefined;
+  readonly company?: RecordBy | null | undefined;
   readonly companyWebsite?: string | null | undefined;
 }
 
-export const addIntroTarget = (
-  builder: Builder,
-  profile: ReturnType<typeof addProfileLookup>,
-  company: ReturnType<typeof addCompanyLookup>,
-) =>
-  builder.inputType('IntroTarget', {
-    description:
-      'Whom to reach: exactly one of these. A uuid or a website costs nothing; any other identifier costs the one credit of learning the uuid, unless the record is in hand.',
-    isOneOf: true,
-    fields: (t) => ({
-      profile: t.field({ type: profile.by, description: 'One person.' }),
-      company: t.field({ type: company.by, description: 'The people who work at a company now.' }),
-      companyWebsite: t.string({ description: 'The people who work now at the company with this website.' }),
-    }),
-  });
+export const IntroTarget = builder.inputType('IntroTarget', {
+  description:
+    'Whom to reach: exactly one of these. A uuid or a website costs nothing; any other identifier costs the one credit of learning the uuid, unless the record is in hand.',
+  isOneOf: true,
+  fields: (t) => ({
+    profile: t.field({ type: ProfileBy, description: 'One person.' }),
+    company: t.field({ type: CompanyBy, description: 'The people who work at a company now.' }),
+    companyWebsite: t.string({ description: 'The people who work now at the company with this website.' }),
+  }),
+});
 
 /**
  * The ways to a target, of whom a query may ask more.
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: IntroTarget, query?: QueryDsl): Promise<Found> {
+export async function pathsTo(scope: Scope, to: Target, query?: QueryDsl): Promise<Found> {
   if (to.profile) {
     const profile = profileNamed(scope, profileIdentifier(to.profile, 'to.profile'));
     const id = await identified(profile);

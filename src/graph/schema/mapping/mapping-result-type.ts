@@ -3,12 +3,14 @@ import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { BudgetReached } from '../../credits/budget-reached.ts';
-import { type MappingTask, readStatus } from '../../mapping/task.ts';
+import { readStatus, type MappingTask as Task } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
-import type { Builder } from '../builder.ts';
-import { type addLookupFailures, Failure, isCreditLimit } from '../record-lookup.ts';
+import { builder } from '../builder.ts';
+import { CreditLimit, Failure, isCreditLimit, UpstreamFailed } from '../lookup-failures.ts';
+import { MappingTask } from '../refs.ts';
+import { profileFilters } from '../search/filters.ts';
 import { walk } from '../search/page-walk.ts';
-import type { Search } from '../search/search.ts';
+import { RelationshipConnection } from '../search/relationship-search.ts';
 import { requestOf } from './mapping-request.ts';
 
 const defaultFirst = 20;
@@ -27,8 +29,8 @@ const reasons = {
 /** Why a task has no result to show. Nothing was charged. */
 class ResultUnavailable {
   readonly reason: keyof typeof reasons;
-  readonly task: MappingTask;
-  constructor(reason: keyof typeof reasons, task: MappingTask) {
+  readonly task: Task;
+  constructor(reason: keyof typeof reasons, task: Task) {
     this.reason = reason;
     this.task = task;
   }
@@ -40,61 +42,60 @@ interface Args {
   readonly companyWebsite?: string | null | undefined;
 }
 
-/** Adds the field `MappingTask.result`. */
-export function addResult(builder: Builder, failures: ReturnType<typeof addLookupFailures>, search: Search) {
-  const filters = search.filters.profile;
-  const reason = builder.enumType('MappingResultReason', {
-    description: 'Why a mapping task has no result to show.',
-    values: reasons,
-  });
-  const unavailable = builder.objectRef<ResultUnavailable>('MappingResultUnavailable').implement({
-    description: 'A mapping task has no result to show; nothing was charged.',
-    fields: (t) => ({
-      reason: t.field({ type: reason, description: 'Why.', resolve: (result) => result.reason }),
-      message: t.string({
-        description: 'The same as a sentence.',
-        resolve: (result) => reasons[result.reason].description,
-      }),
-      task: t.field({
-        type: 'MappingTask',
-        description: 'The task as it stands; where all is mapped anew, the task that does so.',
-        resolve: ({ task }) => task,
-      }),
-    }),
-  });
-  const result = builder.unionType('MappingResult', {
-    description: 'What a mapping task led to, or why there is nothing to show.',
-    types: [search.relationshipPage, unavailable, failures.creditLimit, failures.upstreamFailed],
-    resolveType: (value) => {
-      if (value instanceof ResultUnavailable) return 'MappingResultUnavailable';
-      if (!(value instanceof Failure)) return 'RelationshipConnection';
-      return isCreditLimit(value) ? 'CreditLimit' : 'UpstreamFailed';
-    },
-  });
-  builder.objectField('MappingTask', 'result', (t) =>
-    t.field({
-      type: result,
-      credits: priceOf(mapNetwork.price, 1),
-      sizedBy: 'first',
-      description:
-        'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
-      args: {
-        first: t.arg.int({
-          defaultValue: defaultFirst,
-          description: 'How many to return, 0 to 10,000; 0 counts only.',
-        }),
-        after: t.arg.string({ description: 'A cursor of an earlier page of the same result.' }),
-        ...filters.args(),
-        companyWebsite: t.arg.string({
-          description: 'What the mapping was started with, if the graph did not start it.',
-        }),
-      },
-      resolve: (task, args, { operation, tasks }) => resultOf(task, args, filters.query(operation, args), tasks),
-    }),
-  );
-}
+const MappingResultReason = builder.enumType('MappingResultReason', {
+  description: 'Why a mapping task has no result to show.',
+  values: reasons,
+});
 
-async function resultOf(task: MappingTask, args: Args, query: QueryDsl | undefined, tasks: MappingTasks) {
+const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingResultUnavailable').implement({
+  description: 'A mapping task has no result to show; nothing was charged.',
+  fields: (t) => ({
+    reason: t.field({ type: MappingResultReason, description: 'Why.', resolve: (result) => result.reason }),
+    message: t.string({
+      description: 'The same as a sentence.',
+      resolve: (result) => reasons[result.reason].description,
+    }),
+    task: t.field({
+      type: MappingTask,
+      description: 'The task as it stands; where all is mapped anew, the task that does so.',
+      resolve: ({ task }) => task,
+    }),
+  }),
+});
+
+const MappingResult = builder.unionType('MappingResult', {
+  description: 'What a mapping task led to, or why there is nothing to show.',
+  types: [RelationshipConnection, MappingResultUnavailable, CreditLimit, UpstreamFailed],
+  resolveType: (value) => {
+    if (value instanceof ResultUnavailable) return 'MappingResultUnavailable';
+    if (!(value instanceof Failure)) return 'RelationshipConnection';
+    return isCreditLimit(value) ? 'CreditLimit' : 'UpstreamFailed';
+  },
+});
+
+builder.objectField(MappingTask, 'result', (t) =>
+  t.field({
+    type: MappingResult,
+    credits: priceOf(mapNetwork.price, 1),
+    sizedBy: 'first',
+    description:
+      'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
+    args: {
+      first: t.arg.int({
+        defaultValue: defaultFirst,
+        description: 'How many to return, 0 to 10,000; 0 counts only.',
+      }),
+      after: t.arg.string({ description: 'A cursor of an earlier page of the same result.' }),
+      ...profileFilters.args,
+      companyWebsite: t.arg.string({
+        description: 'What the mapping was started with, if the graph did not start it.',
+      }),
+    },
+    resolve: (task, args, { operation, tasks }) => resultOf(task, args, profileFilters.query(operation, args), tasks),
+  }),
+);
+
+async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tasks: MappingTasks) {
   const { scope, id } = task;
   try {
     const { status } = task.status === undefined ? await readStatus(scope, id) : task;

@@ -1,7 +1,7 @@
 import type { Connection, Relationship } from '../../../contract/record/relationship.ts';
 import type { Scope } from '../../operation/scope.ts';
-import type { Scoped } from '../builder.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
+import type { Scoped } from '../scoped.ts';
 
 /** A connection, with the profile that it leads to. */
 export interface ConnectionNode extends Scoped<Connection> {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
-import type { Builder } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { compareNames, momentOf } from '../date-order.ts';
 import type { ConnectionNode } from './connection-node.ts';
 
@@ -25,22 +25,19 @@ const connectionOrders = {
   CONNECTOR_NAME: { description: 'By the connector’s name.', by: byName },
 } as const;
 
-type ConnectionOrder = keyof typeof connectionOrders;
+const ConnectionOrder = builder.enumType('ConnectionOrder', {
+  description: 'Orders the connections to one person; equals as sent.',
+  values: connectionOrders,
+});
 
 /** The argument that orders the connections of one person; they are all in hand. */
-export function addConnectionOrder(builder: Builder) {
-  const order = builder.enumType('ConnectionOrder', {
-    description: 'Orders the connections to one person; equals as sent.',
-    values: connectionOrders,
-  });
-  return builder.args((t) => ({
-    orderBy: t.field({ type: order, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
-  }));
-}
+export const connectionOrderArgs = builder.args((t) => ({
+  orderBy: t.field({ type: ConnectionOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
+}));
 
 export function inOrder(
   connections: readonly ConnectionNode[],
-  order: ConnectionOrder | null | undefined = 'STRONGEST_FIRST',
+  order: keyof typeof connectionOrders | null | undefined = 'STRONGEST_FIRST',
 ): readonly ConnectionNode[] {
   return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
 }

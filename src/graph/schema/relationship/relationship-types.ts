@@ -1,110 +1,62 @@
 import { connectionCoversProfile, sourceCoversCompany, summaryCoversProfile } from '../../../contract/coverage.ts';
 import { Connection as ConnectionRecord, type Origin, origins, Source } from '../../../contract/record/relationship.ts';
-import { loadForSelection } from '../../operation/load-for-selection.ts';
-import { memberOf } from '../../operation/record-reference.ts';
-import type { Builder, Scoped } from '../builder.ts';
+import { builder, nullableItems } from '../builder.ts';
 import { companyOfSource } from '../company/company-reference.ts';
-import type { ContractTypes, Reader } from '../contract-types.ts';
+import { contractFields, ofPayload } from '../contract-types.ts';
+import { linkTo } from '../link.ts';
 import { profileOfConnector, profileOfSummary } from '../profile/profile-reference.ts';
-import { fullDescription } from '../profile/profile-type.ts';
+import { Company, Connection, Profile, Relationship } from '../refs.ts';
+import type { Scoped } from '../scoped.ts';
 import { type ConnectionNode, connectionsOf } from './connection-node.ts';
-import { type addConnectionOrder, inOrder } from './connection-order.ts';
+import { connectionOrderArgs, inOrder } from './connection-order.ts';
 
-const ofPayload: Reader<Scoped<object>> = {
-  read: (parent, member) => memberOf(parent.value, member),
-  scope: (parent) => parent.scope,
-};
-
-export function addRelationshipTypes(
-  builder: Builder,
-  shapes: ContractTypes,
-  connectionOrder: ReturnType<typeof addConnectionOrder>,
-) {
-  builder.objectType('Relationship', {
-    description: 'A person whom the team’s network reaches, and how; free of credits.',
-    fields: (t) => ({
-      profile: t.field({
-        type: 'Profile',
+Relationship.implement({
+  description: 'A person whom the team’s network reaches, and how; free of credits.',
+  fields: (t) => ({
+    profile: t.field(
+      linkTo(Profile, {
         description: 'The person; what the relationship tells of them is free.',
         covers: summaryCoversProfile,
-        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ scope, value }, { full }, _context, info) =>
-          value.profile ? loadForSelection(profileOfSummary(scope, value.profile), info, full ?? false) : null,
+        reference: ({ scope, value }) => (value.profile ? profileOfSummary(scope, value.profile) : null),
       }),
-      connections: t.field({
-        type: ['Connection'],
-        nullable: { list: true, items: true },
-        description: 'The connectors who know the person.',
-        args: connectionOrder,
-        resolve: ({ scope, value }, { orderBy }) =>
-          value.profile ? inOrder(connectionsOf(scope, value, profileOfSummary(scope, value.profile)), orderBy) : null,
-      }),
+    ),
+    connections: t.field({
+      type: [Connection],
+      nullable: nullableItems,
+      description: 'The connectors who know the person.',
+      args: connectionOrderArgs,
+      resolve: ({ scope, value }, { orderBy }) =>
+        value.profile ? inOrder(connectionsOf(scope, value, profileOfSummary(scope, value.profile)), orderBy) : null,
     }),
-  });
+  }),
+});
 
-  builder.objectType('Connection', {
-    description: 'How one of the team’s connectors knows a person.',
-    fields: (t) => ({
-      ...shapes.fields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
-      connector: t.field({
-        type: 'Profile',
+Connection.implement({
+  description: 'How one of the team’s connectors knows a person.',
+  fields: (t) => ({
+    ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
+    connector: t.field(
+      linkTo(Profile, {
         description: 'The connector’s own profile; what the connection tells of it is free.',
         covers: connectionCoversProfile,
-        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ scope, value }, { full }, _context, info) =>
-          loadForSelection(profileOfConnector(scope, value), info, full ?? false),
+        reference: ({ scope, value }) => profileOfConnector(scope, value),
       }),
-      profile: t.field({
-        type: 'Profile',
+    ),
+    profile: t.field(
+      linkTo(Profile, {
         description: 'The person whom the connector knows.',
         covers: { id: 'id' },
-        args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-        resolve: ({ target }, { full }, _context, info) => loadForSelection(target.fork(), info, full ?? false),
+        reference: ({ target }) => target.fork(),
       }),
-      sources: t.field({
-        type: ['ConnectionSource'],
-        nullable: { list: true, items: true },
-        description: 'Why they know each other.',
-        resolve: ({ scope, value }) => (value.sources ?? []).map((source) => source && { scope, value: source }),
-      }),
+    ),
+    sources: t.field({
+      type: [ConnectionSource],
+      nullable: nullableItems,
+      description: 'Why they know each other.',
+      resolve: ({ scope, value }) => (value.sources ?? []).map((source) => source && { scope, value: source }),
     }),
-  });
-
-  builder.interfaceType('ConnectionSource', {
-    description:
-      'Why two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
-    fields: (t) => ({
-      origin: t.string({
-        description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
-        resolve: ({ value }) => value.origin,
-      }),
-    }),
-    resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,
-  });
-
-  for (const { name, description, members } of [...Object.values(sourceTypes), otherSource])
-    builder.objectRef<Scoped<Source>>(name).implement({
-      description,
-      interfaces: ['ConnectionSource'],
-      fields: (t) => ({
-        ...shapes.fields<Scoped<Source>>(t, Source, ofPayload, {
-          omit: Object.keys(Source.properties).filter((member) => !members.includes(member)),
-        }),
-        ...(members.includes('shared_company') && {
-          company: t.field({
-            type: 'Company',
-            description: 'The employer both had, as a company; its id and name are free.',
-            covers: sourceCoversCompany,
-            args: { full: t.arg.boolean({ defaultValue: false, description: fullDescription }) },
-            resolve: ({ scope, value }, { full }, _context, info) => {
-              const company = companyOfSource(scope, value);
-              return company && loadForSelection(company, info, full ?? false);
-            },
-          }),
-        }),
-      }),
-    });
-}
+  }),
+});
 
 const overlap = ['overlap_start_date', 'overlap_end_date', 'overlap_duration_months'];
 const work = ['shared_company', 'shared_company_id', 'shared_company_website', 'shared_company_xnet_slug', ...overlap];
@@ -143,3 +95,34 @@ const otherSource: SourceType = {
   description: 'A source of an origin that this graph does not know; whatever the upstream tells is here.',
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
+
+const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
+  description: 'Why two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
+  fields: (t) => ({
+    origin: t.string({
+      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
+      resolve: ({ value }) => value.origin,
+    }),
+  }),
+  resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,
+});
+
+for (const { name, description, members } of [...Object.values(sourceTypes), otherSource])
+  builder.objectRef<Scoped<Source>>(name).implement({
+    description,
+    interfaces: [ConnectionSource],
+    fields: (t) => ({
+      ...contractFields<Scoped<Source>>(t, Source, ofPayload, {
+        omit: Object.keys(Source.properties).filter((member) => !members.includes(member)),
+      }),
+      ...(members.includes('shared_company') && {
+        company: t.field(
+          linkTo(Company, {
+            description: 'The employer both had, as a company; its id and name are free.',
+            covers: sourceCoversCompany,
+            reference: ({ scope, value }) => companyOfSource(scope, value),
+          }),
+        ),
+      }),
+    }),
+  });

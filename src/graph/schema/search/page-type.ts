@@ -1,35 +1,29 @@
-import type { FieldMap, FieldRef } from '@pothos/core';
+import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import type { Builder } from '../builder.ts';
+import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from '../builder.ts';
 import type { Page } from './page-walk.ts';
 
-export type PageInfo = ReturnType<typeof addPageInfo>;
-
-export function addPageInfo(builder: Builder) {
-  return builder.objectRef<Page<unknown>>('PageInfo').implement({
-    description: 'Where a page lies among the others.',
-    fields: (t) => ({
-      hasNextPage: t.boolean({
-        nullable: false,
-        description: 'Whether more follows.',
-        resolve: (page) => page.hasNextPage,
-      }),
-      hasPreviousPage: t.boolean({
-        nullable: false,
-        description: 'Always false: pages are walked forward.',
-        resolve: () => false,
-      }),
-      startCursor: t.string({ description: 'The cursor of the first edge.', resolve: (page) => page.edges[0]?.cursor }),
-      endCursor: t.string({
-        description: 'The cursor of the last edge; send it as `after` for the next page.',
-        resolve: (page) => page.edges.at(-1)?.cursor,
-      }),
+const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page lies among the others.',
+  fields: (t) => ({
+    hasNextPage: t.boolean({
+      nullable: false,
+      description: 'Whether more follows.',
+      resolve: (page) => page.hasNextPage,
     }),
-  });
-}
+    hasPreviousPage: t.boolean({
+      nullable: false,
+      description: 'Always false: pages are walked forward.',
+      resolve: () => false,
+    }),
+    startCursor: t.string({ description: 'The cursor of the first edge.', resolve: (page) => page.edges[0]?.cursor }),
+    endCursor: t.string({
+      description: 'The cursor of the last edge; send it as `after` for the next page.',
+      resolve: (page) => page.edges.at(-1)?.cursor,
+    }),
+  }),
+});
 
-type SchemaTypes = Builder['$inferSchemaTypes'];
-type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 type Edge<Node> = Page<Node>['edges'][number];
 
 interface PageTypeOptions<Node, Held extends Page<Node>> {
@@ -45,11 +39,13 @@ interface PageTypeOptions<Node, Held extends Page<Node>> {
 }
 
 /** Makes a connection and its edge (Relay's shape). Both are nullable: one place never takes its neighbours along. */
-export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
-  builder: Builder,
-  pageInfo: PageInfo,
-  { name, description, node, nodes, more }: PageTypeOptions<Node, Held>,
-) {
+export function pageType<Node, Held extends Page<Node> = Page<Node>>({
+  name,
+  description,
+  node,
+  nodes,
+  more,
+}: PageTypeOptions<Node, Held>): ObjectRef<SchemaTypes, Held> {
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
     description: `One place on a page of a ${name}.`,
     fields: (t) => ({
@@ -62,14 +58,14 @@ export function addPageType<Node, Held extends Page<Node> = Page<Node>>(
     fields: (t) => ({
       edges: t.field({
         type: [edge],
-        nullable: { list: true, items: true },
+        nullable: nullableItems,
         ofPage: true,
         description: 'The page, with a cursor at each place.',
         resolve: (page) => page.edges,
       }),
       nodes: nodes(t),
       pageInfo: t.field({
-        type: pageInfo,
+        type: PageInfo,
         nullable: false,
         description: 'Where this page lies.',
         resolve: (page) => page,

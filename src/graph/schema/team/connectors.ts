@@ -2,23 +2,38 @@ import { connectionCoversProfile } from '../../../contract/coverage.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
 import type { Scope } from '../../operation/scope.ts';
-import type { Builder } from '../builder.ts';
+import { builder, nullableItems } from '../builder.ts';
 import { profileOfConnector, profileOfSummary } from '../profile/profile-reference.ts';
+import { Connector, Profile } from '../refs.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { inOrder } from '../relationship/connection-order.ts';
-import { relationshipsIn } from '../search/search.ts';
+import { relationshipsIn } from '../search/relationship-search.ts';
 
-interface Connectors {
+interface ConnectorList {
   readonly nodes: readonly ConnectionNode[];
   readonly complete: boolean;
 }
+
+const connectorOrders = {
+  STRONGEST_FIRST: { description: 'By the strongest of the connections that were read.' },
+  NAME: { description: 'By the connector’s name.' },
+} as const;
+
+export const ConnectorOrder = builder.enumType('ConnectorOrder', {
+  description: 'Orders a team’s connectors; equals as they were read.',
+  values: connectorOrders,
+});
 
 /**
  * The team's connectors, as its relationships name them: REST has no operation that lists them. Those who know nobody
  * can't be seen.
  */
-export async function connectorsIn(scope: Scope, scan: number, orderBy: ConnectorOrder): Promise<Connectors> {
+export async function connectorsIn(
+  scope: Scope,
+  scan: number,
+  orderBy: keyof typeof connectorOrders,
+): Promise<ConnectorList> {
   const page = await relationshipsIn(scope, { first: scan });
   const connections = page.edges.flatMap(({ node: { value } }) =>
     value.profile ? connectionsOf(scope, value, profileOfSummary(scope, value.profile)) : [],
@@ -30,50 +45,36 @@ export async function connectorsIn(scope: Scope, scan: number, orderBy: Connecto
   return { nodes: orderBy === 'NAME' ? inOrder(found, 'CONNECTOR_NAME') : found, complete: !page.hasNextPage };
 }
 
-const connectorOrders = {
-  STRONGEST_FIRST: { description: 'By the strongest of the connections that were read.' },
-  NAME: { description: 'By the connector’s name.' },
-} as const;
-
-type ConnectorOrder = keyof typeof connectorOrders;
-
-export const addConnectorOrder = (builder: Builder) =>
-  builder.enumType('ConnectorOrder', {
-    description: 'Orders a team’s connectors; equals as they were read.',
-    values: connectorOrders,
-  });
-
-export function addConnectors(builder: Builder) {
-  builder.objectType('Connector', {
-    description: 'An external-network user whose connections are part of the team’s network.',
-    fields: (t) => ({
-      id: t.field({
-        type: 'UUID',
-        description: 'The connector’s own id; not a profile id.',
-        resolve: ({ value }) => value.connector_id,
-      }),
-      name: t.string({ description: 'The connector’s name.', resolve: ({ value }) => value.connector_name }),
-      profile: t.field({
-        type: 'Profile',
-        covers: connectionCoversProfile,
-        description: 'The connector’s own profile; name, URL, title and employer’s name are free.',
-        resolve: ({ scope, value }, _args, _context, info) => loadForSelection(profileOfConnector(scope, value), info),
-      }),
+Connector.implement({
+  description: 'An external-network user whose connections are part of the team’s network.',
+  fields: (t) => ({
+    id: t.field({
+      type: 'UUID',
+      description: 'The connector’s own id; not a profile id.',
+      resolve: ({ value }) => value.connector_id,
     }),
-  });
-  return builder.objectRef<Connectors>('Connectors').implement({
-    description: 'Connectors, as the relationships that were read name them.',
-    fields: (t) => ({
-      nodes: t.field({
-        type: ['Connector'],
-        nullable: { list: true, items: true },
-        description: 'The connectors.',
-        resolve: ({ nodes }) => nodes,
-      }),
-      complete: t.boolean({
-        description: 'Whether every relationship was read, so that none who knows anybody is missing.',
-        resolve: ({ complete }) => complete,
-      }),
+    name: t.string({ description: 'The connector’s name.', resolve: ({ value }) => value.connector_name }),
+    profile: t.field({
+      type: Profile,
+      covers: connectionCoversProfile,
+      description: 'The connector’s own profile; name, URL, title and employer’s name are free.',
+      resolve: ({ scope, value }, _args, _context, info) => loadForSelection(profileOfConnector(scope, value), info),
     }),
-  });
-}
+  }),
+});
+
+export const Connectors = builder.objectRef<ConnectorList>('Connectors').implement({
+  description: 'Connectors, as the relationships that were read name them.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [Connector],
+      nullable: nullableItems,
+      description: 'The connectors.',
+      resolve: ({ nodes }) => nodes,
+    }),
+    complete: t.boolean({
+      description: 'Whether every relationship was read, so that none who knows anybody is missing.',
+      resolve: ({ complete }) => complete,
+    }),
+  }),
+});

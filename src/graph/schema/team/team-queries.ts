@@ -1,120 +1,125 @@
-import type { FieldMap } from '@pothos/core';
+import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Scope } from '../../operation/scope.ts';
-import type { Builder, GraphContext } from '../builder.ts';
-import { type addCompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
-import { type IntroPaths, pageOf } from '../intro-path/intro-path-type.ts';
-import { type addIntroTarget, pathsTo } from '../intro-path/intro-target.ts';
-import { type addProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
+import { builder, type GraphContext, nullableItems } from '../builder.ts';
+import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
+import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { IntroTarget, pathsTo } from '../intro-path/intro-target.ts';
+import { ProfileBy, ProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
 import { lookUp } from '../record-lookup.ts';
-import { relationshipsIn, type Search, searchCompaniesIn, searchProfilesIn } from '../search/search.ts';
+import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
+import { companyFilters, profileFilters } from '../search/filters.ts';
+import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
+import { RelationshipConnection, relationshipSearchArgs, relationshipsIn } from '../search/relationship-search.ts';
 
-type SchemaTypes = Builder['$inferSchemaTypes'];
+const oneProfile = builder.args((t) => ({
+  by: t.field({ type: ProfileBy, required: true, description: 'Which profile.' }),
+}));
+const manyProfiles = builder.args((t) => ({
+  by: t.field({ type: [ProfileBy], required: true, description: 'Which profiles.' }),
+}));
+const oneCompany = builder.args((t) => ({
+  by: t.field({ type: CompanyBy, required: true, description: 'Which company.' }),
+}));
+const manyCompanies = builder.args((t) => ({
+  by: t.field({ type: [CompanyBy], required: true, description: 'Which companies.' }),
+}));
+const introPathsTo = {
+  ...introPathArgs,
+  ...profileFilters.args,
+  ...builder.args((t) => ({ to: t.field({ type: IntroTarget, required: true, description: 'Whom to reach.' }) })),
+};
 
-export interface ReadTypes {
-  readonly profile: ReturnType<typeof addProfileLookup>;
-  readonly company: ReturnType<typeof addCompanyLookup>;
-  readonly search: Search;
-  readonly introPaths: IntroPaths;
-  readonly introTarget: ReturnType<typeof addIntroTarget>;
-}
+type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
 
-/** What a team can read: the same fields on the query's root, in the key's own team, and on every Team, in that one. */
-export function reads<Parent>(
-  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>,
-  types: ReadTypes,
-  scopeOf: (parent: Parent, context: GraphContext) => Scope,
-): FieldMap {
-  return {
-    profile: t.field({
-      callsEach: true,
-      type: types.profile.lookup,
-      description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
-      args: { by: t.arg({ type: types.profile.by, required: true, description: 'Which profile.' }) },
-      resolve: (parent, { by }, context, info) => {
-        const scope = scopeOf(parent, context);
-        return lookUp(scope, scope.profiles, profileIdentifier(by), info);
-      },
-    }),
-    profiles: t.field({
-      callsEach: true,
-      sizedBy: 'by',
-      type: [types.profile.lookup],
-      nullable: { list: true, items: true },
-      description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
-      args: { by: t.arg({ type: [types.profile.by], required: true, description: 'Which profiles.' }) },
-      resolve: (parent, { by }, context, info) => {
-        const scope = scopeOf(parent, context);
-        // All are judged before the first is looked up, so that a mistake in one costs nothing.
-        const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
-        return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.profiles, identifier, info)));
-      },
-    }),
-    company: t.field({
-      callsEach: true,
-      type: types.company.lookup,
-      description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
-      args: { by: t.arg({ type: types.company.by, required: true, description: 'Which company.' }) },
-      resolve: (parent, { by }, context, info) => {
-        const scope = scopeOf(parent, context);
-        return lookUp(scope, scope.companies, companyIdentifier(by), info);
-      },
-    }),
-    companies: t.field({
-      callsEach: true,
-      sizedBy: 'by',
-      type: [types.company.lookup],
-      nullable: { list: true, items: true },
-      description:
-        'Looks companies up, in order; whatever becomes of one, the others stay. One credit for each record.',
-      args: { by: t.arg({ type: [types.company.by], required: true, description: 'Which companies.' }) },
-      resolve: (parent, { by }, context, info) => {
-        const scope = scopeOf(parent, context);
-        const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
-        return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.companies, identifier, info)));
-      },
-    }),
-    searchProfiles: t.field({
-      callsEach: true,
-      sizedBy: 'first',
-      type: types.search.profilePage,
-      description: 'Searches people; free. Selecting more than ids loads the records on the page.',
-      args: types.search.profileArgs,
-      resolve: (parent, args, context) =>
-        searchProfilesIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
-    }),
-    searchCompanies: t.field({
-      callsEach: true,
-      sizedBy: 'first',
-      type: types.search.companyPage,
-      description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
-      args: types.search.companyArgs,
-      resolve: (parent, args, context) =>
-        searchCompaniesIn(scopeOf(parent, context), args, types.search.filters.company.query(context.operation, args)),
-    }),
-    relationships: t.field({
-      callsEach: true,
-      sizedBy: 'first',
-      type: types.search.relationshipPage,
-      description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
-      args: types.search.relationshipArgs,
-      resolve: (parent, args, context) =>
-        relationshipsIn(scopeOf(parent, context), args, types.search.filters.profile.query(context.operation, args)),
-    }),
-    introPaths: t.field({
-      callsEach: true,
-      sizedBy: 'first',
-      type: types.introPaths.page,
-      description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
-      args: {
-        ...types.introPaths.args,
-        ...types.search.filters.profile.args(),
-        to: t.arg({ type: types.introTarget, required: true, description: 'Whom to reach.' }),
-      },
-      resolve: async (parent, { to, ...args }, context) =>
-        pageOf(
-          await pathsTo(scopeOf(parent, context), to, types.search.filters.profile.query(context.operation, args)),
-          args,
-        ),
-    }),
-  };
-}
+/**
+ * What a team can read, as options of fields that stand both on the query's root, in the key's own team, and on every
+ * Team, in that one. Pothos types the builders of the two apart, so that each declares its fields with these.
+ */
+export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => Scope) => ({
+  profile: {
+    type: ProfileLookup,
+    callsEach: true,
+    description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
+    args: oneProfile,
+    resolve: (parent: Parent, { by }: Args<typeof oneProfile>, context: GraphContext, info: GraphQLResolveInfo) => {
+      const scope = scopeOf(parent, context);
+      return lookUp(scope, scope.profiles, profileIdentifier(by), info);
+    },
+  },
+  profiles: {
+    type: listOf(ProfileLookup),
+    nullable: nullableItems,
+    callsEach: true,
+    sizedBy: 'by',
+    description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
+    args: manyProfiles,
+    resolve: (parent: Parent, { by }: Args<typeof manyProfiles>, context: GraphContext, info: GraphQLResolveInfo) => {
+      const scope = scopeOf(parent, context);
+      // All are judged before the first is looked up, so that a mistake in one costs nothing.
+      const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
+      return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.profiles, identifier, info)));
+    },
+  },
+  company: {
+    type: CompanyLookup,
+    callsEach: true,
+    description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
+    args: oneCompany,
+    resolve: (parent: Parent, { by }: Args<typeof oneCompany>, context: GraphContext, info: GraphQLResolveInfo) => {
+      const scope = scopeOf(parent, context);
+      return lookUp(scope, scope.companies, companyIdentifier(by), info);
+    },
+  },
+  companies: {
+    type: listOf(CompanyLookup),
+    nullable: nullableItems,
+    callsEach: true,
+    sizedBy: 'by',
+    description: 'Looks companies up, in order; whatever becomes of one, the others stay. One credit for each record.',
+    args: manyCompanies,
+    resolve: (parent: Parent, { by }: Args<typeof manyCompanies>, context: GraphContext, info: GraphQLResolveInfo) => {
+      const scope = scopeOf(parent, context);
+      const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
+      return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.companies, identifier, info)));
+    },
+  },
+  searchProfiles: {
+    type: ProfileSearchConnection,
+    callsEach: true,
+    sizedBy: 'first',
+    description: 'Searches people; free. Selecting more than ids loads the records on the page.',
+    args: profileSearchArgs,
+    resolve: (parent: Parent, args: Args<typeof profileSearchArgs>, context: GraphContext) =>
+      searchProfilesIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args)),
+  },
+  searchCompanies: {
+    type: CompanySearchConnection,
+    callsEach: true,
+    sizedBy: 'first',
+    description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
+    args: companySearchArgs,
+    resolve: (parent: Parent, args: Args<typeof companySearchArgs>, context: GraphContext) =>
+      searchCompaniesIn(scopeOf(parent, context), args, companyFilters.query(context.operation, args)),
+  },
+  relationships: {
+    type: RelationshipConnection,
+    callsEach: true,
+    sizedBy: 'first',
+    description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
+    args: relationshipSearchArgs,
+    resolve: (parent: Parent, args: Args<typeof relationshipSearchArgs>, context: GraphContext) =>
+      relationshipsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args)),
+  },
+  introPaths: {
+    type: IntroPathConnection,
+    callsEach: true,
+    sizedBy: 'first',
+    description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
+    args: introPathsTo,
+    resolve: async (parent: Parent, { to, ...args }: Args<typeof introPathsTo>, context: GraphContext) =>
+      pageOf(await pathsTo(scopeOf(parent, context), to, profileFilters.query(context.operation, args)), args),
+  },
+});
+
+const listOf = <Type>(type: Type): [Type] => [type];

@@ -18,7 +18,7 @@ import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-t
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import type { Operation } from '../../../../src/graph/operation/operation.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
-import { createSchema } from '../../../../src/graph/schema/index.ts';
+import { schema } from '../../../../src/graph/schema/index.ts';
 import { maskError } from '../../../../src/graph/server/mask-error.ts';
 import { refusedWhole } from '../../../../src/graph/server/refused-key.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
@@ -44,7 +44,6 @@ export interface Reference extends AsyncDisposable {
 /** Opens the reference over an upstream. */
 export async function openReference(upstreamUrl: string, most: number): Promise<Reference> {
   const client = createClient({ baseUrl: upstreamUrl });
-  const schema = createSchema();
   const log = pino({ level: 'silent' });
   const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
   const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { catalogues } from '../../../../src/contract/catalogue.ts';
-import { createSchema } from '../../../../src/graph/schema/index.ts';
+import { schema } from '../../../../src/graph/schema/index.ts';
 import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
 import { companies, keyOf, type PersonName, people } from '../../../support/cast.ts';
 import type { CastGraph } from '../../../support/cast-graph.ts';
@@ -206,7 +206,6 @@ for (const upstream of upstreamsOfAnyPath)
     // Another upstream may know other fields.
     const itOfOurs = upstream.ours ? it : () => undefined;
     itOfOurs('asks of every field in the catalogue, and our own service knows each', async () => {
-      const schema = createSchema();
       const leaves = (typeName: string): readonly Where[] => {
         const type = schema.getType(typeName);
         assert.ok(isInputObjectType(type));

@@ -1,10 +1,9 @@
 import type { InputFieldRef, InputRef } from '@pothos/core';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
-import type { Builder } from '../../builder.ts';
+import { builder, type SchemaTypes } from '../../builder.ts';
 import { allOf, type Clause, noneOf } from './clause.ts';
 
-type SchemaTypes = Builder['$inferSchemaTypes'];
-export type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
+type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 type Value = NonNullable<unknown> | null | undefined;
 
 /** What a caller gave for an input type; GraphQL has checked it against the schema. */
@@ -35,74 +34,68 @@ const range =
   (path, value) => ({ range: { [path]: { [bound]: value } } });
 const ranges: Operators = { gt: range('gt'), gte: range('gte'), lt: range('lt'), lte: range('lte') };
 
+const filter = (
+  name: string,
+  description: string,
+  operators: Operators,
+  fields: (t: InputFields) => Record<string, InputFieldRef<SchemaTypes, Value>>,
+): Filter => ({
+  ref: builder.inputRef<Given>(name).implement({ description, fields }),
+  compile: (given, path) => allOf(entriesOf(given).map(([operator, value]) => operators[operator]?.(path, value))),
+});
+const isThere = (t: InputFields) => t.boolean({ description: 'Whether there is any value.' });
+const bounds = (t: InputFields, type: 'Date' | 'DateTime' | 'Float') => ({
+  eq: t.field({ type, description: 'Exactly this.' }),
+  gt: t.field({ type, description: 'More (for a time: later) than this.' }),
+  gte: t.field({ type, description: 'This or more.' }),
+  lt: t.field({ type, description: 'Less (for a time: earlier) than this.' }),
+  lte: t.field({ type, description: 'This or less.' }),
+  exists: isThere(t),
+});
+const moment: Operators = {
+  ...ranges,
+  eq: (path, value) => ({ range: { [path]: { gte: value, lte: value } } }),
+  exists,
+};
 /** The filters of single values: an operator for each way to ask, all of which must hold. */
-export function addLeafFilters(builder: Builder) {
-  const filter = (
-    name: string,
-    description: string,
-    operators: Operators,
-    fields: (t: InputFields) => Record<string, InputFieldRef<SchemaTypes, Value>>,
-  ): Filter => ({
-    ref: builder.inputRef<Given>(name).implement({ description, fields }),
-    compile: (given, path) => allOf(entriesOf(given).map(([operator, value]) => operators[operator]?.(path, value))),
-  });
-  const isThere = (t: InputFields) => t.boolean({ description: 'Whether there is any value.' });
-  const bounds = (t: InputFields, type: 'Date' | 'DateTime' | 'Float') => ({
-    eq: t.field({ type, description: 'Exactly this.' }),
-    gt: t.field({ type, description: 'More (for a time: later) than this.' }),
-    gte: t.field({ type, description: 'This or more.' }),
-    lt: t.field({ type, description: 'Less (for a time: earlier) than this.' }),
-    lte: t.field({ type, description: 'This or less.' }),
-    exists: isThere(t),
-  });
-  const moment: Operators = {
-    ...ranges,
-    eq: (path, value) => ({ range: { [path]: { gte: value, lte: value } } }),
-    exists,
-  };
-  return {
-    keyword: filter(
-      'KeywordFilter',
-      'On a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
-      {
-        eq: term,
-        in: (path, value) => ({ terms: { [path]: value } }),
-        prefix: (path, value) => ({ prefix: { [path]: value } }),
-        exists,
-      },
-      (t) => ({
-        eq: t.string({ description: 'Exactly this, in the same case.' }),
-        in: t.stringList({ description: 'One of these; of none, nothing matches.' }),
-        prefix: t.string({ description: 'Begins with this, in the same case.' }),
-        exists: isThere(t),
-      }),
-    ),
-    text: filter(
-      'TextFilter',
-      'On words that people write, whatever their case. All that is given must hold.',
-      {
-        matches: (path, query) => ({ match: { [path]: { query, operator: 'and' } } }),
-        phrase: (path, value) => ({ match_phrase: { [path]: value } }),
-        exists,
-      },
-      (t) => ({
-        matches: t.string({ description: 'Has every one of these words, in any order.' }),
-        phrase: t.string({ description: 'Has these words one after another.' }),
-        exists: isThere(t),
-      }),
-    ),
-    date: filter('DateFilter', 'On a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
-    dateTime: filter('DateTimeFilter', 'On a moment. All that is given must hold.', moment, (t) =>
-      bounds(t, 'DateTime'),
-    ),
-    number: filter('NumberFilter', 'On a number. All that is given must hold.', { ...ranges, eq: term, exists }, (t) =>
-      bounds(t, 'Float'),
-    ),
-    boolean: filter('BooleanFilter', 'On yes or no. All that is given must hold.', { eq: term, exists }, (t) => ({
-      eq: t.boolean({ description: 'Exactly this.' }),
+export const leafFilters = {
+  keyword: filter(
+    'KeywordFilter',
+    'On a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
+    {
+      eq: term,
+      in: (path, value) => ({ terms: { [path]: value } }),
+      prefix: (path, value) => ({ prefix: { [path]: value } }),
+      exists,
+    },
+    (t) => ({
+      eq: t.string({ description: 'Exactly this, in the same case.' }),
+      in: t.stringList({ description: 'One of these; of none, nothing matches.' }),
+      prefix: t.string({ description: 'Begins with this, in the same case.' }),
       exists: isThere(t),
-    })),
-  };
-}
-
-export type LeafFilters = ReturnType<typeof addLeafFilters>;
+    }),
+  ),
+  text: filter(
+    'TextFilter',
+    'On words that people write, whatever their case. All that is given must hold.',
+    {
+      matches: (path, query) => ({ match: { [path]: { query, operator: 'and' } } }),
+      phrase: (path, value) => ({ match_phrase: { [path]: value } }),
+      exists,
+    },
+    (t) => ({
+      matches: t.string({ description: 'Has every one of these words, in any order.' }),
+      phrase: t.string({ description: 'Has these words one after another.' }),
+      exists: isThere(t),
+    }),
+  ),
+  date: filter('DateFilter', 'On a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
+  dateTime: filter('DateTimeFilter', 'On a moment. All that is given must hold.', moment, (t) => bounds(t, 'DateTime')),
+  number: filter('NumberFilter', 'On a number. All that is given must hold.', { ...ranges, eq: term, exists }, (t) =>
+    bounds(t, 'Float'),
+  ),
+  boolean: filter('BooleanFilter', 'On yes or no. All that is given must hold.', { eq: term, exists }, (t) => ({
+    eq: t.boolean({ description: 'Exactly this.' }),
+    exists: isThere(t),
+  })),
+};

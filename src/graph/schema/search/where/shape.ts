@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { membersOf } from '../../../../contract/schema.ts';
-import type { Builder } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
 import { allOf, anyOf, noneOf } from './clause.ts';
-import { addLeafFilters, entriesOf, type Filter, type Given, type LeafFilters } from './filter.ts';
+import { entriesOf, type Filter, type Given, leafFilters } from './filter.ts';
 
 /** A field of a `where` input: what may be given there, and the path it speaks of. */
 export interface WhereField {
@@ -16,108 +16,95 @@ export interface WhereField {
 
 type WhereFields = Readonly<Record<string, WhereField>>;
 
-/**
- * Makes the input types of `where` from the contract's shapes, as `ContractTypes` makes the output's: a type for each shape,
- * a field for each searchable member. Each knows how to say in the DSL what is given in it.
- */
-export class WhereShapes {
-  readonly leaf: LeafFilters;
-  readonly #builder: Builder;
-  readonly #filters = new Map<string, Filter>();
+// The input types of `where` are made from the contract's shapes, as `contract-types.ts` makes the output's: a type for
+// each shape, a field for each searchable member. Each knows how to say in the DSL what is given in it.
 
-  constructor(builder: Builder) {
-    this.#builder = builder;
-    this.leaf = addLeafFilters(builder);
+/** Shapes are shared between records, their filters too. */
+const filters = new Map<string, Filter>();
+
+/** A field for each member that can be searched. */
+export function shapeFields(shape: TSchema): WhereFields {
+  const fields: Record<string, WhereField> = {};
+  for (const [member, schema] of membersOf(shape)) {
+    const filter = memberFilter(schema);
+    const description = schema.description ?? '';
+    if (filter) fields[camelCase(member)] = { description, filter, pathIn: (parent) => `${parent}.${member}` };
   }
+  return fields;
+}
 
-  /** A field for each member that can be searched. */
-  fields(shape: TSchema): WhereFields {
-    const fields: Record<string, WhereField> = {};
-    for (const [member, schema] of membersOf(shape)) {
-      const filter = this.#filter(schema);
-      const description = schema.description ?? '';
-      if (filter) fields[camelCase(member)] = { description, filter, pathIn: (parent) => `${parent}.${member}` };
-    }
-    return fields;
-  }
-
-  /** A filter on an object: its fields, and `and`, `or`, `not`; all that is given must hold. */
-  object(name: string, description: string, fields: WhereFields): Filter {
-    const ref = this.#builder.inputRef<Given>(name);
-    ref.implement({
-      description: `${description} All that is given must hold; \`{}\` constrains nothing.`,
-      fields: (t) => ({
-        ...Object.fromEntries(
-          Object.entries(fields).map(([field, { description, filter }]) => [
-            field,
-            t.field({ type: filter.ref, description }),
-          ]),
-        ),
-        and: t.field({ type: [ref], description: 'All of these hold.' }),
-        or: t.field({ type: [ref], description: 'One of these holds; of none, nothing matches.' }),
-        not: t.field({ type: ref, description: 'This does not hold.' }),
+/** A filter on an object: its fields, and `and`, `or`, `not`; all that is given must hold. */
+export function objectFilter(name: string, description: string, fields: WhereFields): Filter {
+  const ref = builder.inputRef<Given>(name);
+  ref.implement({
+    description: `${description} All that is given must hold; \`{}\` constrains nothing.`,
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(fields).map(([field, { description, filter }]) => [
+          field,
+          t.field({ type: filter.ref, description }),
+        ]),
+      ),
+      and: t.field({ type: [ref], description: 'All of these hold.' }),
+      or: t.field({ type: [ref], description: 'One of these holds; of none, nothing matches.' }),
+      not: t.field({ type: ref, description: 'This does not hold.' }),
+    }),
+  });
+  const compile: Filter['compile'] = (given, path) =>
+    allOf(
+      entriesOf(given).map(([name, value]) => {
+        if (name === 'and') return allOf(listOf(value).map((one) => compile(one, path)));
+        if (name === 'or') return anyOf(listOf(value).map((one) => compile(one, path)));
+        if (name === 'not') return noneOf(compile(value, path));
+        const field = fields[name];
+        return field?.filter.compile(value, field.pathIn(path));
       }),
-    });
-    const compile: Filter['compile'] = (given, path) =>
-      allOf(
-        entriesOf(given).map(([name, value]) => {
-          if (name === 'and') return allOf(listOf(value).map((one) => compile(one, path)));
-          if (name === 'or') return anyOf(listOf(value).map((one) => compile(one, path)));
-          if (name === 'not') return noneOf(compile(value, path));
-          const field = fields[name];
-          return field?.filter.compile(value, field.pathIn(path));
-        }),
-      );
-    return { ref, compile };
-  }
-
-  /** A filter on a list whose elements are searched one by one: what is asked must hold of one and the same. */
-  list(name: string, description: string, element: Filter): Filter {
-    return {
-      ref: this.#builder.inputRef<Given>(name).implement({
-        description,
-        fields: (t) => ({
-          some: t.field({
-            type: element.ref,
-            description: 'Holds of one element at least; `{}` asks only that there is one.',
-          }),
-        }),
-      }),
-      compile: (given, path) =>
-        allOf(
-          entriesOf(given).map(([, some]) => ({
-            nested: { path, query: element.compile(some, path) ?? { match_all: {} } },
-          })),
-        ),
-    };
-  }
-
-  #filter(schema: JsonSchema): Filter | undefined {
-    const inner = schema.items ?? schema;
-    const search = schema['x-search'];
-    if (search === 'nested') {
-      const name = inner.title ?? '';
-      return this.#once(`${name}ListWhere`, (list) =>
-        this.list(list, `On a list. ${inner.description}`, this.#shape(inner)),
-      );
-    }
-    if (search === 'date') return inner.format === 'date' ? this.leaf.date : this.leaf.dateTime;
-    if (search !== undefined) return this.leaf[search];
-    return inner.properties && Object.keys(this.fields(inner)).length > 0 ? this.#shape(inner) : undefined;
-  }
-
-  #shape(shape: JsonSchema): Filter {
-    return this.#once(`${shape.title}Where`, (name) =>
-      this.object(name, `On: ${shape.description}`, this.fields(shape)),
     );
-  }
+  return { ref, compile };
+}
 
-  /** ContractTypes are shared between records, their types too. */
-  #once(name: string, make: (name: string) => Filter): Filter {
-    const filter = this.#filters.get(name) ?? make(name);
-    this.#filters.set(name, filter);
-    return filter;
+/** A filter on a list whose elements are searched one by one: what is asked must hold of one and the same. */
+export function listFilter(name: string, description: string, element: Filter): Filter {
+  return {
+    ref: builder.inputRef<Given>(name).implement({
+      description,
+      fields: (t) => ({
+        some: t.field({
+          type: element.ref,
+          description: 'Holds of one element at least; `{}` asks only that there is one.',
+        }),
+      }),
+    }),
+    compile: (given, path) =>
+      allOf(
+        entriesOf(given).map(([, some]) => ({
+          nested: { path, query: element.compile(some, path) ?? { match_all: {} } },
+        })),
+      ),
+  };
+}
+
+function memberFilter(schema: JsonSchema): Filter | undefined {
+  const inner = schema.items ?? schema;
+  const search = schema['x-search'];
+  if (search === 'nested') {
+    const name = inner.title ?? '';
+    return once(`${name}ListWhere`, (list) => listFilter(list, `On a list. ${inner.description}`, shapeFilter(inner)));
   }
+  if (search === 'date') return inner.format === 'date' ? leafFilters.date : leafFilters.dateTime;
+  if (search !== undefined) return leafFilters[search];
+  return inner.properties && Object.keys(shapeFields(inner)).length > 0 ? shapeFilter(inner) : undefined;
+}
+
+function shapeFilter(shape: JsonSchema): Filter {
+  return once(`${shape.title}Where`, (name) => objectFilter(name, `On: ${shape.description}`, shapeFields(shape)));
+}
+
+/** The filter of a name; made when it is first asked for. */
+function once(name: string, make: (name: string) => Filter): Filter {
+  const filter = filters.get(name) ?? make(name);
+  filters.set(name, filter);
+  return filter;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,38 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
+import type { RecordLoader } from '../../loaders/record-loader.ts';
+import type { RecordReference } from '../../operation/record-reference.ts';
+import type { Scope } from '../../operation/scope.ts';
+import type { GraphContext } from '../builder.ts';
+import { Failure, NotFound } from '../lookup-failures.ts';
+import { lookUp } from '../record-lookup.ts';
+import type { EntityKey } from './entity-plugin.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a key can be a uuid: an upstream refuses the whole call for one that is none. */
+export const isUuid = ({ value }: EntityKey): boolean => uuid.test(value);
+
+/**
+ * Records as entities, by `id` and by their slug: looked up in the key's own team. One that is not there is null, and
+ * costs nothing; a record is fetched only if a selected field needs it.
+ */
+export const recordEntity = <Fetched extends FetchedRecord>(
+  slugField: string,
+  loaderOf: (scope: Scope) => RecordLoader<Fetched>,
+) => ({
+  keys: ['id', slugField],
+  resolveReference: async (
+    key: EntityKey,
+    { operation }: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<RecordReference<Fetched> | null> => {
+    const scope = operation.scope();
+    if (key.name === 'id' && !isUuid(key)) return null;
+    const identifier: Identifier = { kind: key.name === 'id' ? 'ids' : 'xnet_names', value: key.value };
+    const outcome = await lookUp(scope, loaderOf(scope), identifier, info);
+    if (outcome instanceof NotFound) return null;
+    if (outcome instanceof Failure) throw outcome.reason;
+    return outcome;
+  },
+});

@@ -1,0 +1,118 @@
+import {
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  GraphQLUnionType,
+  isObjectType,
+} from 'graphql';
+import { invalidArgument } from '../../errors.ts';
+import type { EntityFacts } from './entity-plugin.ts';
+
+interface Entity {
+  readonly type: GraphQLObjectType;
+  readonly facts: EntityFacts;
+}
+
+/**
+ * Adds the two fields by which a gateway of Apollo Federation 2 speaks to a subgraph, `_service` and `_entities`, to a
+ * schema that declares its entities. The SDL describes the schema without them.
+ */
+export function withFederationFields(schema: GraphQLSchema, sdl: () => string): GraphQLSchema {
+  const { query, types, ...config } = schema.toConfig();
+  if (!query) throw new TypeError('A subgraph must have a query type, but the schema has none.');
+  const entities = entitiesOf(schema);
+  const typeNames = new WeakMap<object, string>();
+
+  const Service = new GraphQLObjectType({
+    name: '_Service',
+    description: 'This subgraph, to a gateway.',
+    fields: { sdl: { type: GraphQLString, description: 'Its schema, for composition.', resolve: sdl } },
+  });
+  const Any = new GraphQLScalarType({
+    name: '_Any',
+    description: 'A reference from another subgraph: a `__typename` and the fields of one of its keys.',
+  });
+  const Entity = new GraphQLUnionType({
+    name: '_Entity',
+    description: 'What another subgraph may refer to.',
+    types: Array.from(entities.values(), ({ type }) => type),
+    resolveType: (value: object) => typeNames.get(value),
+  });
+
+  async function resolve(
+    representation: unknown,
+    at: number,
+    context: object,
+    info: GraphQLResolveInfo,
+  ): Promise<unknown> {
+    const { type, facts, key } = referenceIn(representation, at, entities);
+    const found = await facts.resolveReference(key, context, info);
+    if (typeof found === 'object' && found !== null) typeNames.set(found, type.name);
+    return found;
+  }
+
+  return new GraphQLSchema({
+    ...config,
+    types: types.filter((type) => type !== query),
+    query: new GraphQLObjectType({
+      ...query.toConfig(),
+      fields: {
+        ...query.toConfig().fields,
+        _service: {
+          type: new GraphQLNonNull(Service),
+          description: 'For gateways: this subgraph.',
+          resolve: () => ({}),
+        },
+        _entities: {
+          type: new GraphQLNonNull(new GraphQLList(Entity)),
+          description:
+            'For gateways: what other subgraphs’ references stand for, in order, in the key’s own team; null where there is nothing. A record that is needed costs a credit.',
+          args: {
+            representations: {
+              type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Any))),
+              description: 'The references; of their fields only a key is read.',
+            },
+          },
+          extensions: { facts: { sizedBy: 'representations' } },
+          // All at once, so that every look-up of a moment leaves together; each fails for itself.
+          resolve: (_root, args: { readonly representations: readonly unknown[] }, context: object, info) =>
+            args.representations.map((representation, at) => resolve(representation, at, context, info)),
+        },
+      },
+    }),
+  });
+}
+
+/** The types of a schema that declare keys, by name. */
+function entitiesOf(schema: GraphQLSchema): ReadonlyMap<string, Entity> {
+  const entities = new Map<string, Entity>();
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && type.extensions.entity) entities.set(type.name, { type, facts: type.extensions.entity });
+  return entities;
+}
+
+/**
+ * What a gateway's representation refers to. Of all its fields only a key is read, and only as a name to look up:
+ * nothing in it is taken for true.
+ *
+ * @throws a BAD_USER_INPUT error when it names no type that has keys, or none of its keys
+ */
+function referenceIn(representation: unknown, at: number, entities: ReadonlyMap<string, Entity>) {
+  const path = `representations.${at}`;
+  const { __typename: name, ...fields } = membersOf(representation);
+  const entity = typeof name === 'string' ? entities.get(name) : undefined;
+  if (!entity) throw invalidArgument(path, `must have a __typename of ${[...entities.keys()].join(', ')}.`);
+  const { keys } = entity.facts;
+  for (const key of keys) {
+    const value = fields[key];
+    if (typeof value === 'string' && value !== '') return { ...entity, key: { name: key, value } };
+  }
+  throw invalidArgument(path, `must have a ${keys.join(' or ')} that identifies the ${name}.`);
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

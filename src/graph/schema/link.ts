@@ -1,0 +1,43 @@
+import type { ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { FetchedRecord } from '../cache/record-key.ts';
+import type { FieldFacts } from '../operation/field-facts.ts';
+import { loadForSelection } from '../operation/load-for-selection.ts';
+import type { RecordReference } from '../operation/record-reference.ts';
+import { builder, type GraphContext, type SchemaTypes } from './builder.ts';
+
+interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldFacts, 'needs'> {
+  readonly description: string;
+  /** The record's members that the link itself tells, for free. */
+  readonly covers: Readonly<Record<string, string>>;
+  readonly reference: (parent: Parent) => RecordReference<Fetched> | null;
+}
+
+const linkArgs = builder.args((t) => ({
+  full: t.boolean({
+    defaultValue: false,
+    description: 'Insist on the whole record, even where free payloads cover what is selected.',
+  }),
+}));
+
+/**
+ * The options of a field that links to a record: it is loaded, and paid for, only where a selected field needs what the
+ * link does not cover, or where the caller insists.
+ */
+export const linkTo = <Parent, Fetched extends FetchedRecord>(
+  type: ObjectRef<SchemaTypes, RecordReference<Fetched>>,
+  { reference, ...options }: LinkOptions<Parent, Fetched>,
+) => ({
+  ...options,
+  type,
+  args: linkArgs,
+  resolve: (
+    parent: Parent,
+    { full }: { readonly full?: boolean | null | undefined },
+    _context: GraphContext,
+    info: GraphQLResolveInfo,
+  ) => {
+    const record = reference(parent);
+    return record && loadForSelection(record, info, full ?? false);
+  },
+});

@@ -1,0 +1,38 @@
+import { slugOfUrl } from '../../contract/identifier.ts';
+import type { Identifier } from '../cache/record-key.ts';
+import { invalidArgument } from '../errors.ts';
+
+/** A record by one of its names; companies have no entity ids. */
+export interface RecordBy {
+  readonly id?: string | null | undefined;
+  readonly xnetName?: string | null | undefined;
+  readonly xnetUrl?: string | null | undefined;
+  readonly xnetId?: number | null | undefined;
+  readonly xnetEntityId?: string | null | undefined;
+}
+
+/**
+ * The identifier that a `…By` input holds. The schema says that it is exactly one (`@oneOf`), and this checks it for
+ * gateways that do not.
+ *
+ * @throws a BAD_USER_INPUT error unless exactly one of the names is given
+ */
+export function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
+  const given = Object.values(by).filter((value) => value !== null && value !== undefined);
+  if (given.length !== 1) {
+    const choice = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+    throw invalidArgument(path, `must hold exactly one of ${choice}, but got ${given.length}.`);
+  }
+  if (by.id) return { kind: 'ids', value: by.id };
+  if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, `${path}.xnetUrl`) };
+  if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
+  if (by.xnetEntityId) return { kind: 'xnet_entity_ids', value: by.xnetEntityId };
+  if (by.xnetName) return { kind: 'xnet_names', value: by.xnetName };
+  throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
+}
+
+function slugFrom(url: string, path: string): string {
+  const slug = slugOfUrl(url);
+  if (slug !== undefined) return slug;
+  throw invalidArgument(path, 'must be the URL of a page on the external network (…/in/<slug> or …/company/<slug>).');
+}

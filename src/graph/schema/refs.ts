@@ -1,0 +1,20 @@
+import type {
+  Connection as ConnectionPayload,
+  Relationship as RelationshipPayload,
+} from '../../contract/record/relationship.ts';
+import type { MappingTask as Task } from '../mapping/task.ts';
+import type { Scope } from '../operation/scope.ts';
+import { builder } from './builder.ts';
+import type { CompanyReference } from './company/company-reference.ts';
+import type { ProfileReference } from './profile/profile-reference.ts';
+import type { ConnectionNode } from './relationship/connection-node.ts';
+import type { Scoped } from './scoped.ts';
+
+// Types that link to one another: each is implemented in its own file, none of which imports another for its ref.
+export const Profile = builder.objectRef<ProfileReference>('Profile');
+export const Company = builder.objectRef<CompanyReference>('Company');
+export const Team = builder.objectRef<Scope>('Team');
+export const Relationship = builder.objectRef<Scoped<RelationshipPayload>>('Relationship');
+export const Connection = builder.objectRef<ConnectionNode>('Connection');
+export const Connector = builder.objectRef<Scoped<ConnectionPayload>>('Connector');
+export const MappingTask = builder.objectRef<Task>('MappingTask');

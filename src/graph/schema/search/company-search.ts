@@ -1,0 +1,31 @@
+import { searchCompanies } from '../../../contract/operation/companies.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { companyNamed } from '../company/company-reference.ts';
+import { Company } from '../refs.ts';
+import { companyFilters } from './filters.ts';
+import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
+import { recordPageType } from './record-page-type.ts';
+
+export const CompanySearchConnection = recordPageType(
+  'CompanySearchConnection',
+  'Companies that match a search, in the data service’s own order: the interface can ask for no other. Ids are free; other fields load the records on the page.',
+  Company,
+);
+
+export const companySearchArgs = { ...companyFilters.args, ...pagingArgs, ...stableArgs };
+
+interface CompanySearchArgs extends PagingArgs {
+  readonly stable?: boolean | null | undefined;
+}
+
+/** Searches companies in a scope, without a query all of them; free. */
+export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, query = everything) =>
+  pagedSearch(
+    'searchCompanies',
+    { query, ...(args.stable ? { stable_pagination: true as const } : {}) },
+    args,
+    async (request) => {
+      const { body } = await scope.search(searchCompanies, request);
+      return { ...body, items: body.ids.map((id) => companyNamed(scope, { kind: 'ids', value: id })) };
+    },
+  );

@@ -1,0 +1,59 @@
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { builder } from '../builder.ts';
+import type { QueriedPage } from './page-type.ts';
+import { walk } from './page-walk.ts';
+
+export const pagingArgs = builder.args((t) => ({
+  first: t.int({ defaultValue: 20, description: 'How many to return, 0 to 10,000; 0 counts only.' }),
+  after: t.string({ description: 'A cursor of an earlier page of the same query.' }),
+}));
+
+export const stableArgs = builder.args((t) => ({
+  stable: t.boolean({ defaultValue: false, description: 'Keep pages consistent if data changes between them.' }),
+}));
+
+export interface PagingArgs {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+export interface SearchRequest {
+  readonly query: QueryDsl;
+  readonly stable_pagination?: true;
+}
+
+interface UpstreamAnswer<Item> {
+  readonly items: readonly Item[];
+  readonly total_count: number;
+  readonly pagination_token?: string | null | undefined;
+}
+
+/** The interface does not say whether a query may be left out, so one is always sent. */
+export const everything: QueryDsl = { match_all: {} };
+
+/**
+ * A page of what a search finds, over as many upstream pages as that takes; free.
+ *
+ * @param operation names the search in cursors, so that a cursor of another search is refused
+ */
+export async function pagedSearch<Request extends SearchRequest, Item>(
+  operation: string,
+  request: Request,
+  { first, after }: PagingArgs,
+  search: (
+    request: Request & { readonly limit: number; readonly pagination_token?: string },
+  ) => Promise<UpstreamAnswer<Item>>,
+): Promise<QueriedPage<Item>> {
+  const found = await walk({
+    operation,
+    query: request,
+    first: first ?? 20,
+    after,
+    fullPages: request.stable_pagination === true,
+    fetchPage: async (token, limit) => {
+      const page = await search({ ...request, limit, ...(token ? { pagination_token: token } : {}) });
+      return { items: page.items, total: page.total_count, next: page.pagination_token ?? undefined };
+    },
+  });
+  return { ...found, query: request.query };
+}

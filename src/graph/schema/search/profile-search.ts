@@ -1,0 +1,44 @@
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { builder } from '../builder.ts';
+import { profileNamed } from '../profile/profile-reference.ts';
+import { Profile } from '../refs.ts';
+import { profileFilters } from './filters.ts';
+import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
+import { recordPageType } from './record-page-type.ts';
+
+export const ProfileSearchConnection = recordPageType(
+  'ProfileSearchConnection',
+  'People that match a search, in the data service’s own order: the interface can ask for no other. Ids are free; other fields load the records on the page.',
+  Profile,
+);
+
+export const profileSearchArgs = {
+  ...profileFilters.args,
+  ...pagingArgs,
+  ...stableArgs,
+  ...builder.args((t) => ({
+    inNetworkOnly: t.boolean({ defaultValue: false, description: 'Only people whom the team’s connectors know.' }),
+  })),
+};
+
+interface ProfileSearchArgs extends PagingArgs {
+  readonly stable?: boolean | null | undefined;
+  readonly inNetworkOnly?: boolean | null | undefined;
+}
+
+/** Searches people in a scope, without a query all of them; free. */
+export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, query = everything) =>
+  pagedSearch(
+    'searchProfiles',
+    {
+      query,
+      ...(args.stable ? { stable_pagination: true as const } : {}),
+      ...(args.inNetworkOnly ? { in_network_only: true } : {}),
+    },
+    args,
+    async (request) => {
+      const { body } = await scope.search(searchProfiles, request);
+      return { ...body, items: body.ids.map((id) => profileNamed(scope, { kind: 'ids', value: id })) };
+    },
+  );

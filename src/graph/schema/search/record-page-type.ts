@@ -1,0 +1,38 @@
+import type { ObjectRef } from '@pothos/core';
+import type { FetchedRecord } from '../../cache/record-key.ts';
+import { loadAllForSelection, loadForSelection } from '../../operation/load-for-selection.ts';
+import type { RecordReference } from '../../operation/record-reference.ts';
+import { nullableItems, type SchemaTypes } from '../builder.ts';
+import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
+
+/** A connection of records that a search found by id: whatever else is selected of them loads the records on the page. */
+export const recordPageType = <Fetched extends FetchedRecord>(
+  name: string,
+  description: string,
+  type: ObjectRef<SchemaTypes, RecordReference<Fetched>>,
+) =>
+  pageType<RecordReference<Fetched>, QueriedPage<RecordReference<Fetched>>>({
+    name,
+    description,
+    more: compiledDsl,
+    node: (t) =>
+      t.field({
+        type,
+        covers: { id: 'id' },
+        description: 'What stands here.',
+        resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
+      }),
+    nodes: (t) =>
+      t.field({
+        type: [type],
+        nullable: nullableItems,
+        ofPage: true,
+        covers: { id: 'id' },
+        description: 'The page without cursors.',
+        resolve: (page, _args, _context, info) =>
+          loadAllForSelection(
+            nodesOf(page).map((node) => node.fork()),
+            info,
+          ),
+      }),
+  });

@@ -1,0 +1,34 @@
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { nullableItems } from '../builder.ts';
+import { Relationship } from '../refs.ts';
+import type { Scoped } from '../scoped.ts';
+import { profileFilters } from './filters.ts';
+import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
+import { everything, type PagingArgs, pagedSearch, pagingArgs } from './paged-search.ts';
+
+export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, QueriedPage<Scoped<RelationshipPayload>>>({
+  name: 'RelationshipConnection',
+  description:
+    'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
+  more: compiledDsl,
+  node: (t) => t.field({ type: Relationship, description: 'What stands here.', resolve: ({ node }) => node }),
+  nodes: (t) =>
+    t.field({
+      type: [Relationship],
+      nullable: nullableItems,
+      ofPage: true,
+      description: 'The page without cursors.',
+      resolve: nodesOf,
+    }),
+});
+
+export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
+
+/** The relationships of a scope's team, without a query all of them; free. */
+export const relationshipsIn = (scope: Scope, args: PagingArgs, query = everything) =>
+  pagedSearch('findRelationships', { query }, args, async (request) => {
+    const { body } = await scope.search(findRelationships, request);
+    return { ...body, items: body.items.map((value) => ({ scope, value })) };
+  });
