@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check, contest, type Effort, fresh, operation, type Result, type Runner, run } from './contest.ts';
-import { contestants, kith } from './contestants.ts';
+import { check, cold, contest, type Effort, fresh, operation, type Result, type Runner, run } from './contest.ts';
+import { contestants, isKith, remembering } from './contestants.ts';
 import { crowd } from './crowd.ts';
 import { type Query, queries } from './queries.ts';
 import { type Report, table } from './table.ts';
@@ -27,28 +27,32 @@ export async function compare(
   const notes: string[] = [];
   const absent: { server: string; query?: string; reason: string }[] = [];
   const running: Runner[] = [];
-  const remembering = await run(kith(60), upstream);
+  /** Kith with its cache on. */
+  const withCache: Runner[] = [];
   try {
-    for (const contestant of contestants.filter(({ name }) => name === 'kith' || chosen(choice.only, name))) {
+    for (const contestant of contestants.filter((one) => isKith(one) || chosen(choice.only, one.name))) {
       for (const [query, reason] of Object.entries(contestant.lacks ?? {}))
         absent.push({ server: contestant.name, query, reason });
       try {
         running.push(await run(contestant, upstream));
+        if (isKith(contestant)) withCache.push(await run(remembering(contestant), upstream));
       } catch (error) {
         absent.push({ server: contestant.name, reason: error instanceof Error ? error.message : String(error) });
       }
     }
     for (const query of queries.filter(({ name }) => chosen(choice.queries, name))) {
       const able = running.filter(({ contestant }) => contestant.lacks?.[query.name] === undefined);
-      const servers = query.federated ? [remembering, ...able.filter(({ name }) => name !== 'kith')] : able;
+      const servers = query.federated
+        ? able.map((server) => withCache.find(({ name }) => name === server.name) ?? server)
+        : able;
       await check(query, servers, upstream);
       const of: Result[] = [];
       const latencies = Object.entries(effort.latencies).filter(([, only]) => !only || only.includes(query.name));
       for (const [latency] of latencies) {
         upstream.latencyMs = Number(latency);
         of.push(
-          ...(await cold(query, servers, upstream, effort)),
-          ...(await warm(query, remembering, upstream, effort)),
+          ...(await timed(query, servers, upstream, effort)),
+          ...(await warm(query, withCache[0], upstream, effort)),
         );
       }
       upstream.latencyMs = 0;
@@ -64,16 +68,12 @@ export async function compare(
     }
     return { results, notes, absent };
   } finally {
-    for (const server of [...running, remembering]) await server.close();
+    for (const server of [...running, ...withCache]) await server.close();
   }
 }
 
-async function cold(query: Query, servers: readonly Runner[], upstream: Upstream, effort: Effort): Promise<Result[]> {
-  const next =
-    ({ contestant }: Runner) =>
-    () =>
-      operation(query, fresh(query), contestant);
-  const results = await contest(query, { mode: 'cold', next }, servers, upstream, effort);
+async function timed(query: Query, servers: readonly Runner[], upstream: Upstream, effort: Effort): Promise<Result[]> {
+  const results = await contest(query, { mode: 'cold', next: cold(query) }, servers, upstream, effort);
   const kiths = results.find(({ server }) => server === 'kith');
   const { calls, credits } = query.least;
   assert.ok(
@@ -87,7 +87,8 @@ async function cold(query: Query, servers: readonly Runner[], upstream: Upstream
  * Operations whose records are all remembered, in turns: enough of them that clients seldom ask the same at the same
  * time, few enough that none is forgotten.
  */
-async function warm(query: Query, server: Runner, upstream: Upstream, effort: Effort): Promise<Result[]> {
+async function warm(query: Query, server: Runner | undefined, upstream: Upstream, effort: Effort): Promise<Result[]> {
+  if (!server) return [];
   const held = Array.from({ length: query.width * 1.5 }, () => operation(query, fresh(query), server.contestant));
   for (const one of held) await server.target.perform(one);
   let asked = 0;

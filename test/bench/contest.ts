@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Contestant } from './contestants.ts';
 import { type Load, median, type Operation, openTarget, quantile, rounded, type Stretch, type Target } from './load.ts';
 import type { Query } from './queries.ts';
+import { pairedRatio, type Ratio } from './ratio.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { coworkers } from './upstream/records.ts';
 import type { Tally, Upstream } from './upstream/server.ts';
@@ -21,6 +22,11 @@ export interface Effort {
   readonly warmUpMs: number;
 }
 
+/** What a server came to in one round. */
+export type Round = Stretch & Tally;
+/** Each server's rounds, by its name: those of one place were measured side by side. */
+export type Rounds = ReadonlyMap<string, readonly Round[]>;
+
 /** One query on one server: medians of all rounds. */
 export interface Result {
   readonly query: string;
@@ -38,8 +44,10 @@ export interface Result {
   /** Per operation. */
   readonly upstreamCalls: number;
   readonly credits: number;
-  /** Its CPU as a multiple of Kith's. */
-  readonly ratioToKith: number;
+  /** Its CPU as a multiple of Kith's (of the first one's, where that does not take part), round by round. */
+  readonly toKith: Ratio;
+  /** The median time of an operation as a multiple of the hand-written program's; absent where that does not take part. */
+  readonly p50ToFloor?: Ratio;
 }
 
 export async function run(contestant: Contestant, upstream: Upstream, withProbe = false): Promise<Runner> {
@@ -68,39 +76,75 @@ export const operation = (query: Query, from: number, { dialect }: Contestant, k
   key,
 });
 
+/**
+ * The order of a round: whoever goes first pays for it, so that another one does from round to round; and every other
+ * time around, the order is reversed, so that nobody always follows the same one.
+ */
+export function inTurn<Item>(items: readonly Item[], round: number): readonly Item[] {
+  const first = round % items.length;
+  const turned = [...items.slice(first), ...items.slice(0, first)];
+  return Math.floor(round / items.length) % 2 ? turned.toReversed() : turned;
+}
+
 /** Rounds of a query, the servers taking turns; the first, which warms the compilers up, is forgotten. */
+export async function play(
+  width: number,
+  next: (runner: Runner) => Load['next'],
+  servers: readonly Runner[],
+  upstream: Upstream,
+  { rounds, roundMs, warmUpMs }: Effort,
+): Promise<Rounds> {
+  const played = new Map<string, Round[]>(servers.map((server) => [server.name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const server of inTurn(servers, round)) {
+      upstream.reset();
+      const until = { ms: round > 0 ? roundMs : warmUpMs };
+      const stretch = await server.target.press(server.pid, { width, until, next: next(server) });
+      if (round > 0) played.get(server.name)?.push({ ...stretch, ...upstream.tally });
+    }
+  return played;
+}
+
+/** CPU of an operation in one round, and the median time of one. */
+export const cpuIn = ({ cpuMs, operations }: Round): number => cpuMs / operations;
+const p50In = ({ times }: Round): number => median(times);
+
+/** Operations that find records of their own each. */
+export const cold =
+  (query: Query) =>
+  ({ contestant }: Runner): Load['next'] =>
+  () =>
+    operation(query, fresh(query), contestant);
+
+/** Plays rounds of a query, and sums them up. */
 export async function contest(
   { name, width }: { readonly name: string; readonly width: number },
   { mode, next }: { readonly mode: string; next(runner: Runner): Load['next'] },
   servers: readonly Runner[],
   upstream: Upstream,
-  { rounds, roundMs, warmUpMs }: Effort,
+  effort: Effort,
 ): Promise<Result[]> {
-  const stretches = new Map<string, (Stretch & Tally)[]>(servers.map((server) => [server.name, []]));
-  for (let round = 0; round <= rounds; round += 1)
-    for (const server of round % 2 ? servers : servers.toReversed()) {
-      upstream.reset();
-      const until = { ms: round > 0 ? roundMs : warmUpMs };
-      const stretch = await server.target.press(server.pid, { width, until, next: next(server) });
-      if (round > 0) stretches.get(server.name)?.push({ ...stretch, ...upstream.tally });
-    }
-  const measured = [...stretches].map(([server, of]) => {
-    const times = of.flatMap((stretch) => stretch.times);
+  const rounds = await play(width, next, servers, upstream, effort);
+  // Where it does not take part, the first is what others are compared with.
+  const reference = rounds.get('kith') ?? [...rounds.values()][0] ?? [];
+  const floor = rounds.get('floor');
+  return [...rounds].map(([server, of]) => {
+    const times = of.flatMap((round) => round.times);
     return {
       query: name,
       server,
       mode,
       latencyMs: upstream.latencyMs,
-      cpuMs: rounded(median(of.map(({ cpuMs, operations }) => cpuMs / operations))),
+      cpuMs: rounded(median(of.map(cpuIn))),
       rps: rounded(median(of.map(({ operations, seconds }) => operations / seconds))),
       p50: rounded(median(times)),
       p99: rounded(quantile(times, 0.99)),
       upstreamCalls: rounded(median(of.map(({ calls, operations }) => calls / operations))),
       credits: rounded(median(of.map(({ credits, operations }) => credits / operations))),
+      toKith: pairedRatio(of.map(cpuIn), reference.map(cpuIn)),
+      ...(floor && { p50ToFloor: pairedRatio(of.map(p50In), floor.map(p50In)) }),
     };
   });
-  const ofKith = measured.find(({ server }) => server === 'kith')?.cpuMs ?? Number.NaN;
-  return measured.map((one) => ({ ...one, ratioToKith: rounded(one.cpuMs / ofKith) }));
 }
 
 /**

@@ -29,18 +29,31 @@ const peer = (name: string, needs: string): Contestant => ({
   needs: installed(needs),
 });
 
-/** Kith as it ships, but for how long it remembers what was paid for: 0, since the comparison is the cold one. */
-export const kith = (cacheSeconds = 0): Contestant => ({
-  name: 'kith',
-  command: [process.execPath, join(here, '../../src/main.ts'), 'graph'],
-  env: { KITH_CACHE_SECONDS: String(cacheSeconds), KITH_PORT: '$PORT' },
+/** Kith as it ships, of this checkout or another, but for how long it remembers what was paid for: 0, for the cold comparison. */
+export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant => ({
+  name,
+  command: [process.execPath, join(checkout, 'src/main.ts'), 'graph'],
+  needs: join(checkout, 'node_modules/graphql'),
+  env: { [cacheVariable]: '0', KITH_PORT: '$PORT' },
 });
+
+const cacheVariable = 'KITH_CACHE_SECONDS';
+
+/** Whether a server is Kith, of whichever checkout: it can remember. */
+export const isKith = ({ env = {} }: Contestant): boolean => cacheVariable in env;
+
+/** The same with its cache on, as it ships. */
+export const remembering = (one: Contestant): Contestant => ({ ...one, env: { ...one.env, [cacheVariable]: '60' } });
+
+/** Kith once more: how much it differs from itself is how much a difference says. */
+export const again = kith('kith again');
 
 /** Of the versions on npm the newest that starts with a C library older than glibc 2.39. */
 const tailcallBinary = installed('@tailcallhq/core-linux-x64-gnu/bin/tailcall');
 
 export const contestants: readonly Contestant[] = [
   kith(),
+  again,
   peer('floor', 'undici'),
   peer('yoga', 'graphql-yoga'),
   peer('apollo', '@apollo/server'),

@@ -8,6 +8,21 @@ const size = 64;
 export const oneKey = 'in flight, 1 key';
 export const keyEach = 'in flight, 64 keys';
 
+/** The clients of Q6, who ask the same at once, each with the credential of its number. */
+export const atOnce = (query: Query, keyOf: (client: number) => string) => ({
+  width: size,
+  next(runner: Runner) {
+    let asked = 0;
+    let from = 0;
+    return () => {
+      const client = asked++ % size;
+      if (client === 0) from = fresh(query);
+      return operation(query, from, runner.contestant, keyOf(client));
+    };
+  },
+});
+export const oneCredential = () => 'bench';
+
 /**
  * Q6: Q2 from 64 clients who ask the same at the same time, with one credential, and with 64. Each question is asked 64
  * times in a row; of 64 credentials each asks it once, so that whatever was shared was shared between credentials.
@@ -18,15 +33,6 @@ export async function crowd(
   upstream: Upstream,
   effort: Effort,
 ): Promise<{ results: Result[]; notes: string[] }> {
-  const atOnce = (keyOf: (client: number) => string) => (runner: Runner) => {
-    let asked = 0;
-    let from = 0;
-    return () => {
-      const client = asked++ % size;
-      if (client === 0) from = fresh(query);
-      return operation(query, from, runner.contestant, keyOf(client));
-    };
-  };
   const notes: string[] = [];
   for (const runner of servers) {
     const shared = await sharedCalls(query, runner, upstream);
@@ -35,15 +41,10 @@ export async function crowd(
       notes.push(`${runner.name} answered ${size} credentials with ${shared} calls too few: it shares between them.`);
   }
   const q6 = { name: 'Q6', width: size };
-  const one = await contest(q6, { mode: oneKey, next: atOnce(() => 'bench') }, servers, upstream, effort);
-  const many = await contest(
-    q6,
-    { mode: keyEach, next: atOnce((client) => `key-${client}`) },
-    servers,
-    upstream,
-    effort,
-  );
-  return { results: [...one, ...many], notes };
+  const one = { mode: oneKey, next: atOnce(query, oneCredential).next };
+  const many = { mode: keyEach, next: atOnce(query, (client) => `key-${client}`).next };
+  const results = await contest(q6, one, servers, upstream, effort);
+  return { results: [...results, ...(await contest(q6, many, servers, upstream, effort))], notes };
 }
 
 /** How many calls are missing in the upstream's log when 64 credentials ask the same at once, each for itself. */

@@ -1,5 +1,5 @@
 import { fresh, operation, run } from './contest.ts';
-import { kith } from './contestants.ts';
+import { kith, remembering } from './contestants.ts';
 import { rounded } from './load.ts';
 import { type Query, queries } from './queries.ts';
 import type { Upstream } from './upstream/server.ts';
@@ -38,8 +38,8 @@ const mixed = (i: number): Query => {
 };
 
 /** Kith as it ships, its cache full before the first look (a tenth of the operations go before it). */
-export async function heap(upstream: Upstream, operations: number): Promise<Heap> {
-  const server = await run(kith(60), upstream, true);
+export async function heap(upstream: Upstream, operations: number, of = kith()): Promise<Heap> {
+  const server = await run(remembering(of), upstream, true);
   let i = 0;
   const next = () => {
     const query = mixed(i);
@@ -57,8 +57,8 @@ export async function heap(upstream: Upstream, operations: number): Promise<Heap
   }
 }
 
-export async function peak(upstream: Upstream): Promise<Peak> {
-  const server = await run(kith(), upstream, true);
+export async function peak(upstream: Upstream, of = kith()): Promise<Peak> {
+  const server = await run(of, upstream, true);
   const query = named('Q3');
   const ask = () => server.target.perform(operation(query, fresh(query), server.contestant));
   try {

@@ -3,15 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { against } from './against.ts';
 import { compare } from './compare.ts';
-import { run } from './contest.ts';
+import { type Effort, run } from './contest.ts';
 import { kith } from './contestants.ts';
 import { growth } from './growth.ts';
+import { median, rounded } from './load.ts';
 import { heap, peak } from './memory.ts';
 import { queries } from './queries.ts';
 import { stopAll } from './server.ts';
 import { startup } from './startup.ts';
-import { alone, markdown, type Report } from './table.ts';
+import { alone, environmentText, markdown, type Report } from './table.ts';
 import { openUpstream } from './upstream/server.ts';
 import { workers, workersTable } from './workers.ts';
 
@@ -24,6 +26,7 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean', default: false },
     heap: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    against: { type: 'string' },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
     queries: { type: 'string' },
@@ -43,6 +46,18 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const last = (): Report => JSON.parse(readFileSync(file, 'utf8'));
 const write = (report: Report) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 
+const environmentOf = ({ rounds, roundMs }: Effort) => ({
+  node: process.version,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  loadBefore: loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' '),
+  rounds,
+  secondsPerRound: roundMs / 1000,
+  measured: new Date().toISOString(),
+});
+
 /** Only what 100,000 operations leave behind; it takes its place in what the last run wrote. */
 async function heapAlone(): Promise<void> {
   await using upstream = await openUpstream();
@@ -50,6 +65,21 @@ async function heapAlone(): Promise<void> {
   const before = existsSync(file) ? last() : { environment: {}, absent: [], notes: [], results: [] };
   write({ ...before, heap: measured });
   say(alone({ environment: {}, absent: [], notes: [], results: [], heap: measured }));
+}
+
+/** Only this checkout's graph beside another's; nothing is written. */
+async function againstAlone(directory: string): Promise<void> {
+  const began = performance.now();
+  await using upstream = await openUpstream();
+  const names = (asked.queries ?? 'Q1,Q2,Q3,Q4,Q5').split(',');
+  const chosen = queries.filter(({ name }) => names.includes(name));
+  const usual = quick
+    ? { rounds: 6, roundMs: 250, warmUpMs: 400, processes: 2, starts: 2, heaps: 1, operations: 1000 }
+    : { rounds: 30, roundMs: 700, warmUpMs: 1500, processes: 3, starts: 15, heaps: 3, operations: 5000 };
+  const most = { ...usual, rounds: Number(asked.rounds ?? usual.rounds) };
+  say(`${environmentText(environmentOf(most))} · processes ${most.processes}`);
+  await against(directory, chosen, upstream, most, say);
+  say(`\n${Math.round((performance.now() - began) / 1000)} s in all.`);
 }
 
 /** Only how the graph grows with its processes, on all cores that there are; nothing is written. */
@@ -62,26 +92,23 @@ async function workersAlone(): Promise<void> {
 
 async function everything(): Promise<void> {
   const began = performance.now();
-  const environment = {
-    node: process.version,
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    loadBefore: loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' '),
-    rounds,
-    secondsPerRound: effort.roundMs / 1000,
-    measured: new Date().toISOString(),
-  };
+  const environment = environmentOf({ ...effort, rounds });
   await using upstream = await openUpstream();
   const compared = await compare(upstream, { ...effort, rounds }, { only: asked.only, queries: asked.queries }, say);
-  const started = await startup(upstream.url, quick ? 3 : 9);
+  const starts = [...(await startup([kith()], upstream.url, quick ? 3 : 9)).values()].flat();
   const most = await peak(upstream);
   const growing = await run(kith(), upstream);
   const grown = await growth(growing, { ...effort, rounds });
   await growing.close();
   const kept = quick ? undefined : await heap(upstream, Number(asked.operations));
-  const report = { environment, ...compared, startup: started, peak: most, growth: grown, ...(kept && { heap: kept }) };
+  const report = {
+    environment,
+    ...compared,
+    startup: { ms: rounded(median(starts)), runs: starts.length },
+    peak: most,
+    growth: grown,
+    ...(kept && { heap: kept }),
+  };
   write(report);
   say(`\n${alone(report)}\n`);
   for (const note of report.notes) say(note);
@@ -96,5 +123,6 @@ process.once('SIGINT', () => process.exit(130));
 if (asked.table) say(markdown(last()));
 else {
   if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
-  await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
+  if (asked.against !== undefined) await againstAlone(asked.against);
+  else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }

@@ -1,8 +1,8 @@
 import type { Result } from './contest.ts';
-import { heapGoalMb, startupGoalMs, type Verdict, verdict } from './goals.ts';
+import { heapGoalMb, startupGoalMs, verdict } from './goals.ts';
 import type { Growth } from './growth.ts';
 import type { Heap, Peak } from './memory.ts';
-import type { Startup } from './startup.ts';
+import { shown } from './ratio.ts';
 
 /** What a run writes down. Parts that it left out are absent. */
 export interface Report {
@@ -10,40 +10,57 @@ export interface Report {
   readonly absent: readonly { readonly server: string; readonly query?: string; readonly reason: string }[];
   readonly notes: readonly string[];
   readonly results: readonly Result[];
-  readonly startup?: Startup;
+  /** The median of so many starts of the graph alone. */
+  readonly startup?: { readonly ms: number; readonly runs: number };
   readonly peak?: Peak;
   readonly heap?: Heap;
   readonly growth?: Growth;
 }
 
-const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-const rule = (cells: number) => `|${'---|'.repeat(cells)}`;
-const told = ({ goal, met }: Verdict) => `${goal} ${met ? 'met' : 'missed'}`;
+export const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+export const rule = (cells: number) => `|${'---|'.repeat(cells)}`;
 
 /** A query's results, for people at a console. */
 export const table = (title: string, results: readonly Result[]): string =>
   [
     '',
     title,
-    row('server', 'mode', 'latency', 'CPU ms', '× Kith', 'goal', 'requests/s', 'p50 ms', 'p99 ms', 'calls', 'credits'),
+    row(
+      'server',
+      'mode',
+      'latency',
+      'CPU ms',
+      '× Kith (95 %)',
+      'goal',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'calls',
+      'credits',
+    ),
     rule(11),
-    ...results.map((one) => {
-      const judged = verdict(one, results);
-      return row(
+    ...results.map((one) =>
+      row(
         one.server,
         one.mode,
         one.latencyMs,
         one.cpuMs,
-        one.ratioToKith.toFixed(2),
-        judged ? `${told(judged)}${one.query === 'Q6' ? ` (rate ${judged.reached.toFixed(2)})` : ''}` : '',
+        one.server === 'kith' ? '' : shown(one.toKith),
+        verdict(one, results) ?? '',
         Math.round(one.rps),
         one.p50.toFixed(1),
         one.p99.toFixed(1),
         one.upstreamCalls,
         one.credits,
-      );
-    }),
+      ),
+    ),
   ].join('\n');
+
+/** Where and how long was measured, in a line. */
+export const environmentText = (environment: Report['environment']): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(' · ');
 
 /** What has nothing to do with peers. */
 export const alone = ({ startup, peak, heap, growth }: Report): string =>
@@ -88,7 +105,7 @@ export const markdown = (report: Report): string => {
     if (!one) return '';
     if (server === 'kith') return `${one.cpuMs} ms`;
     const judged = verdict(one, results);
-    return `${one.ratioToKith.toFixed(2)}${judged ? ` (${told(judged)})` : ''}`;
+    return `${shown(one.toKith)}${judged ? `, ${judged}` : ''}`;
   };
   const counts = (server: string, query: string) => {
     const one = cold.find((result) => result.server === server && result.query === query);
@@ -98,16 +115,17 @@ export const markdown = (report: Report): string => {
   const slowly = [...new Set(slow.map(({ query }) => query))];
   const rate = (server: string, query: string) => {
     const one = slow.find((result) => result.server === server && result.query === query);
-    return one ? `${Math.round(one.rps)} (${Math.round(one.p50)} ms)` : '';
+    if (!one) return '';
+    const p50 = one.p50ToFloor ? `, ${shown(one.p50ToFloor)}` : '';
+    const judged = verdict(one, results);
+    return `${Math.round(one.rps)} (${Math.round(one.p50)} ms${p50})${judged ? `, ${judged}` : ''}`;
   };
   const yoga = results.find((one) => one.query === 'Q6' && verdict(one, results));
   const crowd = yoga && verdict(yoga, results);
   return [
-    Object.entries(environment)
-      .map(([name, value]) => `${name} ${String(value)}`)
-      .join(' · '),
+    environmentText(environment),
     '',
-    'CPU of a cold operation: Kith’s in milliseconds, the others’ as a multiple of it (in brackets the goal):',
+    'CPU of a cold operation: Kith’s in milliseconds, the others’ as a multiple of it (in brackets the 95 % interval), and the goal:',
     '',
     row('', ...names),
     rule(names.length + 1),
@@ -119,13 +137,13 @@ export const markdown = (report: Report): string => {
     rule(names.length + 1),
     ...servers.map((server) => row(server, ...names.map((query) => counts(server, query)))),
     '',
-    `Requests a second (and the median time of one) with an upstream that takes ${slow[0]?.latencyMs ?? 20} ms:`,
+    `Requests a second (in brackets the median time of one, and that as a multiple of the hand-written program’s), and the goal, with an upstream that takes ${slow[0]?.latencyMs ?? 20} ms:`,
     '',
     row('', ...slowly),
     rule(slowly.length + 1),
     ...servers.map((server) => row(server, ...slowly.map((query) => rate(server, query)))),
     '',
-    ...(crowd ? [`Q6, one credential: ${crowd.reached.toFixed(2)} times Yoga’s rate (goal ${told(crowd)}).`] : []),
+    ...(crowd ? [`Q6, one credential, as a multiple of Yoga’s: ${crowd}.`] : []),
     ...notes,
     '',
     alone(report),

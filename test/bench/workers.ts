@@ -4,8 +4,8 @@ import { createConnection } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { check, contest, type Effort, fresh, operation, type Result, run } from './contest.ts';
-import { type Contestant, kith } from './contestants.ts';
+import { check, cold, contest, type Effort, fresh, type Result, run } from './contest.ts';
+import { type Contestant, kith, remembering } from './contestants.ts';
 import { rounded } from './load.ts';
 import type { Query } from './queries.ts';
 import { freePort } from './server.ts';
@@ -16,7 +16,8 @@ const cores = cpus().length;
 const ofServers = cores > 2 ? `1-${cores - 1}` : '0-1';
 
 /** As it ships, for as long as it remembers, too: what workers share in Redis has its price. */
-const alone: Contestant = { ...kith(60), cores: ofServers, env: { ...kith(60).env, REDIS_URL: '' } };
+const base = remembering(kith());
+const alone: Contestant = { ...base, cores: ofServers, env: { ...base.env, REDIS_URL: '' } };
 
 const sharing = (name: string, redisUrl: string, workers: number): Contestant => ({
   ...alone,
@@ -54,8 +55,7 @@ export async function workers(asked: readonly Query[], upstream: Upstream, effor
   const grown: Grown[] = [];
   for (const query of asked) {
     await check(query, servers, upstream, fresh(query));
-    const next = () => () => operation(query, fresh(query), alone);
-    const results = await contest(query, { mode: 'cold', next }, servers, upstream, effort);
+    const results = await contest(query, { mode: 'cold', next: cold(query) }, servers, upstream, effort);
     const rate = results.find(({ server }) => server === one)?.rps ?? Number.NaN;
     for (const result of results)
       grown.push({
