@@ -3,14 +3,12 @@ import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
-import { journalOf } from './app/journal.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Config, EmbeddingConfig } from './config/config.ts';
 import { variables } from './config/env.ts';
-import { JournalUnavailable } from './graph/mapping/store/unavailable.ts';
-import type { Graph } from './graph/server/server.ts';
+import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
 export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
@@ -95,32 +93,34 @@ export const openGraphOver = async (
   config: Config,
   log: Logger,
   query: string,
-): Promise<Graph> => {
-  const { openGraph } = await loadGraph();
+): Promise<RunningGraph> => {
+  const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
   const { unknownMs, limitMs, ...tracking } = config.tracking;
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
-  return openGraph({
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
+  const graph = await openGraph({
     upstreamUrl: service.url,
     host: config.host,
     port: config.port,
     log,
     upstreamTimeoutMs: config.upstreamTimeoutMs,
     pace: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
-    tracking: {
-      ...tracking,
-      journal: journalOf(config),
-      secret,
-    },
+    tracking: { ...tracking, secret },
     economy: { budget: config.creditBudget, cache: config.cache },
     limits: config.guard.limits,
     introspection: config.guard.introspection,
     origins: config.guard.origins,
     ...(await trustedBy(config)),
     secret,
+    database,
     redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.guard.sessionSeconds },
     graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
   }).catch(refused(config));
+  opened.defer(() => graph.close());
+  const everything = opened.move();
+  return { url: graph.url, close: () => everything.disposeAsync() };
 };
 
 /** The registered documents, where the configuration names a file of them. */
@@ -135,7 +135,9 @@ const trustedBy = async ({ guard: { trusted } }: Config) => {
   }
 };
 
-const refused = (config: Config) => (error: unknown) => {
-  if (error instanceof JournalUnavailable) throw new CommandFailure(error.message);
-  throw listenFailure(error, 'The graph', variables.port.name, config);
-};
+const refused =
+  (config: Config) =>
+  (error: unknown): never => {
+    if (error instanceof StoreUnavailable) throw new CommandFailure(error.message);
+    throw listenFailure(error, 'The graph', variables.port.name, config);
+  };

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
-import { JournalUnavailable } from '../graph/mapping/store/unavailable.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
+import { StoreUnavailable } from '../graph/store-unavailable.ts';
 import { CommandFailure } from './command-failure.ts';
-import { journalOf } from './journal.ts';
+import { openGraphDatabase } from './graph-database.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openLog } from './log.ts';
 
@@ -41,19 +41,22 @@ const askGraph = async (graphUrl: string, secret: string, what: Purge): Promise<
   );
 };
 
-const alone = (config: Config, secret: string, what: Purge): Promise<Purged> => {
+const alone = async (config: Config, secret: string, what: Purge): Promise<Purged> => {
   const { service, redisUrl } = config;
-  return purgeAlone(
-    {
-      upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
-      journal: journalOf(config),
-      retentionMs: config.tracking.retentionMs,
-      redisUrl,
-      secret,
-      log: openLog(config.logLevel, 'kith'),
-    },
-    what,
-  ).catch((error: unknown) => {
-    throw error instanceof JournalUnavailable ? new CommandFailure(error.message) : error;
-  });
+  try {
+    using database = await openGraphDatabase(config);
+    return await purgeAlone(
+      {
+        upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
+        database,
+        retentionMs: config.tracking.retentionMs,
+        redisUrl,
+        secret,
+        log: openLog(config.logLevel, 'kith'),
+      },
+      what,
+    );
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? new CommandFailure(error.message) : error;
+  }
 };

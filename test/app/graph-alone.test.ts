@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { request } from 'undici';
 import { Kith } from '../support/kith.ts';
@@ -54,6 +56,16 @@ describe('kith graph', () => {
     held.setHeader('content-type', 'application/json').end('{"usage":7}');
     assert.match(await answer, /"usage":7/);
     assert.equal((await graph.ended).code, 0);
+  });
+
+  it('keeps what it keeps in its data directory, and leaves the checkout as it was', async () => {
+    const checkout = join(import.meta.dirname, '../..');
+    const before = await readdir(checkout);
+    await using graph = new Kith(['graph'], env);
+    await graph.says(/^The graph answers on\s+(\S+)/);
+    assert.deepEqual((await readdir(graph.dataDir)).toSorted(), ['graph.sqlite', 'graph.sqlite-wal', 'secret']);
+    assert.equal((await graph.stop()).code, 0);
+    assert.deepEqual(await readdir(checkout), before);
   });
 
   it('ends at once on the second signal', async () => {

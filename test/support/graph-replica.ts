@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { Database } from '../../src/graph/database.ts';
 import { type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
 
-/** What a replica is told; a log can't be. */
-export type ReplicaOptions = Omit<GraphOptions, 'log'>;
+/** What a replica is told: a log can't be, and a database is opened there. */
+export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database'> & { readonly databasePath?: string };
 
 export interface Replica extends AsyncDisposable {
   readonly url: string;
@@ -31,7 +32,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
-  const graph = await openGraph({ ...options, log: pino({ level: 'error' }) });
+  const { databasePath = ':memory:', ...options }: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
+  const database = new Database(databasePath);
+  const graph = await openGraph({ ...options, database, log: pino({ level: 'error' }) });
   process.stdout.write(`${graph.url}\n`);
 }

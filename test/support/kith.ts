@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ export interface Ended {
 /** The `kith` command as a process of its own, as a person would start it. */
 export class Kith implements AsyncDisposable {
   readonly process: ChildProcess;
+  /** Where it keeps what it keeps; one that the test does not name goes with the process. Never the checkout's own. */
+  readonly dataDir: string;
   /** Resolves when the process, and whatever shares its output, has ended. */
   readonly ended: Promise<Ended>;
   readonly #lines: string[] = [];
@@ -28,18 +31,21 @@ export class Kith implements AsyncDisposable {
     const [program, ...parameters] = byNpm
       ? ['sh', '-c', `"$0" "$@"; exit $?`, process.execPath, main, ...args]
       : [process.execPath, main, ...args];
+    const isOwn = env.KITH_DATA_DIR === undefined;
+    this.dataDir = env.KITH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'kith-'));
     this.process = spawn(program ?? '', parameters, {
       env: {
         PATH,
         KITH_PORT: '0',
         KITH_SERVICE_PORT: '0',
         KITH_LOG_LEVEL: 'error',
+        KITH_DATA_DIR: this.dataDir,
         ...(byNpm && { npm_lifecycle_event: 'start' }),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.ended = this.#watch();
+    this.ended = this.#watch().finally(() => isOwn && rm(this.dataDir, { recursive: true, force: true }));
   }
 
   /** What the first line of output that matches this holds in its first group. */

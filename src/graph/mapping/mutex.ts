@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TaskStore } from './store/task-store.ts';
+import { Lease, type LeaseStore } from './lease.ts';
 
-/** How soon a replica that waits for another's turn to end looks again. */
+/** How soon a replica that waits for another's lease asks again. */
 const waitMs = 100;
 
 interface Options {
-  readonly journal: TaskStore;
-  /** For how long a turn is held before it is taken again; a replica that dies holds it so much longer. */
-  readonly turnMs: number;
-  readonly onJournalTrouble: (error: unknown) => void;
+  readonly leases: LeaseStore | undefined;
+  /** For how long a lease is taken; a replica that dies holds up the others so much longer. */
+  readonly leaseMs: number;
+  readonly onStoreTrouble: (error: unknown) => void;
 }
 
-/** One after another does what has the same name: in this process, and among replicas that share a journal. */
+/** A mutex by name: in this process by a queue, among replicas by a lease. */
 export class Mutex {
   readonly #options: Options;
   /** The last in line, by name. */
@@ -22,33 +22,27 @@ export class Mutex {
   }
 
   /** Resolves, or rejects, as `act` does. */
-  async take<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
+  async run<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
     const next = () => this.#leased(name, act);
     // However the one before ends.
-    const turn = this.#last.get(name)?.then(next, next) ?? next();
-    this.#last.set(name, turn);
+    const running = this.#last.get(name)?.then(next, next) ?? next();
+    this.#last.set(name, running);
     try {
-      return await turn;
+      return await running;
     } finally {
-      if (this.#last.get(name) === turn) this.#last.delete(name);
+      if (this.#last.get(name) === running) this.#last.delete(name);
     }
   }
 
   async #leased<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
-    const { journal, turnMs, onJournalTrouble } = this.#options;
-    const lease = () =>
-      journal.lease(name, turnMs).catch((error: unknown) => {
-        // Without the journal each replica acts for itself.
-        onJournalTrouble(error);
-        return true;
-      });
-    while (!(await lease())) await wait(waitMs);
-    const renewing = setInterval(lease, turnMs / 3);
+    const lease = new Lease({ ...this.#options, name });
+    while (!(await lease.acquire())) await wait(waitMs);
+    const renewing = setInterval(() => lease.acquire(), lease.renewMs);
     try {
       return await act();
     } finally {
       clearInterval(renewing);
-      await journal.release(name).catch(onJournalTrouble);
+      await lease.release();
     }
   }
 }

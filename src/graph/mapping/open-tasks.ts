@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Client, Credential } from '../../client/client.ts';
+import type { Database } from '../database.ts';
 import { ConnectorWatches } from './connectors/watches.ts';
 import { defaultPace, type PollingOptions } from './polling-options.ts';
 import { hashCredential } from './store/credential-hash.ts';
-import { type JournalChoice, openJournal } from './store/open-store.ts';
+import { openStores } from './store/open-stores.ts';
 import { SubscriptionQuota } from './subscription-quota.ts';
 import { TaskWatchers } from './task-watchers.ts';
 import { MappingTasks } from './tasks.ts';
 
 /** How mapping tasks are followed and remembered. */
 export interface Tracking {
-  readonly journal: JournalChoice;
-  /** How long the journal remembers a task and its result, in milliseconds. */
+  /** How long the graph remembers a task and its result, in milliseconds. */
   readonly retentionMs: number;
-  /** Keys the hashes of credentials; the same on every replica that shares a journal. */
+  /** Keys the hashes of credentials; the same on every replica that shares a store. */
   readonly secret: string;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl?: string | undefined;
@@ -29,7 +29,6 @@ export interface Tracking {
 
 /** For a graph on its own that forgets when it ends. */
 export const defaultTracking: Tracking = {
-  journal: { kind: 'memory' },
   retentionMs: 24 * 3_600_000,
   secret: '',
   subscriptionsPerKey: 20_000,
@@ -37,27 +36,37 @@ export const defaultTracking: Tracking = {
   drainMs: 5_000,
 };
 
-/** Opens what the graph does about mapping tasks. Rejects when the journal can't be had. */
-export async function openTasks(client: Client, log: Logger, tracking: Tracking, pace: Partial<PollingOptions>) {
+interface Options {
+  readonly client: Client;
+  readonly log: Logger;
+  readonly tracking: Tracking;
+  readonly pace: Partial<PollingOptions>;
+  /** Where tasks are remembered, unless several graphs share a Redis. */
+  readonly database: Database;
+  readonly redisUrl: string | undefined;
+}
+
+/** Opens what the graph does about mapping tasks. Rejects with `StoreUnavailable` when their store can't be had. */
+export async function openTasks({ client, log, tracking, pace, database, redisUrl }: Options) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
-  const journal = await openJournal(tracking.journal, retentionMs, log);
+  const { store, leases } = await openStores({ redisUrl, database, retentionMs, log });
   // The message alone: a Redis error carries its command, and with it what was to be kept.
-  const onJournalTrouble = (error: unknown) => {
+  const onStoreTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, 'The journal of mapping tasks has trouble.');
+    log.warn({ reason }, 'The store of mapping tasks has trouble.');
   };
   const whole = { ...defaultPace, ...pace };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
   const places = new SubscriptionQuota(subscriptionsPerKey);
-  const watchers = new TaskWatchers({ client, journal, pace: whole, places, ownerOf, onJournalTrouble });
+  const watchers = new TaskWatchers({ client, store, leases, pace: whole, places, ownerOf, onStoreTrouble });
   const connectors = new ConnectorWatches({ client, pace: whole, places, ownerOf });
   const { turnMs } = whole;
-  const tasks = new MappingTasks({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble });
+  const tasks = new MappingTasks({ store, leases, watchers, connectors, publicUrl, turnMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */
   const close = (error: Error): void => {
     places.close(error);
     watchers.close(error);
     connectors.close(error);
   };
-  return { tasks, journal, close };
+  return { tasks, store, close };
 }

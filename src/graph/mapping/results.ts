@@ -14,19 +14,19 @@ export interface MappedAnew {
 
 /**
  * What tasks led to. The result costs a credit, so it is asked for once a task, credential and request, however many
- * ask at once and on however many replicas; it is kept in the journal until the retention limit. One that could not be
+ * ask at once and on however many replicas; it is kept in the store until the retention limit. One that could not be
  * kept is asked for again with the same idempotency key, for which an upstream that honours keys charges nothing.
  */
 export class MappingResults {
-  readonly #journal: TaskStore;
-  readonly #turns: Mutex;
-  readonly #onJournalTrouble: (error: unknown) => void;
+  readonly #store: TaskStore;
+  readonly #mutex: Mutex;
+  readonly #onStoreTrouble: (error: unknown) => void;
   readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
 
-  constructor(journal: TaskStore, turns: Mutex, onJournalTrouble: (error: unknown) => void) {
-    this.#journal = journal;
-    this.#turns = turns;
-    this.#onJournalTrouble = onJournalTrouble;
+  constructor(store: TaskStore, mutex: Mutex, onStoreTrouble: (error: unknown) => void) {
+    this.#store = store;
+    this.#mutex = mutex;
+    this.#onStoreTrouble = onStoreTrouble;
   }
 
   /**
@@ -50,11 +50,11 @@ export class MappingResults {
   }
 
   async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
-    const kept = await this.#journal.result(name);
-    // Whoever had the turn before may just have kept it.
+    const kept = await this.#store.result(name);
+    // Whoever held the mutex before may just have kept it.
     return (
       kept ??
-      this.#turns.take(name, async () => (await this.#journal.result(name)) ?? (await this.#pay(scope, name, request)))
+      this.#mutex.run(name, async () => (await this.#store.result(name)) ?? (await this.#pay(scope, name, request)))
     );
   }
 
@@ -62,7 +62,7 @@ export class MappingResults {
     const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
     // It is paid for: who asked has it, even where it can't be kept.
-    await this.#journal.keepResult(name, answer).catch(this.#onJournalTrouble);
+    await this.#store.keepResult(name, answer).catch(this.#onStoreTrouble);
     return answer;
   }
 }

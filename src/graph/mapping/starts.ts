@@ -14,11 +14,11 @@ import type { Intent, TaskStore } from './store/task-store.ts';
 const intentMs = 3_600_000;
 
 interface Options {
-  readonly journal: TaskStore;
-  readonly turns: Mutex;
+  readonly store: TaskStore;
+  readonly mutex: Mutex;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
-  readonly onJournalTrouble: (error: unknown) => void;
+  readonly onStoreTrouble: (error: unknown) => void;
 }
 
 export interface Posted {
@@ -28,7 +28,7 @@ export interface Posted {
 }
 
 /**
- * Posts mappings. Each is noted in the journal before it is sent, with the idempotency key it is sent with, until its
+ * Posts mappings. Each is noted in the store before it is sent, with the idempotency key it is sent with, until its
  * answer is here. Where that got lost (a time-out, a crash), whoever asks the same again sends the same key and the same
  * body: an upstream that honours keys then answers what it had, and is paid once.
  */
@@ -41,7 +41,7 @@ export class MappingStarts {
 
   /**
    * @param owner the credential's hash
-   * @param onAnswer awaited before the note is crossed out
+   * @param onAnswer awaited before the note is removed
    * @throws {CallError}
    * @throws {import('../credits/budget-reached.ts').BudgetReached}
    */
@@ -51,21 +51,21 @@ export class MappingStarts {
     request: NetworkMapperRequest,
     onAnswer: (posted: Posted) => Promise<Value>,
   ): Promise<Value> {
-    const { turns, publicUrl } = this.#options;
+    const { mutex, publicUrl } = this.#options;
     const name = `start:${digest([owner, publicUrl ?? null, request])}`;
-    return turns.take(name, async () => {
+    return mutex.run(name, async () => {
       const intent = this.#newIntent(request);
       const intended = await this.#intend(name, intent);
       const { key, callback } = intended;
       const asked = callback === undefined ? {} : { callback_url: `${publicUrl}/callbacks/${callback}` };
       try {
         const value = await onAnswer({ answer: await buyMapping(scope, { ...request, ...asked }, key), callback });
-        await this.#settle(name);
+        await this.#clearIntent(name);
         return value;
       } catch (error) {
         const isLost = error instanceof CallError && error.charged === 'maybe';
         // What an earlier one led to is still not known.
-        if (intended === intent && !isLost) await this.#settle(name);
+        if (intended === intent && !isLost) await this.#clearIntent(name);
         throw error;
       }
     });
@@ -79,18 +79,18 @@ export class MappingStarts {
   }
 
   async #intend(name: string, intent: Intent): Promise<Intent> {
-    const { journal, onJournalTrouble } = this.#options;
+    const { store, onStoreTrouble } = this.#options;
     try {
-      return (await journal.intend(name, intent, intentMs)) ?? intent;
+      return (await store.intend(name, intent, intentMs)) ?? intent;
     } catch (error) {
-      onJournalTrouble(error);
+      onStoreTrouble(error);
       return intent;
     }
   }
 
-  #settle(name: string): Promise<void> {
-    const { journal, onJournalTrouble } = this.#options;
-    return journal.settle(name).catch(onJournalTrouble);
+  #clearIntent(name: string): Promise<void> {
+    const { store, onStoreTrouble } = this.#options;
+    return store.clearIntent(name).catch(onStoreTrouble);
   }
 }
 

@@ -1,21 +1,25 @@
 import { type CallError, RateLimited, UpstreamFailed } from '../../client/errors.ts';
 import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 import { isPassing } from './is-transient.ts';
+import type { Lease } from './lease.ts';
 import { jittered, type PollingOptions } from './polling-options.ts';
 import { isFinal, rankOf } from './status.ts';
-import { nameOf } from './store/memory-store.ts';
-import type { Observation, TaskKey, TaskNews, TaskStore } from './store/task-store.ts';
+import type { Observation, TaskKey, TaskMessage, TaskStore } from './store/task-store.ts';
 import type { Follower } from './subscriber.ts';
 
 interface Watching {
   readonly task: TaskKey;
-  readonly journal: TaskStore;
+  readonly store: TaskStore;
+  /** The replica that holds it polls. */
+  readonly lease: Lease;
+  /** Whether other replicas ask for the lease. */
+  readonly shared: boolean;
   readonly readStatus: () => Promise<string>;
   readonly pace: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
-  /** The journal could not be reached: what was seen is told here all the same. */
-  readonly onJournalTrouble: (error: unknown) => void;
+  /** The store could not be reached: what was seen is told here all the same. */
+  readonly onStoreTrouble: (error: unknown) => void;
   /** A follower is told nothing more. */
   readonly onLeave: () => void;
   /** Nothing is watched any more: nobody follows, or the task has ended. */
@@ -85,17 +89,14 @@ export class TaskWatcher {
   }
 
   async #open(): Promise<void> {
-    const { journal, task } = this.#watching;
+    const { store, task } = this.#watching;
     try {
-      const unlisten = await journal.listen(task, {
-        observed: (log) => this.#merge(log),
-        told: (news) => this.#hear(news),
-      });
+      const unlisten = await store.subscribe(task, (message) => this.#hear(message));
       if (this.#stopped) return unlisten();
       this.#unlisten = unlisten;
-      this.#merge(await journal.observations(task));
+      this.#merge(await store.observations(task));
     } catch (error) {
-      this.#watching.onJournalTrouble(error);
+      this.#watching.onStoreTrouble(error);
     }
     await this.#lead();
   }
@@ -103,16 +104,12 @@ export class TaskWatcher {
   /** Looks if this replica is the one to do so, and asks again while it is not. */
   async #lead(): Promise<void> {
     if (this.#stopped) return;
-    const { journal, task, pace, random } = this.#watching;
+    const { store, task, lease, shared, random } = this.#watching;
     const led = this.#leads;
-    this.#leads = await journal.lease(nameOf(task), pace.leaseMs).catch((error: unknown) => {
-      // Without the journal each replica looks for itself.
-      this.#watching.onJournalTrouble(error);
-      return true;
-    });
+    this.#leads = await lease.acquire();
     if (this.#stopped) return this.#giveBack();
-    if (journal.shared) {
-      this.#leaseTimer = setTimeout(() => this.#lead(), jittered(pace.leaseMs / 3, random));
+    if (shared) {
+      this.#leaseTimer = setTimeout(() => this.#lead(), jittered(lease.renewMs, random));
     }
     if (this.#leads) {
       if (!led) this.#look();
@@ -120,7 +117,7 @@ export class TaskWatcher {
     }
     clearTimeout(this.#timer);
     // What was told while this replica could not hear it.
-    this.#merge(await journal.observations(task).catch(() => []));
+    this.#merge(await store.observations(task).catch(() => []));
     if (this.#log.length > 0) this.#becomeReady();
     this.#checkLimits();
   }
@@ -157,15 +154,15 @@ export class TaskWatcher {
   }
 
   async #saw(status: string): Promise<void> {
-    const { journal, task, now } = this.#watching;
+    const { store, task, now } = this.#watching;
     this.#unknownSince = status === 'Unknown' ? (this.#unknownSince ?? now()) : undefined;
     if (this.#troubleSince !== undefined) this.#report(undefined);
     const last = this.#log.at(-1);
     // A status that lies behind what was seen is an old answer overtaken on its way.
     if (last && rankOf(status) <= rankOf(last.status)) return;
     const observation: Observation = { status, observedAt: new Date(now()).toISOString() };
-    const log = await journal.observe(task, observation).catch((error: unknown) => {
-      this.#watching.onJournalTrouble(error);
+    const log = await store.observe(task, observation).catch((error: unknown) => {
+      this.#watching.onStoreTrouble(error);
       return [...this.#log, observation];
     });
     // The first status is the snapshot: whoever waits for it is told by `#becomeReady`.
@@ -181,9 +178,9 @@ export class TaskWatcher {
 
   /** Tells followers here and elsewhere whether the upstream answers. */
   #report(troubleSince: string | undefined): void {
-    const { journal, task, onJournalTrouble } = this.#watching;
+    const { store, task, onStoreTrouble } = this.#watching;
     this.#setTrouble(troubleSince);
-    journal.tell(task, { kind: 'trouble', since: troubleSince ?? null }).catch(onJournalTrouble);
+    store.publish(task, { kind: 'trouble', since: troubleSince ?? null }).catch(onStoreTrouble);
   }
 
   #setTrouble(since: string | undefined): void {
@@ -192,9 +189,10 @@ export class TaskWatcher {
     if (this.#ready) this.#tell(this.#inPassing(since === undefined ? 'RECOVERY' : 'TROUBLE'));
   }
 
-  #hear(news: TaskNews): void {
+  #hear(message: TaskMessage): void {
     if (this.#stopped) return;
-    if (news.kind === 'trouble') this.#setTrouble(news.since ?? undefined);
+    if (message.kind === 'observed') this.#merge(message.log);
+    else if (message.kind === 'trouble') this.#setTrouble(message.since ?? undefined);
     else if (this.#leads) this.#lookSoon();
   }
 
@@ -301,8 +299,7 @@ export class TaskWatcher {
   #giveBack(): void {
     if (!this.#leads) return;
     this.#leads = false;
-    const { journal, task, onJournalTrouble } = this.#watching;
-    journal.release(nameOf(task)).catch(onJournalTrouble);
+    this.#watching.lease.release();
   }
 }
 

@@ -1,22 +1,23 @@
 import type { Client, Credential } from '../../client/client.ts';
 import { mappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { TaskEvent } from './event.ts';
+import { Lease, type LeaseStore } from './lease.ts';
 import type { PollingOptions } from './polling-options.ts';
 import { rankOf } from './status.ts';
 import { withTaskId } from './status-parameter.ts';
-import { nameOf } from './store/memory-store.ts';
-import type { TaskKey, TaskStore } from './store/task-store.ts';
+import { keyOf, type TaskKey, type TaskStore } from './store/task-store.ts';
 import { type Follower, TaskEvents } from './subscriber.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 import { TaskWatcher } from './task-watcher.ts';
 
 interface Options {
   readonly client: Client;
-  readonly journal: TaskStore;
+  readonly store: TaskStore;
+  readonly leases: LeaseStore | undefined;
   readonly pace: PollingOptions;
   readonly places: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
-  readonly onJournalTrouble: (error: unknown) => void;
+  readonly onStoreTrouble: (error: unknown) => void;
 }
 
 export interface FollowOptions {
@@ -95,13 +96,15 @@ export class TaskWatchers {
   }
 
   #watcherOf(task: TaskKey, credential: Credential): TaskWatcher {
-    const { client, journal, pace, places, onJournalTrouble } = this.#options;
-    const name = nameOf(task);
+    const { client, store, leases, pace, places, onStoreTrouble } = this.#options;
+    const name = keyOf(task);
     const known = this.#watchers.get(name) ?? this.#ended.get(name);
     if (known) return known;
     const watcher = new TaskWatcher({
       task,
-      journal,
+      store,
+      lease: new Lease({ leases, name, leaseMs: pace.leaseMs, onStoreTrouble }),
+      shared: leases !== undefined,
       readStatus: () =>
         withTaskId(client, task.taskId, (request) => client.call(mappingStatus, request, credential)).then(
           ({ body }) => body.status,
@@ -109,7 +112,7 @@ export class TaskWatchers {
       pace,
       now: Date.now,
       random: Math.random,
-      onJournalTrouble,
+      onStoreTrouble,
       onLeave: () => places.giveBack(task.owner),
       onStop: () => {
         this.#watchers.delete(name);

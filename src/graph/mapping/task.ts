@@ -6,7 +6,7 @@ import {
 import type { Scope } from '../operation/scope.ts';
 import { withTaskId } from './status-parameter.ts';
 
-/** A mapping task as the graph holds it: its id, and what an answer or the journal told of it. */
+/** A mapping task as the graph holds it: its id, and what an answer or the store says of it. */
 export interface MappingTask {
   readonly scope: Scope;
   readonly id: string;

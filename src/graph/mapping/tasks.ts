@@ -2,6 +2,7 @@ import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operati
 import { isGoingAway } from '../errors.ts';
 import type { Scope } from '../operation/scope.ts';
 import type { ConnectorWatches } from './connectors/watches.ts';
+import type { LeaseStore } from './lease.ts';
 import { Mutex } from './mutex.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
 import { MappingStarts } from './starts.ts';
@@ -10,14 +11,15 @@ import type { MappingTask } from './task.ts';
 import type { TaskWatchers } from './task-watchers.ts';
 
 interface Options {
-  readonly journal: TaskStore;
+  readonly store: TaskStore;
+  readonly leases: LeaseStore | undefined;
   readonly watchers: TaskWatchers;
   readonly connectors: ConnectorWatches;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
   /** See `PollingOptions`. */
   readonly turnMs: number;
-  readonly onJournalTrouble: (error: unknown) => void;
+  readonly onStoreTrouble: (error: unknown) => void;
 }
 
 /** What the graph does about mapping tasks: starts them, follows them, has their results. */
@@ -25,19 +27,19 @@ export class MappingTasks {
   readonly watchers: TaskWatchers;
   /** Connectors whose mapping is followed. */
   readonly connectors: ConnectorWatches;
-  readonly #journal: TaskStore;
+  readonly #store: TaskStore;
   readonly #starts: MappingStarts;
   readonly #results: MappingResults;
-  readonly #onJournalTrouble: (error: unknown) => void;
+  readonly #onStoreTrouble: (error: unknown) => void;
 
-  constructor({ journal, watchers, connectors, publicUrl, turnMs, onJournalTrouble }: Options) {
-    const turns = new Mutex({ journal, turnMs, onJournalTrouble });
+  constructor({ store, leases, watchers, connectors, publicUrl, turnMs, onStoreTrouble }: Options) {
+    const mutex = new Mutex({ leases, leaseMs: turnMs, onStoreTrouble });
     this.watchers = watchers;
     this.connectors = connectors;
-    this.#journal = journal;
-    this.#starts = new MappingStarts({ journal, turns, publicUrl, onJournalTrouble });
-    this.#results = new MappingResults(journal, turns, onJournalTrouble);
-    this.#onJournalTrouble = onJournalTrouble;
+    this.#store = store;
+    this.#starts = new MappingStarts({ store, mutex, publicUrl, onStoreTrouble });
+    this.#results = new MappingResults(store, mutex, onStoreTrouble);
+    this.#onStoreTrouble = onStoreTrouble;
   }
 
   /**
@@ -74,13 +76,13 @@ export class MappingTasks {
 
   /** What is remembered of a task; undefined where the graph did not start it, or has forgotten it. */
   async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
-    return this.#journal.started(this.watchers.taskOf(id, scope.credential));
+    return this.#store.started(this.watchers.taskOf(id, scope.credential));
   }
 
   /** The tasks that this credential started through the graph, the latest first. */
   async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
     const { owner } = this.watchers.taskOf('', scope.credential);
-    const tasks = await this.#journal.recent(owner, first);
+    const tasks = await this.#store.recent(owner, first);
     return tasks.map(({ taskId, request }) => ({ scope, id: taskId, status: undefined, request }));
   }
 
@@ -101,8 +103,8 @@ export class MappingTasks {
 
   /** The upstream called back at this path: whoever watches the task looks. False where the path is unknown. */
   async calledBack(callback: string): Promise<boolean> {
-    const task = await this.#journal.calledBack(callback);
-    if (task) await this.#journal.tell(task, { kind: 'hint' });
+    const task = await this.#store.calledBack(callback);
+    if (task) await this.#store.publish(task, { kind: 'hint' });
     return task !== undefined;
   }
 
@@ -115,7 +117,7 @@ export class MappingTasks {
       startedAt: new Date().toISOString(),
     };
     // The task was started: who asked needs its id, even where the graph can't remember it.
-    await this.#journal.remember(started).catch(this.#onJournalTrouble);
+    await this.#store.remember(started).catch(this.#onStoreTrouble);
     return { scope, id, status: undefined, request };
   }
 }

@@ -6,6 +6,7 @@ import { createClient } from '../../client/client.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
+import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
 import type { PollingOptions } from '../mapping/polling-options.ts';
@@ -65,7 +66,9 @@ export interface GraphOptions {
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
   readonly sessions?: Partial<SessionOptions>;
-  /** A Redis through which graphs that have the same secret share the records that their callers paid for. */
+  /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
+  readonly database?: Database | undefined;
+  /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
   readonly redisUrl?: string | undefined;
   /** Shown in GraphiQL when it opens. */
   readonly graphiql?: { readonly apiKey?: string; readonly query?: string };
@@ -100,8 +103,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const sessions = { ...defaultSessions, ...options.sessions };
   const economy = creditOptionsOf(options.economy ?? {});
   const tracking = { ...defaultTracking, ...options.tracking };
-  const { tasks, journal, close: closeTasks } = await openTasks(client, log, tracking, pace);
-  const shared = await openShared(options.redisUrl, economy.cache, client.baseUrl, secret, log);
+  const { redisUrl, database = new Database(':memory:') } = options;
+  const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, pace, database, redisUrl });
+  const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
   const deduplicator = new Deduplicator(cache);
   const { watchers } = tasks;
@@ -162,7 +166,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       return;
     }
     if (answerHealth(request, response, upstreamUrl)) return;
-    if (answerPurge(request, response, { cache, journal }, secret)) return;
+    if (answerPurge(request, response, { cache, store }, secret)) return;
     if (answerCallback(request, response, tasks, tracking.callbackSecret)) return;
     if (refuseQuote(request, response)) return;
     if (answerElsewhere(request, response, [yoga.graphqlEndpoint, quotePath, sessionPath])) return;
@@ -209,7 +213,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     clearTimeout(deadline);
     await client.close();
     await cache.close();
-    await journal.close();
+    await store.close();
+    if (!options.database) database.close();
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,

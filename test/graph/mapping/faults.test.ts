@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { Database } from '../../../src/graph/database.ts';
 import { hashCredential } from '../../../src/graph/mapping/store/credential-hash.ts';
-import { RedisJournal } from '../../../src/graph/mapping/store/redis-store.ts';
+import { openStores } from '../../../src/graph/mapping/store/open-stores.ts';
 import { mapCompanyKind } from '../../../src/service/mapping/task.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
@@ -135,7 +136,6 @@ describe('subscribers, while all that can fail fails', {
     const random = randomFrom(seed);
     const connections: Record<string, number> = {};
     const secret = randomUUID();
-    const journalUrl = redisUrl ?? '';
     await using service = await openPacedService(randomFrom(seed + 1));
     await using upstream = await openFaultyProxy({
       target: () => service.url,
@@ -153,7 +153,8 @@ describe('subscribers, while all that can fail fails', {
       upstreamUrl: upstream.url,
       upstreamTimeoutMs: 2_000,
       pace: { firstMs: 100, longestMs: 1_000, leaseMs: 1_500 },
-      tracking: { secret, journal: { kind: 'redis', url: journalUrl }, publicUrl: callbacks.url },
+      redisUrl,
+      tracking: { secret, publicUrl: callbacks.url },
     } as const;
     replicas.push(...(await Promise.all([openReplica(options), openReplica(options)])));
     const [survivor, victim] = replicas;
@@ -179,13 +180,14 @@ describe('subscribers, while all that can fail fails', {
       const histories = await Promise.all(following);
 
       await using closing = new AsyncDisposableStack();
-      const journal = await RedisJournal.open({ url: journalUrl, retentionMs: 60_000, log: pino({ level: 'silent' }) });
-      closing.defer(() => journal.close());
+      const database = closing.use(new Database(':memory:'));
+      const { store } = await openStores({ redisUrl, database, retentionMs: 60_000, log: pino({ level: 'silent' }) });
+      closing.defer(() => store.close());
       const owner = hashCredential(secret, upstream.url, { apiKey: key });
       let events = 0;
       const ends: Record<string, number> = {};
       for (const { task, history } of histories) {
-        const order = (await journal.observations({ owner, taskId: task })).map(({ status }) => status);
+        const order = (await store.observations({ owner, taskId: task })).map(({ status }) => status);
         assert.deepEqual(history, order.slice(order.indexOf(history[0] ?? '')), `${task} has the order ${order}`);
         const end = await service.statusOf(task);
         assert.equal(history.at(-1), end);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/database.ts';
 import { companies, keyOf } from '../../support/cast.ts';
 import type { GraphAnswer } from '../../support/graph.ts';
-import { openReplica } from '../../support/graph-replica.ts';
+import { openReplica, type ReplicaOptions } from '../../support/graph-replica.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
 import { openRecorder, type Recorder } from '../../support/recorder.ts';
 import { type CastService, openCast } from '../../support/service.ts';
@@ -109,14 +108,13 @@ describe('a mapping whose paid answer is lost', () => {
     }
   });
 
-  it('is not bought again where the journal could not keep it', async () => {
-    await using room = await temporaryDirectory();
-    const graph = await openTaskGraph(upstream.url, {
-      tracking: { journal: { kind: 'file', directory: room.path } },
-    });
+  it('is not bought again where the store could not keep it', async () => {
+    using database = new Database(':memory:');
+    const graph = await openTaskGraph(upstream.url, { database });
     try {
       const id = await mappedTask(graph, websiteOf('aurora'));
-      await rm(join(room.path, 'results'), { recursive: true });
+      database.run`
+        CREATE TRIGGER full BEFORE INSERT ON mapping_result BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`;
       const answers = [await asked<Result>(graph, result, { id }), await asked<Result>(graph, result, { id })];
       for (const { data } of answers) assert.equal(data?.mappingTask.result.__typename, 'RelationshipConnection');
       assert.deepEqual(answers.map(creditsOf), [
@@ -133,8 +131,9 @@ describe('a mapping whose paid answer is lost', () => {
     await using room = await temporaryDirectory();
     const options = {
       upstreamUrl: upstream.url,
-      tracking: { secret: 'the same', journal: { kind: 'file', directory: room.path } },
-    } satisfies Omit<GraphOptions, 'log'>;
+      databasePath: join(room.path, 'graph.sqlite'),
+      tracking: { secret: 'the same' },
+    } satisfies ReplicaOptions;
     const killed = await openReplica(options);
     withhold();
     const lost = asked<Mapped>(killed, wholeNetwork).catch(() => undefined);
@@ -155,7 +154,8 @@ describe('a mapping whose paid answer is lost', () => {
     const optionsOver = (url: string) => ({
       upstreamUrl: upstream.url,
       pace: { turnMs: 300 },
-      tracking: { secret, journal: { kind: 'redis', url } as const },
+      redisUrl: url,
+      tracking: { secret },
     });
     await using killed = await openReplica(optionsOver(wire.url));
     await using other = await openReplica(optionsOver(redisUrl ?? ''));

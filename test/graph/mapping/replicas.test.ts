@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Database } from '../../../src/graph/database.ts';
 import type { Graph } from '../../../src/graph/server/server.ts';
 import { askFor, followOverSse, followOverWebSocket, openTaskGraph, type SeenEvent } from '../../support/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/task-upstream.ts';
@@ -28,7 +29,8 @@ for (const manner of taskManners)
     const open = () =>
       openTaskGraph(upstream.url, {
         pace: { leaseMs: 150 },
-        tracking: { secret, journal: { kind: 'redis', url: redisUrl ?? '' }, publicUrl: 'https://graph.example' },
+        redisUrl,
+        tracking: { secret, publicUrl: 'https://graph.example' },
       });
     before(async () => {
       upstream = await openTaskUpstream(manner);
@@ -101,7 +103,8 @@ for (const manner of taskManners)
     it('look at once wherever the callback comes in', async () => {
       const slow = await openTaskGraph(upstream.url, {
         pace: { firstMs: 20, longestMs: 600_000, growth: 1_000_000 },
-        tracking: { secret, journal: { kind: 'redis', url: redisUrl ?? '' }, publicUrl: 'https://graph.example' },
+        redisUrl,
+        tracking: { secret, publicUrl: 'https://graph.example' },
       });
       try {
         const id = await started(slow, `${randomUUID()}.example`);
@@ -130,7 +133,8 @@ for (const manner of taskManners)
       const open = (url: string) =>
         openTaskGraph(upstream.url, {
           pace: { leaseMs: 150 },
-          tracking: { secret, journal: { kind: 'redis', url } },
+          redisUrl: url,
+          tracking: { secret },
         });
       const graph = await open(wire.url);
       const other = await open(redisUrl ?? '');
@@ -166,8 +170,9 @@ for (const manner of taskManners)
     it('knows its tasks, their order and their results', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'kith-restart-'));
       await using upstream = await openTaskUpstream(manner);
-      const open = () => openTaskGraph(upstream.url, { tracking: { journal: { kind: 'file', directory } } });
-      const first = await open();
+      const path = join(directory, 'graph.sqlite');
+      const database = new Database(path);
+      const first = await openTaskGraph(upstream.url, { database });
       const { mapNetwork } = await askFor<{ mapNetwork: { id: string } }>(first, start, { website: 'again.example' });
       const task = upstream.tasks.get(mapNetwork.id);
       assert.ok(task);
@@ -178,8 +183,10 @@ for (const manner of taskManners)
       }
       await askFor(first, result, { id });
       await first.close();
+      database.close();
 
-      const second = await open();
+      using reopened = new Database(path);
+      const second = await openTaskGraph(upstream.url, { database: reopened });
       const seen: (string | null)[] = [];
       for await (const { status } of followOverSse(second, { id, after: 'NotMapped' })) seen.push(status);
       assert.deepEqual(seen, ['MappingInProgress', 'Mapped']);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Credential } from '../../../client/client.ts';
 
 /**
- * The name under which the journal keeps what belongs to a credential. Keyed, so that whoever reads the journal can't
+ * The name under which the store keeps what belongs to a credential. Keyed, so that whoever reads the store can't
  * try keys against it; the same on every replica that has the same secret.
  */
 export const hashCredential = (secret: string, upstreamUrl: string, { apiKey, childTeamId }: Credential): string =>

@@ -1,13 +1,13 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 
-/** A mapping task as one credential sees it; the journal never holds the key itself. */
+/** A mapping task as one credential sees it; the store never holds the key itself. */
 export interface TaskKey {
   /** The credential's hash (`hashCredential`). */
   readonly owner: string;
   readonly taskId: string;
 }
 
-/** Where a task stood when the graph looked. */
+/** A task’s status when the graph polled. */
 export interface Observation {
   readonly status: string;
   /** When the graph saw it, in ISO 8601. */
@@ -32,38 +32,30 @@ export interface Intent {
   readonly callback?: string;
 }
 
-/** What is told of a task in passing, and not kept. */
-export type TaskNews =
-  /** The upstream called back: looking now is worth while. */
+/** What replicas tell one another about a task; nothing of it is kept but observations. */
+export type TaskMessage =
+  /** All that was observed so far, in order; sent whenever there is more. */
+  | { readonly kind: 'observed'; readonly log: readonly Observation[] }
+  /** The upstream called back: polling now is worth while. */
   | { readonly kind: 'hint' }
   /** Since when the upstream has not answered for the task, in ISO 8601; null: it answers. */
   | { readonly kind: 'trouble'; readonly since: string | null };
 
-export interface TaskListener {
-  /** All that was observed so far, in order; told again whenever there is more. */
-  observed(log: readonly Observation[]): void;
-  told(news: TaskNews): void;
-}
+export type TaskListener = (message: TaskMessage) => void;
 
 /**
  * What the graph must remember of mapping tasks, beyond one process where it is shared. Observations of a task only
- * advance (`rankOf`), so that its log has one order for everybody, however many replicas look.
+ * advance (`rankOf`), so that its log has one order for everybody, however many replicas poll.
  */
 export interface TaskStore {
-  /** Whether other replicas use it too; then looking at a task takes a lease. */
-  readonly shared: boolean;
   /** What was observed of a task, in order; nothing after the retention limit. */
   observations(task: TaskKey): Promise<readonly Observation[]>;
-  /** Adds an observation if it is farther along than the last one, and tells every listener. Returns the whole log. */
+  /** Adds an observation if it is farther along than the last one, and publishes the log. Returns the whole log. */
   observe(task: TaskKey, observation: Observation): Promise<readonly Observation[]>;
-  /** Tells of observations and news from now on, until the function returned is called. */
-  listen(task: TaskKey, listener: TaskListener): Promise<() => void>;
-  /** Tells every listener of the task, the teller's own included. */
-  tell(task: TaskKey, news: TaskNews): Promise<void>;
-  /** Takes or renews a lease; false while another replica holds it. */
-  lease(name: string, milliseconds: number): Promise<boolean>;
-  /** Gives a lease back, if this replica holds it. */
-  release(name: string): Promise<void>;
+  /** Passes on messages about a task from now on, until the function returned is called. */
+  subscribe(task: TaskKey, listener: TaskListener): Promise<() => void>;
+  /** Sends a message to every listener of the task, the sender's own included. */
+  publish(task: TaskKey, message: Exclude<TaskMessage, { kind: 'observed' }>): Promise<void>;
   /** Remembers a task that was started; resolves once it would survive a crash. */
   remember(task: StartedTask): Promise<void>;
   started(task: TaskKey): Promise<StartedTask | undefined>;
@@ -81,10 +73,13 @@ export interface TaskStore {
   reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number>;
   /**
    * Notes a request before it is sent, for so many milliseconds; resolves once the note would survive a crash. Resolves
-   * with what stands there already under that name: an earlier request whose answer was lost.
+   * with the note that is there already under that name: an earlier request whose answer was lost.
    */
   intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined>;
-  /** Crosses the note out: the answer is here, or there will be none. */
-  settle(name: string): Promise<void>;
+  /** Removes the note: the answer is here, or there will be none. */
+  clearIntent(name: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A task as one string, for maps and keys. */
+export const keyOf = ({ owner, taskId }: TaskKey): string => `${owner}:${taskId}`;

@@ -29,21 +29,21 @@ export interface Purged {
  * the results of mapping tasks, which stay without the people who are named.
  */
 export async function purge(
-  { cache, journal }: { readonly cache: GraphCache; readonly journal: TaskStore },
+  { cache, store }: { readonly cache: GraphCache; readonly store: TaskStore },
   { profiles, companies, all }: Purge,
 ): Promise<Purged> {
   if (all) {
     const { count, everywhere } = await cache.purge();
-    return { records: count, everywhere, results: await journal.reviseResults(() => undefined) };
+    return { records: count, everywhere, results: await store.reviseResults(() => undefined) };
   }
   const people = new People(profiles);
   let results = 0;
   if (profiles.length > 0) {
-    await journal.reviseResults((result) => {
+    await store.reviseResults((result) => {
       people.learn(result);
       return result;
     });
-    results = await journal.reviseResults((result) => people.without(result));
+    results = await store.reviseResults((result) => people.without(result));
   }
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.

@@ -14,6 +14,7 @@ import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { Database } from '../../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import type { Operation } from '../../../../src/graph/operation/operation.ts';
@@ -45,7 +46,15 @@ export interface Reference extends AsyncDisposable {
 export async function openReference(upstreamUrl: string, most: number): Promise<Reference> {
   const client = createClient({ baseUrl: upstreamUrl });
   const log = pino({ level: 'silent' });
-  const { tasks, journal } = await openTasks(client, log, defaultTracking, {});
+  const database = new Database(':memory:');
+  const { tasks } = await openTasks({
+    client,
+    log,
+    tracking: defaultTracking,
+    pace: {},
+    database,
+    redisUrl: undefined,
+  });
   const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
@@ -97,7 +106,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     insisting: (key, request) => run(key, request, insistent(schema, parse(request.query)), { apart: true }),
     async [Symbol.asyncDispose]() {
       tasks.watchers.close(new Error('The reference is closed.'));
-      await journal.close();
+      database.close();
       await client.close();
     },
   };

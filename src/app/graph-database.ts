@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { Database } from '../graph/database.ts';
+import { convertJournal } from '../graph/mapping/store/convert-journal.ts';
+
+/**
+ * Opens what a graph of this configuration remembers by itself: a file in its data directory, nothing where a Redis
+ * remembers instead. Whoever opens it closes it, after the graph.
+ *
+ * @throws {import('../graph/store-unavailable.ts').StoreUnavailable} where another process has it
+ */
+export const openGraphDatabase = async ({
+  redisUrl,
+  dataDir,
+}: Pick<Config, 'redisUrl' | 'dataDir'>): Promise<Database> => {
+  if (redisUrl !== undefined) return new Database(':memory:');
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(new Database(join(dataDir, 'graph.sqlite')));
+  await convertJournal(join(dataDir, 'journal'), database);
+  opening.move();
+  return database;
+};

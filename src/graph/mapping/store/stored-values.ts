@@ -1,0 +1,66 @@
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
+import type { Intent, Observation, StartedTask, TaskMessage } from './task-store.ts';
+
+/** What is read back from a store is parsed again: another version may have written it. */
+export const TaskKeyShape = Type.Object({ owner: Type.String(), taskId: Type.String() });
+
+export const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
+
+export const StartedTaskShape = Type.Object({
+  owner: Type.String(),
+  taskId: Type.String(),
+  request: NetworkMapperRequest,
+  callback: Type.Optional(Type.String()),
+  startedAt: Type.String(),
+});
+
+export const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
+
+export function readStartedTask(text: unknown): StartedTask | undefined {
+  const value = parseJson(text);
+  return Value.Check(StartedTaskShape, value) ? value : undefined;
+}
+
+export function readIntent(text: unknown): Intent | undefined {
+  const value = parseJson(text);
+  return Value.Check(IntentShape, value) ? value : undefined;
+}
+
+const MessageShape = Type.Union([
+  Type.Object({ kind: Type.Literal('hint') }),
+  Type.Object({ kind: Type.Literal('trouble'), since: Type.Union([Type.String(), Type.Null()]) }),
+]);
+
+/** A message that carries all it says; `observed` only says that there is more to read. */
+export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observed' }> | undefined {
+  const value = parseJson(text);
+  return Value.Check(MessageShape, value) ? value : undefined;
+}
+
+/** A task's log; what is no observation is left out. */
+export const readObservations = (texts: readonly string[]): readonly Observation[] =>
+  texts.map(parseJson).filter((value) => Value.Check(ObservationShape, value));
+
+/** Undefined for what is no JSON text, as where there is nothing. */
+export function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items pass as they came: an upstream's odd value must not cost a result that was paid for. */
+const ResultShape = Type.Object({
+  items: Type.Unsafe<NetworkMapped['items']>(Type.Array(Type.Unknown())),
+  count: Type.Number(),
+  total_count: Type.Number(),
+});
+
+export function readResult(text: unknown): NetworkMapped | undefined {
+  const value = parseJson(text);
+  return Value.Check(ResultShape, value) ? value : undefined;
+}
