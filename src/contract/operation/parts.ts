@@ -10,7 +10,8 @@ export const strict = { additionalProperties: false } as const;
 
 export const query = Type.Unsafe<QueryDsl>({
   type: 'object',
-  description: 'Query DSL: match, term, exists, nested, bool style.',
+  description:
+    'Query DSL: match, term, exists, nested, bool style. `query_string` and `simple_query_string` take a text of words, phrases, operators and brackets.',
 });
 
 export const limit = Type.Integer({ ...pageLimit, description: 'Results on a page.' });

@@ -72,6 +72,11 @@ describe('a raw query', () => {
       /^dsl\.term\.profile_info\.work_emial: is no field .*did you mean “profile_info\.work_email”\?$/,
     ],
     ['a field without its beginning', { match: { job_title: 'x' } }, /did you mean “profile_info\.job_title”\?$/],
+    [
+      'an unknown field within a clause that moves scores',
+      { dis_max: { queries: [{ boosting: { positive: { term: { 'profile_info.work_emial': 'x' } } } }] } },
+      /^dsl\.dis_max\.queries\.0\.boosting\.positive\.term\.profile_info\.work_emial: is no field/,
+    ],
     ['a company’s field', { term: { industy: 'x' } }, /did you mean “company_info\.industry”\?$/, 'searchCompanies'],
     [
       'a whole value of words',
@@ -106,6 +111,11 @@ describe('a raw query', () => {
 
   for (const [what, dsl] of [
     ['named by the interface', { term: { 'profile_info.emails': 'x' } }],
+    [
+      'a text of words and operators',
+      { constant_score: { filter: { query_string: { query: 'a AND b', default_field: 'profile_info.about' } } } },
+    ],
+    ['the beginning of a word', { match_bool_prefix: { 'profile_info.headline': 'found' } }],
     ['a whole text', { term: { 'profile_info.current_title.keyword': 'Engineer' } }],
     [
       'an origin of the own team',

@@ -23,7 +23,11 @@ export const clauses: Readonly<Record<string, Naming>> = {
   match_none: 'none',
   match: 'key',
   match_phrase: 'key',
+  match_phrase_prefix: 'key',
+  match_bool_prefix: 'key',
   multi_match: 'none',
+  query_string: 'none',
+  simple_query_string: 'none',
   term: 'key',
   terms: 'key',
   ids: 'none',
@@ -33,6 +37,18 @@ export const clauses: Readonly<Record<string, Naming>> = {
   wildcard: 'key',
   bool: 'none',
   nested: 'none',
+  constant_score: 'none',
+  dis_max: 'none',
+  boosting: 'none',
+  function_score: 'none',
+};
+
+/** The members of clauses in which other clauses stand, one or a list of them; their other members are not looked at. */
+export const wrapped: Readonly<Record<string, readonly string[]>> = {
+  constant_score: ['filter'],
+  dis_max: ['queries'],
+  boosting: ['positive', 'negative'],
+  function_score: ['query'],
 };
 
 /** The fields that this graph knows, by every name that a clause may use. */

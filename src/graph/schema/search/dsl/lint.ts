@@ -1,6 +1,6 @@
 import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
-import { clauses, didYouMean, knownFields } from './known.ts';
+import { clauses, didYouMean, knownFields, wrapped } from './known.ts';
 
 /** What a query has been found to be. */
 export interface Findings {
@@ -65,6 +65,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
     else if (!isObject(body)) wrong(at, 'an object', body);
     else if (name === 'bool') compound(body, at, nestedIn);
     else if (name === 'nested') nested(body, at);
+    else if (wrapped[name]) for (const member of wrapped[name]) anyNumber(body[member], `${at}.${member}`, nestedIn);
     else if (naming === 'key') onField(name, Object.keys(body)[0], at, nestedIn);
     else if (naming === 'field') onField(name, body.field, at, nestedIn);
   }
@@ -74,9 +75,15 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
       const path = `${at}.${name}`;
       if (options.includes(name)) continue;
       if (!occurrences.includes(name)) unknown(path, 'member of bool', name, occurrences);
-      else if (!Array.isArray(queries)) clause(queries, path, nestedIn);
-      else for (const [index, query] of queries.entries()) clause(query, `${path}.${index}`, nestedIn);
+      else anyNumber(queries, path, nestedIn);
     }
+  }
+
+  /** One clause, a list of them, or none. */
+  function anyNumber(queries: unknown, path: string, nestedIn: string | undefined): void {
+    if (queries === undefined) return;
+    if (!Array.isArray(queries)) clause(queries, path, nestedIn);
+    else for (const [index, query] of queries.entries()) clause(query, `${path}.${index}`, nestedIn);
   }
 
   function nested({ path, query }: QueryDsl, at: string): void {
@@ -111,7 +118,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
 }
 
 const occurrences: readonly string[] = ['must', 'should', 'must_not', 'filter'];
-const options: readonly string[] = ['minimum_should_match', 'boost', '_name'];
+const options: readonly string[] = ['minimum_should_match', 'adjust_pure_negative', 'boost', '_name'];
 const wholeValues: readonly string[] = ['term', 'terms'];
 
 export const isObject = (value: unknown): value is QueryDsl =>
