@@ -7,14 +7,14 @@ export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT'
 export type TaskEventKind = 'STATUS' | 'TROUBLE' | 'RECOVERY' | 'HEARTBEAT' | 'END';
 
 /**
- * What a subscriber is told. Statuses only advance, so a status names its event, and the events behind it: `after`
- * needs no numbers. Everything but STATUS is told in passing, and repeats the last status.
+ * An event of a task. Statuses only advance, so a status names its event, and the events behind it: `after` needs no
+ * numbers. Every kind but STATUS is transient: not stored, and it repeats the last status.
  */
 export interface TaskEvent {
   readonly kind: TaskEventKind;
   /** Undefined while none is known. */
   readonly status: string | undefined;
-  /** When the graph saw what it tells, in ISO 8601. */
+  /** When the graph saw it, in ISO 8601. */
   readonly observedAt: string;
   /** Since when the upstream has not answered for the task; undefined while it does. */
   readonly staleSince: string | undefined;

@@ -1,8 +1,14 @@
-import { CallError } from '../../client/errors.ts';
+import { CallError, RateLimited, StillInFlight, UpstreamFailed } from '../../client/errors.ts';
 
 /** Whether the upstream may answer if it is asked again later: trouble on the way passes, a refusal does not. */
-export const isPassing = (error: unknown): error is CallError =>
+export const isTransient = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.code !== 'UNAUTHENTICATED' &&
   error.code !== 'FORBIDDEN' &&
   error.code !== 'BAD_UPSTREAM_REQUEST';
+
+/** How long the upstream asked not to be called, in milliseconds. */
+export const retryAfterOf = (error: CallError): number =>
+  error instanceof RateLimited || error instanceof UpstreamFailed || error instanceof StillInFlight
+    ? (error.retryAfterMs ?? 0)
+    : 0;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Client, Credential } from '../../client/client.ts';
 import type { Database } from '../database.ts';
-import { ConnectorWatches } from './connectors/watches.ts';
-import { defaultPace, type PollingOptions } from './polling-options.ts';
+import { ConnectorPollers } from './connectors/connector-pollers.ts';
+import { defaultPolling, type PollingOptions } from './polling-options.ts';
 import { hashCredential } from './store/credential-hash.ts';
 import { openStores } from './store/open-stores.ts';
 import { SubscriptionQuota } from './subscription-quota.ts';
-import { TaskWatchers } from './task-watchers.ts';
+import { TaskPollers } from './task-pollers.ts';
 import { MappingTasks } from './tasks.ts';
 
 /** How mapping tasks are followed and remembered. */
@@ -55,17 +55,17 @@ export async function openTasks({ client, log, tracking, pace, database, redisUr
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of mapping tasks has trouble.');
   };
-  const whole = { ...defaultPace, ...pace };
+  const whole = { ...defaultPolling, ...pace };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
-  const places = new SubscriptionQuota(subscriptionsPerKey);
-  const watchers = new TaskWatchers({ client, store, leases, pace: whole, places, ownerOf, onStoreTrouble });
-  const connectors = new ConnectorWatches({ client, pace: whole, places, ownerOf });
-  const { turnMs } = whole;
-  const tasks = new MappingTasks({ store, leases, watchers, connectors, publicUrl, turnMs, onStoreTrouble });
+  const quota = new SubscriptionQuota(subscriptionsPerKey);
+  const pollers = new TaskPollers({ client, store, leases, pace: whole, quota, ownerOf, onStoreTrouble });
+  const connectors = new ConnectorPollers({ client, pace: whole, quota, ownerOf });
+  const { paidLeaseMs } = whole;
+  const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */
   const close = (error: Error): void => {
-    places.close(error);
-    watchers.close(error);
+    quota.close(error);
+    pollers.close(error);
     connectors.close(error);
   };
   return { tasks, store, close };

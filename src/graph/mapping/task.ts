@@ -4,7 +4,7 @@ import {
   type NetworkMapperRequest,
 } from '../../contract/operation/network-mapper.ts';
 import type { Scope } from '../operation/scope.ts';
-import { withTaskId } from './status-parameter.ts';
+import { readTaskStatus } from './read-task-status.ts';
 
 /** A mapping task as the graph holds it: its id, and what an answer or the store says of it. */
 export interface MappingTask {
@@ -18,7 +18,7 @@ export interface MappingTask {
 /** Asks the upstream where a task stands. */
 export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
   const { client, signal } = scope.operation;
-  const { body } = await withTaskId(client, id, (request) => scope.call(mappingStatus, request, { signal }));
+  const { body } = await readTaskStatus(client, id, (request) => scope.call(mappingStatus, request, { signal }));
   return { scope, id, status: body.status };
 }
 

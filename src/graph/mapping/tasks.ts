@@ -1,40 +1,40 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { isGoingAway } from '../errors.ts';
 import type { Scope } from '../operation/scope.ts';
-import type { ConnectorWatches } from './connectors/watches.ts';
+import type { ConnectorPollers } from './connectors/connector-pollers.ts';
 import type { LeaseStore } from './lease.ts';
 import { Mutex } from './mutex.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
 import { MappingStarts } from './starts.ts';
 import type { StartedTask, TaskStore } from './store/task-store.ts';
 import type { MappingTask } from './task.ts';
-import type { TaskWatchers } from './task-watchers.ts';
+import type { TaskPollers } from './task-pollers.ts';
 
 interface Options {
   readonly store: TaskStore;
   readonly leases: LeaseStore | undefined;
-  readonly watchers: TaskWatchers;
-  readonly connectors: ConnectorWatches;
+  readonly pollers: TaskPollers;
+  readonly connectors: ConnectorPollers;
   /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
   readonly publicUrl: string | undefined;
   /** See `PollingOptions`. */
-  readonly turnMs: number;
+  readonly paidLeaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
 /** What the graph does about mapping tasks: starts them, follows them, has their results. */
 export class MappingTasks {
-  readonly watchers: TaskWatchers;
+  readonly pollers: TaskPollers;
   /** Connectors whose mapping is followed. */
-  readonly connectors: ConnectorWatches;
+  readonly connectors: ConnectorPollers;
   readonly #store: TaskStore;
   readonly #starts: MappingStarts;
   readonly #results: MappingResults;
   readonly #onStoreTrouble: (error: unknown) => void;
 
-  constructor({ store, leases, watchers, connectors, publicUrl, turnMs, onStoreTrouble }: Options) {
-    const mutex = new Mutex({ leases, leaseMs: turnMs, onStoreTrouble });
-    this.watchers = watchers;
+  constructor({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble }: Options) {
+    const mutex = new Mutex({ leases, leaseMs: paidLeaseMs, onStoreTrouble });
+    this.pollers = pollers;
     this.connectors = connectors;
     this.#store = store;
     this.#starts = new MappingStarts({ store, mutex, publicUrl, onStoreTrouble });
@@ -48,7 +48,7 @@ export class MappingTasks {
    * @throws {import('../../client/errors.ts').CallError}
    */
   async start(scope: Scope, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
-    const { owner } = this.watchers.taskOf('', scope.credential);
+    const { owner } = this.pollers.taskOf('', scope.credential);
     return this.#starts.post(scope, owner, request, async ({ answer, callback }) =>
       'task_id' in answer ? this.#remember(scope, answer.task_id, request, callback) : answer,
     );
@@ -58,7 +58,7 @@ export class MappingTasks {
   async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
     const { scope, id } = task;
     let { status } = task;
-    const events = this.watchers.follow(id, scope.credential);
+    const events = this.pollers.follow(id, scope.credential);
     const leave = () => void events.return?.();
     const timer = setTimeout(leave, seconds * 1000);
     scope.operation.signal?.addEventListener('abort', leave);
@@ -76,12 +76,12 @@ export class MappingTasks {
 
   /** What is remembered of a task; undefined where the graph did not start it, or has forgotten it. */
   async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
-    return this.#store.started(this.watchers.taskOf(id, scope.credential));
+    return this.#store.started(this.pollers.taskOf(id, scope.credential));
   }
 
   /** The tasks that this credential started through the graph, the latest first. */
   async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
-    const { owner } = this.watchers.taskOf('', scope.credential);
+    const { owner } = this.pollers.taskOf('', scope.credential);
     const tasks = await this.#store.recent(owner, first);
     return tasks.map(({ taskId, request }) => ({ scope, id: taskId, status: undefined, request }));
   }
@@ -95,13 +95,13 @@ export class MappingTasks {
     const { scope, id } = task;
     const result: NetworkMapped | MappedAnew = await this.#results.load(
       scope,
-      this.watchers.taskOf(id, scope.credential),
+      this.pollers.taskOf(id, scope.credential),
       request,
     );
     return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
   }
 
-  /** The upstream called back at this path: whoever watches the task looks. False where the path is unknown. */
+  /** The upstream called back at this path: whoever follows the task polls. False where the path is unknown. */
   async calledBack(callback: string): Promise<boolean> {
     const task = await this.#store.calledBack(callback);
     if (task) await this.#store.publish(task, { kind: 'hint' });
@@ -111,7 +111,7 @@ export class MappingTasks {
   async #remember(scope: Scope, id: string, asked: NetworkMapperRequest, callback?: string): Promise<MappingTask> {
     const { callback_url: _url, ...request } = asked;
     const started: StartedTask = {
-      ...this.watchers.taskOf(id, scope.credential),
+      ...this.pollers.taskOf(id, scope.credential),
       request,
       ...(callback !== undefined && { callback }),
       startedAt: new Date().toISOString(),

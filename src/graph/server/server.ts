@@ -10,7 +10,7 @@ import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
 import type { PollingOptions } from '../mapping/polling-options.ts';
-import type { TaskWatchers } from '../mapping/task-watchers.ts';
+import type { TaskPollers } from '../mapping/task-pollers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
@@ -77,7 +77,7 @@ export interface GraphOptions {
 export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
-  readonly watchers: TaskWatchers;
+  readonly pollers: TaskPollers;
   /** How many requests were answered without Yoga. */
   readonly graphqlRoute: Pick<GraphqlRoute, 'answered'>;
   readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
@@ -108,7 +108,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
   const deduplicator = new Deduplicator(cache);
-  const { watchers } = tasks;
+  const { pollers } = tasks;
   const newContext = (caller: Caller) => createContext(client, economy, cache, tasks, caller);
   const mask = maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.'));
   const streams = new Streams();
@@ -187,7 +187,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     operations,
     limits: operationLimits,
     seal,
-    watchers,
+    pollers,
     newContext,
     maskError: mask,
     log,
@@ -218,7 +218,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    watchers,
+    pollers,
     graphqlRoute,
     sockets,
     cache,

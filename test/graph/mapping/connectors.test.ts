@@ -104,9 +104,9 @@ for (const upstream of upstreams)
         const calls = slow.upstream.count('/v3/relationships');
         assert.ok(calls > 0 && calls <= 5, `${calls} calls`);
         assert.equal(slow.upstream.calls.length, calls);
-        assert.equal(slow.graph.watchers.followers, 50);
+        assert.equal(slow.graph.pollers.subscriptions, 50);
         await Promise.all(followers.map((one) => one.return(undefined)));
-        await until(() => slow.graph.watchers.followers === 0);
+        await until(() => slow.graph.pollers.subscriptions === 0);
       } finally {
         await slow.close();
       }

@@ -136,7 +136,7 @@ describe('graphql-transport-ws', () => {
     raw.say({ type: 'ping', payload: { n: 1 } });
     await until(() => raw.messages.some(({ type }) => type === 'pong'));
     raw.say({ type: 'complete', id: 'good' });
-    await until(() => graph?.watchers.size === 0);
+    await until(() => graph?.pollers.size === 0);
     raw.socket.terminate();
   });
 
@@ -166,13 +166,13 @@ describe('graphql-transport-ws', () => {
     const long = `${followDocument} #${'x'.repeat(10_000)}`;
     one.subscribe('long operation', long, { id });
     one.subscribe('long variable', followDocument, { id, after: 'x'.repeat(10_000) });
-    await until(() => one.of('long operation', 'next').length > 0 && at.watchers.followers === 4);
+    await until(() => one.of('long operation', 'next').length > 0 && at.pollers.subscriptions === 4);
     assert.equal(at.sockets.shared, 1);
     one.socket.terminate();
-    await until(() => at.watchers.followers === 1);
+    await until(() => at.pollers.subscriptions === 1);
     assert.equal(at.sockets.shared, 1);
     other.say({ type: 'complete', id: '1' });
-    await until(() => at.watchers.followers === 0);
+    await until(() => at.pollers.subscriptions === 0);
     assert.equal(at.sockets.shared, 0);
     other.socket.terminate();
   });
@@ -227,11 +227,11 @@ describe('graphql-transport-ws', () => {
     await until(() => other.messages.some(({ id, type }) => id === '2' && type !== 'next'));
     assert.match(JSON.stringify(other.of('2', 'error')), /this key may have 3 open.*TOO_MANY_SUBSCRIPTIONS/);
     one.say({ type: 'complete', id: '1' });
-    await until(() => at.watchers.followers === 2);
+    await until(() => at.pollers.subscriptions === 2);
     other.subscribe('3', followDocument, { id: task.id });
     await until(() => other.of('3', 'next').length > 0);
     for (const { socket } of [one, other]) socket.terminate();
-    await until(() => at.watchers.followers === 0);
+    await until(() => at.pollers.subscriptions === 0);
   });
 
   it('drops a socket that does not answer pings', async () => {
@@ -272,7 +272,7 @@ describe('graphql-transport-ws', () => {
     await until(() => looks > 200);
     upstream.fault = undefined;
     task.status = 'Mapped';
-    await until(() => at.watchers.followers === 0);
+    await until(() => at.pollers.subscriptions === 0);
     const told = (await response.text()).split('\n\n').filter((block) => block.startsWith('event: next'));
     const kinds = told.map((block) => /"kind":"(\w+)"/.exec(block)?.[1]);
     assert.ok(kinds.length < 40, `${kinds.length} events`);
@@ -295,7 +295,7 @@ describe('graphql-transport-ws', () => {
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': partnerKey },
       body: JSON.stringify({ query: followDocument, variables: { id: task.id } }),
     }).then((response) => response.text());
-    await until(() => at.watchers.followers === 3);
+    await until(() => at.pollers.subscriptions === 3);
     const cut = assert.rejects(streamed);
     // Its upstream never answers: it is cut off when the time is over.
     const asked = Promise.withResolvers<void>();

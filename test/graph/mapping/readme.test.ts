@@ -29,10 +29,10 @@ describe('an example of the README', () => {
           await graph.close();
           task.status = 'MappingInProgress';
           graph = await openTaskGraph(upstream.url, { port: Number(new URL(url).port) });
-          const { watchers } = graph;
+          const { pollers } = graph;
           // Once the client is back, the task goes on.
           const back = setInterval(() => {
-            if (watchers.followers > 0) task.status = 'Mapped';
+            if (pollers.subscriptions > 0) task.status = 'Mapped';
           }, 100);
           example.once('exit', () => clearInterval(back));
         }

@@ -142,7 +142,7 @@ for (const manner of taskManners)
 
       const late = await askFor<Started>(graph, start, { website: 'late.example', wait: 1 });
       assert.equal(late.mapNetwork.__typename, 'MappingTask');
-      await until(() => graph.watchers.size === 0);
+      await until(() => graph.pollers.size === 0);
     });
 
     it('is found again among the recent tasks of the key', async () => {

@@ -191,7 +191,7 @@ for (const upstream of upstreams)
         // Not an orderly end: the client comes back, and is told that it needs another session.
         await assert.rejects(answer.text());
         assert.ok(Date.now() >= expiresAt);
-        await until(() => tasks.watchers.followers === 0);
+        await until(() => tasks.pollers.subscriptions === 0);
       } finally {
         await tasks.close();
       }

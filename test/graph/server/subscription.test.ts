@@ -91,7 +91,7 @@ for (const upstream of upstreams)
         assert.equal(seen[0], upstream.firstStatus);
         assert.equal(seen.at(-1), 'Mapped');
         assert.ok(seen.length <= 3 && new Set(seen).size === seen.length, seen.join(' → '));
-        assert.equal(sample.graph.watchers.size, 0);
+        assert.equal(sample.graph.pollers.size, 0);
       });
 
       it(`stops asking when its last follower leaves, over ${name}`, async () => {
@@ -101,7 +101,7 @@ for (const upstream of upstreams)
           assert.equal(status, upstream.firstStatus);
           break;
         }
-        await until(() => sample.graph.watchers.size === 0);
+        await until(() => sample.graph.pollers.size === 0);
       });
     }
 

@@ -1,6 +1,6 @@
 import { oursLimits } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { ConnectorsSeen } from '../../mapping/connectors/watch.ts';
+import type { ConnectorsSeen } from '../../mapping/connectors/connector-poller.ts';
 import { builder, nullableItems } from '../builder.ts';
 import { Connector } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';

@@ -101,7 +101,7 @@ builder.subscriptionField('mappingTask', (t) =>
     subscribe: (_root, { id, after, heartbeat }, { operation, tasks, stream }) => {
       if (typeof heartbeat === 'number' && (heartbeat < 1 || heartbeat > longestHeartbeat))
         throw invalidArgument('heartbeat', `must be between 1 and ${longestHeartbeat}, but got ${heartbeat}.`);
-      return tasks.watchers.follow(id, operation.scope().credential, {
+      return tasks.pollers.follow(id, operation.scope().credential, {
         after: after ?? stream.lastEventId,
         heartbeat: heartbeat ?? undefined,
       });

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { TaskEvent } from '../../mapping/event.ts';
-import type { Follower } from '../../mapping/subscriber.ts';
-import type { TaskWatcher } from '../../mapping/task-watcher.ts';
+import type { TaskSubscriber } from '../../mapping/task-feed.ts';
+import type { TaskPoller } from '../../mapping/task-poller.ts';
 import type { Connection } from './connection.ts';
 import type { EventSerializer } from './event-serializer.ts';
 
@@ -18,9 +18,9 @@ export interface SharedSubscription {
 }
 
 /** A subscription to a task over one socket, that is sent the same text as all others who asked for the same. */
-export class SharedSubscriber implements Follower {
+export class SharedSubscriber implements TaskSubscriber {
   readonly after: number | undefined;
-  watcher: TaskWatcher | undefined;
+  poller: TaskPoller | undefined;
   readonly #connection: Connection;
   readonly #id: string;
   readonly #telling: SharedSubscription;
@@ -38,7 +38,7 @@ export class SharedSubscriber implements Follower {
     this.#connection.shared = (this.#connection.shared ?? new Map()).set(this.#id, this);
   }
 
-  see(event: TaskEvent): void {
+  push(event: TaskEvent): void {
     this.#send('next', this.#telling.rendering.textOf(event));
     if (event.end) this.complete();
   }
@@ -58,7 +58,7 @@ export class SharedSubscriber implements Follower {
   /** The client wants no more of it, or its socket is gone. */
   leave(): void {
     this.#forget();
-    this.watcher?.leave(this);
+    this.poller?.remove(this);
   }
 
   #forget(): void {

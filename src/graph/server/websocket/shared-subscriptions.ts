@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { rankAfter, type TaskWatchers } from '../../mapping/task-watchers.ts';
+import { rankAfter, type TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { GraphContext } from '../../schema/builder.ts';
@@ -20,7 +20,7 @@ export interface Asked {
 interface Options {
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
-  readonly watchers: TaskWatchers;
+  readonly pollers: TaskPollers;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly onError: SharedSubscription['onError'];
@@ -49,7 +49,7 @@ export class SharedSubscriptions {
 
   /** Subscribes; false where it has to be done the usual way. */
   subscribe(connection: Connection, id: string, asked: Asked, caller: Caller): boolean {
-    const { operations, limits, watchers, newContext } = this.#options;
+    const { operations, limits, pollers, newContext } = this.#options;
     const { apiKey } = caller;
     if (apiKey === undefined || asked.query.length > longestShared) return false;
     const prepared = operations.operation(asked.query, asked.operationName);
@@ -73,7 +73,7 @@ export class SharedSubscriptions {
     try {
       // The place is taken first, since a task that has ended is told of at once.
       follower.join();
-      follower.watcher = watchers.attach(ask.taskId, { apiKey }, follower);
+      follower.poller = pollers.subscribe(ask.taskId, { apiKey }, follower);
     } catch (error) {
       follower.fail(error instanceof Error ? error : new Error(String(error)));
     }

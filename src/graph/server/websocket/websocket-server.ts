@@ -6,8 +6,8 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { tooMany } from '../../mapping/subscription-quota.ts';
-import type { TaskWatchers } from '../../mapping/task-watchers.ts';
+import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
+import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { SessionSeal } from '../../operation/session-token.ts';
@@ -32,7 +32,7 @@ export interface WebSocketOptions {
   readonly yoga: Yoga;
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
-  readonly watchers: TaskWatchers;
+  readonly pollers: TaskPollers;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly seal: SessionSeal;
   readonly maskError: (error: unknown) => GraphQLError;
@@ -78,7 +78,7 @@ export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, operations, limits, seal, watchers, newContext, maskError, log } = options;
+  const { yoga, operations, limits, seal, pollers, newContext, maskError, log } = options;
   const { operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
@@ -110,7 +110,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     }
   };
 
-  const shared = new SharedSubscriptions({ operations, limits, watchers, newContext, maskError, onError });
+  const shared = new SharedSubscriptions({ operations, limits, pollers, newContext, maskError, onError });
 
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,
@@ -127,7 +127,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       for (const error of errors) onError(context.extra, error);
     },
     async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
-      if (openIn(context) > operationsPerSocket) return [tooMany(`a socket may have ${operationsPerSocket} open`)];
+      if (openIn(context) > operationsPerSocket)
+        return [tooManySubscriptions(`a socket may have ${operationsPerSocket} open`)];
       const params = { query, variables, operationName, extensions };
       const caller = context.extra.accepted?.caller;
       const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({ caller, params });

@@ -105,7 +105,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     apart: (key, request) => run(key, request, parse(request.query), { apart: true }),
     insisting: (key, request) => run(key, request, insistent(schema, parse(request.query)), { apart: true }),
     async [Symbol.asyncDispose]() {
-      tasks.watchers.close(new Error('The reference is closed.'));
+      tasks.pollers.close(new Error('The reference is closed.'));
       database.close();
       await client.close();
     },

@@ -2,19 +2,19 @@ import type { Client, Credential } from '../../../client/client.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { PollingOptions } from '../polling-options.ts';
 import type { SubscriptionQuota } from '../subscription-quota.ts';
-import { type ConnectorsSeen, ConnectorWatch } from './watch.ts';
+import { ConnectorPoller, type ConnectorsSeen } from './connector-poller.ts';
 
 interface Options {
   readonly client: Client;
   readonly pace: PollingOptions;
-  readonly places: SubscriptionQuota;
+  readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
 }
 
-/** One watch for a credential and the connectors that are followed, whoever subscribes. */
-export class ConnectorWatches {
+/** One poller for a credential and the connectors that are followed, whoever subscribes. */
+export class ConnectorPollers {
   readonly #options: Options;
-  readonly #watches = new Map<string, ConnectorWatch>();
+  readonly #pollers = new Map<string, ConnectorPoller>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -22,29 +22,32 @@ export class ConnectorWatches {
 
   /** @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many subscriptions as it may */
   follow(usernames: readonly string[], credential: Credential): AsyncIterableIterator<ConnectorsSeen> {
-    const { places, ownerOf } = this.#options;
+    const { quota, ownerOf } = this.#options;
     const owner = ownerOf(credential);
-    places.take(owner);
-    return this.#watchOf(owner, usernames, credential).follow(() => places.giveBack(owner));
+    quota.take(owner);
+    return this.#pollerOf(owner, usernames, credential).follow();
   }
 
   /** Ends every subscription, as the process is about to stop. */
   close(error: Error): void {
-    for (const watch of this.#watches.values()) watch.fail(error);
+    for (const poller of this.#pollers.values()) poller.fail(error);
   }
 
-  #watchOf(owner: string, usernames: readonly string[], credential: Credential): ConnectorWatch {
-    const { client, pace } = this.#options;
+  #pollerOf(owner: string, usernames: readonly string[], credential: Credential): ConnectorPoller {
+    const { client, pace, quota } = this.#options;
     const name = JSON.stringify([owner, usernames]);
-    const known = this.#watches.get(name);
+    const known = this.#pollers.get(name);
     if (known) return known;
-    const watch = new ConnectorWatch({
+    const poller = new ConnectorPoller({
       usernames,
       ask: (request) => client.call(findRelationships, request, credential),
       pace,
-      onStop: () => this.#watches.delete(name),
+      now: Date.now,
+      random: Math.random,
+      onLeave: () => quota.release(owner),
+      onStop: () => this.#pollers.delete(name),
     });
-    this.#watches.set(name, watch);
-    return watch;
+    this.#pollers.set(name, poller);
+    return poller;
   }
 }

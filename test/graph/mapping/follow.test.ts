@@ -99,7 +99,7 @@ for (const manner of taskManners)
               ['END', 'Unknown', 'UNKNOWN_TASK'],
             ],
           );
-          assert.equal(graph.watchers.size, 0);
+          assert.equal(graph.pollers.size, 0);
         });
 
         it('fails for a key that the upstream refuses', async () => {
@@ -113,8 +113,8 @@ for (const manner of taskManners)
         it('stops asking when its last follower leaves', async () => {
           const task = upstream.add(`left-${transport}`);
           for await (const _ of follow(graph, { id: task.id })) break;
-          await until(() => graph.watchers.size === 0);
-          assert.equal(graph.watchers.followers, 0);
+          await until(() => graph.pollers.size === 0);
+          assert.equal(graph.pollers.subscriptions, 0);
         });
       });
     }
@@ -193,10 +193,10 @@ for (const manner of taskManners)
       const task = upstream.add('popular');
       const slow = await openTaskGraph(upstream.url, { pace: { firstMs: 100_000, longestMs: 100_000 } });
       try {
-        const ends = Array.from({ length: 1000 }, () => slow.watchers.follow(task.id, { apiKey: 'one' }).next());
+        const ends = Array.from({ length: 1000 }, () => slow.pollers.follow(task.id, { apiKey: 'one' }).next());
         for (const { value } of await Promise.all(ends)) assert.equal(value?.status, 'NotMapped');
         assert.equal(task.looks, 1);
-        assert.equal(slow.watchers.followers, 1000);
+        assert.equal(slow.pollers.subscriptions, 1000);
       } finally {
         await slow.close();
       }

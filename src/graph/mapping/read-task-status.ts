@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.ts';
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import type { MappingStatusRequest } from '../../contract/operation/network-mapper.ts';
 
-/** Upstreams that are known to take the other spelling; one of them is asked the wrong way once. */
-const otherwise = new WeakSet<Client>();
+/** Upstreams that are known to take the alternate spelling; one of them is asked the wrong way once. */
+const alternateSpelling = new WeakSet<Client>();
 
 /**
  * Asks for a task's status. The interface does not show the parameter's name: an upstream that refuses one spelling is
@@ -11,13 +11,13 @@ const otherwise = new WeakSet<Client>();
  *
  * @throws {import('../../client/errors.ts').CallError} the first spelling's, where neither is taken
  */
-export async function withTaskId<Answer>(
+export async function readTaskStatus<Answer>(
   client: Client,
   id: string,
   ask: (request: MappingStatusRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const spellings: readonly MappingStatusRequest[] = [{ task_id: id }, { taskId: id }];
-  const [usual = {}, other = {}] = otherwise.has(client) ? spellings.toReversed() : spellings;
+  const [usual = {}, other = {}] = alternateSpelling.has(client) ? spellings.toReversed() : spellings;
   try {
     return await ask(usual);
   } catch (refused) {
@@ -25,7 +25,7 @@ export async function withTaskId<Answer>(
     const answer = await ask(other).catch(() => {
       throw refused;
     });
-    if (!otherwise.delete(client)) otherwise.add(client);
+    if (!alternateSpelling.delete(client)) alternateSpelling.add(client);
     return answer;
   }
 }

@@ -1,0 +1,130 @@
+import { slugKey, slugOf } from '../../../contract/identifier.ts';
+import type { Connection } from '../../../contract/record/relationship.ts';
+import { EventQueue } from '../event-queue.ts';
+import { isTransient, retryAfterOf } from '../is-transient.ts';
+import { Poller, type PollResult } from '../poller.ts';
+import type { PollingOptions } from '../polling-options.ts';
+import { type AskRelationships, ConnectorSearch } from './connector-search.ts';
+
+export type ConnectorsEnd = 'ALL_APPEARED' | 'TIMED_OUT';
+
+/** How far the mapping of connectors has come, as far as can be seen. Cumulative: each says all that earlier ones said. */
+export interface ConnectorsSeen {
+  /** A connection of each who has any, in the order asked for. */
+  readonly appeared: readonly Connection[];
+  /** The names, as given, of those who have none yet. */
+  readonly waiting: readonly string[];
+  /** Present on the last event. */
+  readonly end: ConnectorsEnd | undefined;
+}
+
+interface Options {
+  /** Profile slugs or URLs. */
+  readonly usernames: readonly string[];
+  readonly ask: AskRelationships;
+  readonly pace: PollingOptions;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** A subscriber is told nothing more. */
+  readonly onLeave: () => void;
+  /** Nothing is polled any more: nobody subscribes, or the last event is out. Called once. */
+  readonly onStop: () => void;
+}
+
+/** Looks for connectors until all have appeared or the limit is reached, for however many subscribe, while any do. */
+export class ConnectorPoller {
+  readonly #options: Options;
+  readonly #search: ConnectorSearch;
+  readonly #stopping = new AbortController();
+  readonly #subscribers = new Set<EventQueue<ConnectorsSeen>>();
+  readonly #startedAt: number;
+  /** When the whole network is read next, in milliseconds after the start. */
+  #readAllMs: number;
+  #seen: ConnectorsSeen | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#search = new ConnectorSearch(options.ask);
+    this.#startedAt = options.now();
+    this.#readAllMs = options.pace.networkMs;
+    new Poller(options)
+      .run(this.#poll, this.#stopping.signal)
+      .catch((error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))));
+  }
+
+  /** The state as it is, and whenever it changes, to the end. */
+  follow(): AsyncIterableIterator<ConnectorsSeen> {
+    const queue = new EventQueue<ConnectorsSeen>({
+      coalesce: () => 'replace',
+      onLeave: () => {
+        this.#remove(queue);
+        if (this.#subscribers.size === 0) this.#stop();
+      },
+    });
+    this.#subscribers.add(queue);
+    if (this.#seen) queue.push(this.#seen);
+    return queue;
+  }
+
+  /** Ends every subscriber with this error. */
+  fail(error: Error): void {
+    this.#stop();
+    for (const queue of this.#subscribers) {
+      this.#remove(queue);
+      queue.fail(error);
+    }
+  }
+
+  readonly #poll = async (): Promise<PollResult> => {
+    const { pace, now } = this.#options;
+    const passedMs = now() - this.#startedAt;
+    const isOver = passedMs >= pace.connectorsMs;
+    let retryAfterMs = 0;
+    try {
+      await this.#search.look();
+      // The whole network is seldom read: each time after twice as long.
+      if ((isOver || passedMs >= this.#readAllMs) && this.#current().waiting.length > 0) {
+        this.#readAllMs = passedMs * 2;
+        await this.#search.readAll();
+      }
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      retryAfterMs = retryAfterOf(error);
+    }
+    this.#tell(this.#current(isOver ? 'TIMED_OUT' : undefined));
+    // One that has appeared says nothing about when the next one does.
+    return { changed: false, retryAfterMs };
+  };
+
+  #current(otherwise?: ConnectorsEnd): ConnectorsSeen {
+    const appeared: Connection[] = [];
+    const waiting: string[] = [];
+    for (const username of this.#options.usernames) {
+      const connection = this.#search.with(slugKey(slugOf(username)));
+      if (connection) appeared.push(connection);
+      else waiting.push(username);
+    }
+    return { appeared, waiting, end: waiting.length === 0 ? 'ALL_APPEARED' : otherwise };
+  }
+
+  #tell(seen: ConnectorsSeen): void {
+    const last = this.#seen;
+    if (last && last.end === seen.end && last.waiting.length === seen.waiting.length) return;
+    this.#seen = seen;
+    if (seen.end !== undefined) this.#stop();
+    for (const queue of this.#subscribers) {
+      queue.push(seen);
+      if (seen.end !== undefined) this.#remove(queue);
+    }
+  }
+
+  #remove(queue: EventQueue<ConnectorsSeen>): void {
+    if (this.#subscribers.delete(queue)) this.#options.onLeave();
+  }
+
+  #stop(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    this.#options.onStop();
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { jittered, type PollingOptions } from './polling-options.ts';
+
+/** What a poll came to. */
+export interface PollResult {
+  /** Something is new: what changes once may change again soon. */
+  readonly changed: boolean;
+  /** How long not to poll, in milliseconds, whatever happens; 0 where the upstream asked for nothing. */
+  readonly retryAfterMs: number;
+}
+
+interface Options {
+  readonly pace: Pick<PollingOptions, 'firstMs' | 'longestMs' | 'growth'>;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** The longest that a timer of Node takes, in milliseconds. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Polls again and again: soon after a change or a hint, with growing pauses while nothing happens. */
+export class Poller {
+  readonly #options: Options;
+  #isHinted = false;
+  #wake: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Polling now is worth while. However many hints come, the polls made for them are `firstMs` apart. */
+  hint(): void {
+    this.#isHinted = true;
+    this.#wake?.();
+  }
+
+  /** Polls, one at a time, until the signal aborts. Rejects as `poll` does. */
+  async run(poll: () => Promise<PollResult>, signal: AbortSignal): Promise<void> {
+    const { pace, now, random } = this.#options;
+    let pauseMs = pace.firstMs;
+    let hintedPollAt = Number.NEGATIVE_INFINITY;
+    this.#isHinted = false;
+    while (!signal.aborted) {
+      const { changed, retryAfterMs } = await poll();
+      if (changed) pauseMs = pace.firstMs;
+      const notBefore = now() + retryAfterMs;
+      let dueAt = Math.max(now() + jittered(pauseMs, random), notBefore);
+      pauseMs = Math.min(pace.longestMs, pauseMs * pace.growth);
+      let isForHint = false;
+      while (!signal.aborted && (this.#isHinted || now() < dueAt)) {
+        if (this.#isHinted) {
+          this.#isHinted = false;
+          isForHint = true;
+          pauseMs = pace.firstMs;
+          dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + pace.firstMs));
+        } else await this.#pause(dueAt - now(), signal);
+      }
+      if (isForHint) hintedPollAt = now();
+    }
+  }
+
+  /** Resolves when the time is over, at a hint, or when the signal aborts. */
+  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const waking = new AbortController();
+    this.#wake = () => waking.abort();
+    const either = AbortSignal.any([signal, waking.signal]);
+    await wait(Math.min(milliseconds, longestTimerMs), undefined, { signal: either }).catch(() => undefined);
+    this.#wake = undefined;
+  }
+}

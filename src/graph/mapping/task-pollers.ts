@@ -1,0 +1,153 @@
+import type { Client, Credential } from '../../client/client.ts';
+import { mappingStatus } from '../../contract/operation/network-mapper.ts';
+import type { TaskEvent } from './event.ts';
+import { EventQueue } from './event-queue.ts';
+import { Lease, type LeaseStore } from './lease.ts';
+import type { PollingOptions } from './polling-options.ts';
+import { readTaskStatus } from './read-task-status.ts';
+import { rankOf } from './status.ts';
+import { keyOf, type TaskKey, type TaskStore } from './store/task-store.ts';
+import type { SubscriptionQuota } from './subscription-quota.ts';
+import type { TaskSubscriber } from './task-feed.ts';
+import { TaskPoller } from './task-poller.ts';
+
+interface Options {
+  readonly client: Client;
+  readonly store: TaskStore;
+  readonly leases: LeaseStore | undefined;
+  readonly pace: PollingOptions;
+  readonly quota: SubscriptionQuota;
+  readonly ownerOf: (credential: Credential) => string;
+  readonly onStoreTrouble: (error: unknown) => void;
+}
+
+export interface FollowOptions {
+  /** The id of the last event seen: a status. */
+  readonly after?: string | undefined;
+  /** Seconds between two signs of life; none without it. */
+  readonly heartbeat?: number | undefined;
+}
+
+/** One poller a task and credential, whoever subscribes; a poller goes when nobody does. */
+export class TaskPollers {
+  readonly #options: Options;
+  readonly #pollers = new Map<string, TaskPoller>();
+  /** Pollers of tasks that ended lately: who comes now is told how without another poll. */
+  readonly #ended = new Map<string, TaskPoller>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** How many tasks are polled. */
+  get size(): number {
+    return this.#pollers.size;
+  }
+
+  /** How many subscriptions are open. */
+  get subscriptions(): number {
+    return this.#options.quota.used;
+  }
+
+  taskOf(taskId: string, credential: Credential): TaskKey {
+    return { owner: this.#options.ownerOf(credential), taskId };
+  }
+
+  /**
+   * A task's events as an iterator.
+   *
+   * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
+   */
+  follow(taskId: string, credential: Credential, options: FollowOptions = {}): AsyncIterableIterator<TaskEvent> {
+    const { after, heartbeat } = options;
+    let timer: NodeJS.Timeout | undefined;
+    const onLeave = (): void => {
+      clearInterval(timer);
+      poller.remove(subscriber);
+    };
+    const queue = new EventQueue<TaskEvent>({ coalesce, onLeave });
+    const subscriber: TaskSubscriber = {
+      after: rankAfter(after),
+      push: (event) => queue.push(event),
+      complete: () => queue.complete(),
+      fail: (error) => queue.fail(error),
+    };
+    const poller = this.subscribe(taskId, credential, subscriber);
+    if (heartbeat !== undefined)
+      timer = setInterval(() => {
+        const event = poller.heartbeat();
+        if (event) queue.push(event);
+      }, heartbeat * 1000);
+    return queue;
+  }
+
+  /**
+   * Tells a subscriber a task's events until it has ended, or is removed from the poller returned.
+   *
+   * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
+   */
+  subscribe(taskId: string, credential: Credential, subscriber: TaskSubscriber): TaskPoller {
+    const task = this.taskOf(taskId, credential);
+    this.#options.quota.take(task.owner);
+    const poller = this.#pollerOf(task, credential);
+    poller.add(subscriber);
+    return poller;
+  }
+
+  /** Ends every subscription, as the process is about to stop. */
+  close(error: Error): void {
+    for (const poller of this.#pollers.values()) poller.fail(error);
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #pollerOf(task: TaskKey, credential: Credential): TaskPoller {
+    const { client, store, leases, pace, quota, onStoreTrouble } = this.#options;
+    const name = keyOf(task);
+    const known = this.#pollers.get(name) ?? this.#ended.get(name);
+    if (known) return known;
+    const poller = new TaskPoller({
+      task,
+      store,
+      lease: leases && new Lease({ leases, name, leaseMs: pace.leaseMs, onStoreTrouble }),
+      readStatus: async () => {
+        const { body } = await readTaskStatus(client, task.taskId, (request) =>
+          client.call(mappingStatus, request, credential),
+        );
+        return body.status;
+      },
+      pace,
+      now: Date.now,
+      random: Math.random,
+      onStoreTrouble,
+      onLeave: () => quota.release(task.owner),
+      onStop: () => {
+        this.#pollers.delete(name);
+        if (poller.ended && !quota.closed) this.#keepEnded(name, poller);
+      },
+    });
+    this.#pollers.set(name, poller);
+    return poller;
+  }
+
+  #keepEnded(name: string, poller: TaskPoller): void {
+    this.#ended.set(name, poller);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#ended.delete(name);
+    }, this.#options.pace.lingerMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+}
+
+/** The rank behind which a subscriber begins who saw this event last. */
+export const rankAfter = (after: string | undefined): number | undefined =>
+  after === undefined ? undefined : rankOf(after);
+
+/** Statuses are few, and none is lost; what only repeats one gives way to whatever is newer. */
+const coalesce = (waiting: TaskEvent, event: TaskEvent): 'append' | 'replace' | 'drop' => {
+  // A reader that has not taken the last event needs no sign of life.
+  if (event.kind === 'HEARTBEAT') return 'drop';
+  return waiting.kind === 'STATUS' || waiting.kind === 'END' ? 'append' : 'replace';
+};
