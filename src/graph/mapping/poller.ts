@@ -47,13 +47,16 @@ export class Poller {
       let dueAt = Math.max(now() + jittered(pauseMs, random), notBefore);
       pauseMs = Math.min(pace.longestMs, pauseMs * pace.growth);
       let isForHint = false;
-      while (!signal.aborted && (this.#isHinted || now() < dueAt)) {
+      for (;;) {
         if (this.#isHinted) {
           this.#isHinted = false;
           isForHint = true;
           pauseMs = pace.firstMs;
           dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + pace.firstMs));
-        } else await this.#pause(dueAt - now(), signal);
+        }
+        const restMs = dueAt - now();
+        if (signal.aborted || restMs <= 0) break;
+        await this.#pause(restMs, signal);
       }
       if (isForHint) hintedPollAt = now();
     }
