@@ -1018,6 +1018,155 @@ export const expectations: readonly Expectation[] = [
     finds: [0],
   },
 
+  // Phrases that may be moved, and beginnings
+  ...(
+    [
+      ['wind the', 2, [0, 1]],
+      ['wind the', 1, []],
+      ['the rise', 1, [0]],
+      ['rise wind', 1, []],
+      ['rise wind', 2, [0]],
+      ['gone the wind', 1, [1]],
+    ] as const
+  ).map(([query, slop, finds]) => ({
+    page: 'Match phrase query',
+    section: 'Slop',
+    says: `the words of “${query}” may be moved by ${slop} places in all`,
+    records: wind,
+    query: { match_phrase: { [headline]: { query, slop } } },
+    finds,
+  })),
+  {
+    page: 'Match phrase query',
+    section: 'Slop',
+    says: 'a phrase lies within one value',
+    ours: 'whatever the slop, which goes to 20',
+    records: [
+      { certifications: [{ name: 'cloud' }, { name: 'architect' }] },
+      { certifications: [{ name: 'architect of a cloud' }] },
+    ],
+    query: { match_phrase: { 'profile_info.certifications.name': { query: 'cloud architect', slop: 20 } } },
+    finds: [1],
+  },
+  {
+    page: 'Match phrase prefix query',
+    says: 'the last word of the phrase is a prefix',
+    records: headlines('head of data', 'head of design', 'head data', 'of data head'),
+    query: { match_phrase_prefix: { [headline]: 'head of d' } },
+    finds: [0, 1],
+  },
+  {
+    page: 'Match boolean prefix query',
+    says: 'the last word is a prefix, the others are words in any order',
+    records: headlines('data head', 'design of heads', 'head of design', 'hea'),
+    query: { match_bool_prefix: { [headline]: { query: 'design hea', operator: 'and' } } },
+    finds: [1, 2],
+  },
+  {
+    page: 'Multi-match query',
+    section: 'Cross fields',
+    says: 'each word must be in any of the fields',
+    records: [
+      { full_name: 'Ada Lovelace', headline: 'engineer' },
+      { full_name: 'Ada Lovelace', headline: 'analyst' },
+      { full_name: 'Bob', headline: 'engineer Ada' },
+    ],
+    query: {
+      multi_match: {
+        query: 'ada engineer',
+        type: 'cross_fields',
+        operator: 'and',
+        fields: [headline, 'profile_info.full_name'],
+      },
+    },
+    finds: [0, 2],
+  },
+  {
+    page: 'Match query',
+    section: 'Parameters',
+    says: 'zero_terms_query all matches everything where the text has no word',
+    records: headlines('a', 'b'),
+    query: { match: { [headline]: { query: '!', zero_terms_query: 'all' } } },
+    finds: [0, 1],
+  },
+
+  // Texts with operators
+  ...(
+    [
+      ['love AND life', [0]],
+      ['love OR life', [0, 1, 2]],
+      ['love -life', [1]],
+      ['NOT love', [2, 3]],
+      ['"love life" OR none', [0, 3]],
+      ['(love OR none) AND NOT life', [1, 3]],
+      ['love OR none AND life', []],
+      ['no*', [3]],
+      [`${headline}:(love life) AND ${headline}:lo*`, [0, 1]],
+    ] as const
+  ).map(([query, finds]) => ({
+    page: 'Query string query',
+    section: 'Query string syntax',
+    says: `what “${query}” means`,
+    records: headlines('love life', 'love', 'life', 'none'),
+    query: { query_string: { query, default_field: headline } },
+    finds,
+  })),
+  ...(
+    [
+      ['love + life', [0]],
+      ['love | life', [0, 1, 2]],
+      ['love + -life', [1]],
+      ['"love life" | none', [0, 3]],
+      ['(love | none) + -life', [1, 3]],
+      ['no* | (li', [2, 3, 4]],
+    ] as const
+  ).map(([query, finds]) => ({
+    page: 'Simple query string query',
+    section: 'Simple query string syntax',
+    says: `what “${query}” means`,
+    records: headlines('love life', 'love', 'life li', 'none', 'li'),
+    query: { simple_query_string: { query, fields: [headline] } },
+    finds,
+  })),
+
+  // Clauses that weigh others
+  ...[
+    { constant_score: { filter: has('love'), boost: 2 } },
+    { dis_max: { queries: [has('love'), has('hate')], tie_breaker: 0.5 } },
+    { boosting: { positive: has('love'), negative: has('life'), negative_boost: 0.2 } },
+    { function_score: { query: has('love'), boost_mode: 'sum', score_mode: 'avg' } },
+  ].map((query) => ({
+    page: 'Compound queries',
+    says: `${Object.keys(query)} moves scores`,
+    ours: 'the score is constant, so it means the clause that it wraps',
+    records: headlines('love life', 'life', 'love'),
+    query,
+    finds: [0, 2],
+  })),
+
+  // Dates in a zone and in a format
+  {
+    page: 'Range query',
+    section: 'Parameters',
+    says: 'time_zone is where a date without an offset lies',
+    records: moments(
+      '2024-03-30T22:59:59.999Z',
+      '2024-03-30T23:00:00Z',
+      '2024-03-31T21:59:59.999Z',
+      '2024-03-31T22:00:00Z',
+    ),
+    query: { range: { [updated]: { gte: '2024-03-31', lte: '2024-03-31', time_zone: 'Europe/Berlin' } } },
+    finds: [1, 2],
+  },
+  {
+    page: 'Range query',
+    section: 'Format',
+    says: 'format is how the dates of the query are written',
+    records: days('2023-12-31', '2024-01-01', '2024-02-01', '2024-02-02'),
+    query: { range: { [changed]: { gte: '01/01/2024', lte: '01/02/2024', format: 'dd/MM/yyyy' } } },
+    finds: [1, 2],
+  },
+
   // Names that the interface gives
   ...(
     [
