@@ -1,45 +1,57 @@
+import type { SharedKind } from '../cache/shared-cache.ts';
+
+/** Kinds of records, by name. */
+export type RecordNames = ReadonlySet<SharedKind>;
+
+/** No selected field under a call needs a record that the call's answer names. */
+export const namesNothing: RecordNames = new Set();
+
 /**
- * Decides when waiting loads leave. Records cost credits and calls, so a load of them leaves only once nothing free
- * that could still add ids is in flight, and once the resolvers that are ready have all spoken: then one call takes
- * them all.
+ * Batch scheduler: dispatches waiting loads in the fewest calls. Records cost credits, so a batch of one kind leaves
+ * only once no free call is in flight that could name more records of that kind to pay for, and once all resolvers that
+ * are ready have called their loaders.
  */
 export class BatchScheduler {
-  #inFlight = 0;
-  #armed = false;
+  readonly #naming: Record<SharedKind, number> = { profile: 0, company: 0 };
   readonly #free: (() => void)[] = [];
-  readonly #paid: (() => void)[] = [];
+  readonly #paid: Record<SharedKind, (() => void)[]> = { profile: [], company: [] };
+  #armed = false;
 
   /** Schedules a batch of free look-ups. */
-  readonly scheduleFree = (leave: () => void): void => {
-    this.#free.push(leave);
+  readonly free = (dispatch: () => void): void => {
+    this.#free.push(dispatch);
     this.#arm();
   };
 
-  /** Schedules a batch of paid look-ups. */
-  readonly schedulePaid = (leave: () => void): void => {
-    this.#paid.push(leave);
-    this.#arm();
-  };
+  /** Schedules batches of a kind of record. */
+  paid(kind: SharedKind): (dispatch: () => void) => void {
+    return (dispatch) => {
+      this.#paid[kind].push(dispatch);
+      this.#arm();
+    };
+  }
 
-  /** Runs a free call; paid loads wait until it has answered. */
-  async during<T>(call: () => Promise<T>): Promise<T> {
-    this.#inFlight += 1;
+  /** Runs a free call; batches of the kinds that it may name wait until it has answered. */
+  async during<T>(named: RecordNames, call: () => Promise<T>): Promise<T> {
+    for (const kind of named) this.#naming[kind] += 1;
     try {
       return await call();
     } finally {
-      this.#inFlight -= 1;
+      for (const kind of named) this.#naming[kind] -= 1;
       this.#arm();
     }
   }
 
   #arm(): void {
-    if (this.#armed || (this.#free.length === 0 && this.#paid.length === 0)) return;
+    const { profile, company } = this.#paid;
+    if (this.#armed || this.#free.length + profile.length + company.length === 0) return;
     this.#armed = true;
     // An immediate runs after every microtask: whatever an answer has set off has then called its loaders.
     setImmediate(() => {
       this.#armed = false;
-      for (const leave of this.#free.splice(0)) leave();
-      if (this.#inFlight === 0) for (const leave of this.#paid.splice(0)) leave();
+      for (const dispatch of this.#free.splice(0)) dispatch();
+      if (this.#naming.profile === 0) for (const dispatch of profile.splice(0)) dispatch();
+      if (this.#naming.company === 0) for (const dispatch of company.splice(0)) dispatch();
     });
   }
 }

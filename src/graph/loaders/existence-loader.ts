@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
+import { namesNothing } from './batch-scheduler.ts';
 import type { LoadPort } from './load-port.ts';
 
 type IdSearch = Operation<
@@ -24,17 +25,21 @@ export class ExistenceLoader {
         let token: string | null | undefined;
         // One page holds them all, unless the upstream sends shorter pages than it was asked for.
         do {
-          const { body } = await port.search(search, {
-            query: { terms: { [idPath]: [...ids] } },
-            limit: pageLimit.maximum,
-            ...(token ? { pagination_token: token } : {}),
-          });
+          const { body } = await port.search(
+            search,
+            {
+              query: { terms: { [idPath]: [...ids] } },
+              limit: pageLimit.maximum,
+              ...(token ? { pagination_token: token } : {}),
+            },
+            namesNothing,
+          );
           for (const id of body.ids) found.add(id.toLowerCase());
           token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
         } while (token);
         return ids.map((id) => found.has(id));
       },
-      { maxBatchSize: pageLimit.maximum, batchScheduleFn: port.schedule.scheduleFree },
+      { maxBatchSize: pageLimit.maximum, batchScheduleFn: port.schedule.free },
     );
   }
 

@@ -4,14 +4,18 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
-import type { BatchScheduler } from './batch-scheduler.ts';
+import type { BatchScheduler, RecordNames } from './batch-scheduler.ts';
 
 /** All that loaders know of the operation they load for, and of its credential. */
 export interface LoadPort {
   /** Calls an operation that costs credits for each record of its answer; `budget` and `receipt` are the caller's to keep. */
   fetch<Request, Answer>(operation: Operation<Request, Answer>, request: Request): Promise<Answered<Answer>>;
-  /** Calls an operation that costs nothing; `mayName` are the kinds of records to pay for that its answer may lead to. */
-  search<Request, Answer>(operation: Operation<Request, Answer>, request: Request): Promise<Answered<Answer>>;
+  /** Calls an operation that costs nothing; `named` are the kinds of records that its answer may name and that may have to be paid for. */
+  search<Request, Answer>(
+    operation: Operation<Request, Answer>,
+    request: Request,
+    named: RecordNames,
+  ): Promise<Answered<Answer>>;
   readonly budget: Budget;
   readonly receipt: Receipt;
   readonly cache: CredentialCache;

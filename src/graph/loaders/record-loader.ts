@@ -42,7 +42,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
       cacheKeyFn: ({ key }) => key,
       maxBatchSize: Number.POSITIVE_INFINITY,
-      batchScheduleFn: port.schedule.schedulePaid,
+      batchScheduleFn: port.schedule.paid(kind.name),
     });
     port.receipt.ask(this);
   }

@@ -1,4 +1,5 @@
 import type { GraphQLField } from 'graphql';
+import type { EarlyCall } from './early-fields.ts';
 
 /**
  * What a field of a record needs of it: a list of the record's members, or a function of what is needed of a linked
@@ -25,6 +26,8 @@ export interface FieldFacts {
   readonly credits?: number | undefined;
   /** It links to a record: that record's members which are known without loading it. */
   readonly covers?: Readonly<Record<string, string>> | undefined;
+  /** Its free call, which may start while its object's record is being loaded; `needs` says from when on. */
+  readonly early?: EarlyCall | undefined;
   /** It is answered from its event alone, so that all subscribers get the same answer. */
   readonly sameForAll?: boolean | undefined;
 }

@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { PaymentRequired } from '../credits/payment-required.ts';
+import { startEarly } from './early-fields.ts';
 import { priceRecord } from './price-record.ts';
 import type { RecordReference } from './record-reference.ts';
-import { requiredMembersOf } from './required-members.ts';
+import { factsOf } from './selection-facts.ts';
 
 /**
  * The one place where a record is paid for. A field that returns references hands them here with its own selection:
@@ -35,7 +36,8 @@ export function loadAllForSelection<R extends RecordReference>(
 
 function load(reference: RecordReference, info: GraphQLResolveInfo, insist: boolean): Promise<void> | undefined {
   const { loader } = reference;
-  const needs = requiredMembersOf(loader.kind.typeName, info);
+  const facts = factsOf(info);
+  const needs = facts.requiredMembers(loader.kind.typeName);
   if (insist ? reference.record : reference.covers(needs)) {
     if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(reference.identifiers);
     return undefined;
@@ -48,6 +50,7 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
   const { identifiers } = reference;
   // Nothing names the record: there is nothing to load, and what is not in hand is null.
   if (!isSome(identifiers)) return undefined;
+  startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   return loader.load(identifiers).then(
     (record) => reference.take(record),
     async (error: Error) => {

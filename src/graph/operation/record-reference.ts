@@ -27,6 +27,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   #record: Fetched | undefined;
   #missing = false;
   #failure: Error | undefined;
+  /** Calls of fields below that were started, by the first of each field's nodes. */
+  readonly #started = new Map<unknown, Promise<unknown>>();
 
   constructor(
     scope: Scope,
@@ -81,6 +83,13 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
       if (!this.layers.some((layer) => member in layer.covers)) return false;
     }
     return true;
+  }
+
+  /** Starts a field's call, unless it was started before; a node belongs to one field, and so to one type of answer. */
+  startOnce<Answer>(node: unknown, start: () => Promise<Answer>): Promise<Answer> {
+    const started = this.#started.get(node) ?? start();
+    this.#started.set(node, started);
+    return started as Promise<Answer>;
   }
 
   take(record: Fetched | undefined): void {

@@ -1,4 +1,4 @@
-import { type DocumentNode, type FieldNode, type GraphQLResolveInfo, isObjectType, Kind, visit } from 'graphql';
+import { type DocumentNode, type FieldNode, isObjectType, Kind, visit } from 'graphql';
 import type { FieldRequirements } from './field-facts.ts';
 import { collectFields, type Within } from './selection.ts';
 
@@ -48,12 +48,6 @@ export function requiredBelow(typeName: string, nodes: readonly FieldNode[], inf
   }
   return members;
 }
-
-/** As `requiredBelow`, for the field of a resolver; the executor remembers it for all objects of a list. */
-export const requiredMembersOf = (
-  typeName: string,
-  info: GraphQLResolveInfo & { readonly requiredMembers?: (typeName: string) => RequiredMembers },
-): RequiredMembers => info.requiredMembers?.(typeName) ?? requiredBelow(typeName, info.fieldNodes, info);
 
 /** The names of all variables by which selections are decided, and what they require. */
 export function decidingVariables(document: DocumentNode): readonly string[] {

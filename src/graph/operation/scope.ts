@@ -12,7 +12,7 @@ import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { Receipt } from '../credits/receipt.ts';
-import type { BatchScheduler } from '../loaders/batch-scheduler.ts';
+import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import { ExistenceLoader } from '../loaders/existence-loader.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
@@ -84,11 +84,15 @@ export class Scope implements LoadPort {
   }
 
   /**
-   * Calls an operation that costs nothing and may add ids: paid loads wait for it. Where another operation of the
+   * Calls an operation that costs nothing: paid loads of the kinds that it names wait for it. Where another operation of the
    * credential is calling the same, it waits for that one's answer.
    */
-  search<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.operation.scheduler.during(() => this.#callTogether(contract, request));
+  search<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    named: RecordNames,
+  ): Promise<Answered<Answer>> {
+    return this.operation.scheduler.during(named, () => this.#callTogether(contract, request));
   }
 
   async #callTogether<Request, Answer>(

@@ -21,6 +21,9 @@ export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 /** What a selection is read by: an operation's fragments and variables, and the schema. */
 export type Within = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
+/** A field, and what is selected below it. */
+export type SelectedField = Within & Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType'>;
+
 export function fragmentsOf(document: DocumentNode): Fragments {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const node of document.definitions)

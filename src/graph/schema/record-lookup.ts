@@ -5,10 +5,11 @@ import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
+import { startEarly } from '../operation/early-fields.ts';
 import { priceRecord } from '../operation/price-record.ts';
 import { RecordReference } from '../operation/record-reference.ts';
-import { requiredBelow } from '../operation/required-members.ts';
 import type { Scope } from '../operation/scope.ts';
+import { factsOf } from '../operation/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { CreditLimit, Failure, isCreditLimit, NotFound, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
 
@@ -30,10 +31,11 @@ export async function lookUp<Fetched extends FetchedRecord>(
   info: GraphQLResolveInfo,
 ): Promise<Outcome<Fetched>> {
   const reference = new RecordReference(scope, loader, [identifier]);
+  const facts = factsOf(info);
+  startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   try {
     // A slug is no searchable field that the interface names, so only a uuid can be checked for free.
-    const free =
-      identifier.kind === 'ids' && reference.covers(requiredBelow(loader.kind.typeName, info.fieldNodes, info));
+    const free = identifier.kind === 'ids' && reference.covers(facts.requiredMembers(loader.kind.typeName));
     if (free) return (await loader.existence.exists(identifier.value)) ? reference : new NotFound(identifier);
     const record = await loader.load([identifier]);
     if (!record) return new NotFound(identifier);

@@ -291,8 +291,6 @@ interface Excess {
   readonly reason: string;
 }
 
-const recordFirst = 'what needs an id alone waits for the record';
-const anyFreeCall = 'a paid call waits for every free one, whatever that can name';
 const idFromRecord = 'the id is learned from the record';
 
 /**
@@ -300,15 +298,6 @@ const idFromRecord = 'the id is learned from the record';
  * row, as does a row above the least that has none.
  */
 export const knownExcess: Readonly<Record<string, Excess>> = {
-  'Q2, a search with employers and connections': { rounds: 1, contraryRounds: 2, reason: recordFirst },
-  'who knows a person of an id': { rounds: 1, reason: 'whether there is such a person is asked first' },
-  'a person of an id, and who knows them': { rounds: 1, reason: recordFirst },
-  'a person of an id beside a search of which ids are enough': { rounds: 1, reason: anyFreeCall },
-  'a person with the employer beside relationships': { rounds: 1, reason: anyFreeCall },
-  'a company of an id and its people': { rounds: 1, reason: recordFirst },
-  'companies of a search and their people': { rounds: 1, reason: recordFirst },
-  'companies of a search, their people and who knows them': { rounds: 2, reason: recordFirst },
-  'people of a search with their employers and colleagues': { rounds: 1, reason: recordFirst },
   'ways to a person by slug': { rounds: 1, credits: 1, reason: idFromRecord },
   'ways into a company by slug': { rounds: 0, credits: 1, reason: idFromRecord },
 };

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequiredMembers } from '../required-members.ts';
+import type { SelectionFacts } from '../selection-facts.ts';
 import type { Place } from './place.ts';
 import type { Plan, PlannedField } from './plan.ts';
 
@@ -59,9 +59,9 @@ export class FieldInfo implements ResolveInfo {
   get rootValue(): unknown {
     return this.#running.rootValue;
   }
-  /** The members of a record that the selection below the field needs, worked out once a plan. */
-  get requiredMembers(): (typeName: string) => RequiredMembers {
-    return this.#field.requiredMembers;
+  /** What follows from the selection below the field, worked out once a plan. */
+  get facts(): SelectionFacts {
+    return this.#field.facts;
   }
 }
 

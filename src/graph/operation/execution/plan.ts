@@ -9,7 +9,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getNamedType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -20,8 +19,8 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { type RequiredMembers, requiredBelow } from '../required-members.ts';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
+import { SelectionFacts } from '../selection-facts.ts';
 import type { ResolveInfo } from './field-info.ts';
 
 /** A field as it is answered on every object of one type, worked out once. */
@@ -35,8 +34,8 @@ export interface PlannedField {
   readonly definition: GraphQLField<unknown, unknown>;
   resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
   readonly type: PlannedType;
-  /** The members of a record of the type, by its name, that the selection below the field needs. */
-  requiredMembers(typeName: string): RequiredMembers;
+  /** What follows from the selection below the field. */
+  readonly facts: SelectionFacts;
 }
 
 /** The fields of an object, in the order in which they are answered. */
@@ -138,9 +137,7 @@ export class Plan implements Planned {
       definition,
       resolve,
       type: this.#type(type, nodes),
-      requiredMembers: isLeafType(getNamedType(type))
-        ? noMembers
-        : memoized((typeName) => requiredBelow(typeName, nodes, this.#within)),
+      facts: new SelectionFacts({ ...this.#within, fieldNodes: nodes, returnType: type }),
     };
   }
 
@@ -163,9 +160,6 @@ export class Plan implements Planned {
     return { kind: 'abstract', nonNull, type, resolveType: type.resolveType ?? defaultTypeResolver, selectionOn };
   }
 }
-
-const none: RequiredMembers = new Set();
-const noMembers = (): RequiredMembers => none;
 
 /** Remembers what came of each argument; what throws is tried again. */
 function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -1,16 +1,23 @@
 import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
 import { companyKind } from '../../loaders/companies.ts';
+import { startingEarly } from '../../operation/early-fields.ts';
 import { slugMember } from '../../operation/record-reference.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
 import { completeness } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { findPaths } from '../intro-path/find-paths.ts';
-import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { peopleAt } from '../intro-path/people-at.ts';
 import { Company } from '../refs.ts';
-import { profileFilters } from '../search/filters.ts';
-import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
+import { type Filtering, profileFilters } from '../search/filters.ts';
+import {
+  type ProfileSearchArgs,
+  ProfileSearchConnection,
+  profileSearchArgs,
+  searchProfilesIn,
+} from '../search/profile-search.ts';
 import type { CompanyReference } from './company-reference.ts';
 
 const ofInfo: Reader<CompanyReference> = {
@@ -49,10 +56,11 @@ Company.implement({
       callsEach: true,
       sizedBy: 'first',
       needs: ['id'],
-      resolve: ({ id, scope }, args) =>
-        id === undefined
-          ? null
-          : searchProfilesIn(scope, args, profileFilters.query(scope.operation, args, peopleAt(id))),
+      ...startingEarly(async ({ id, scope }: CompanyReference, args: ProfileSearchArgs, info) => {
+        if (id === undefined) return null;
+        const query = profileFilters.query(scope.operation, args, peopleAt(id));
+        return searchProfilesIn(scope, args, factsOf(info).namedRecords, query);
+      }),
     }),
     introPaths: t.field({
       type: IntroPathConnection,
@@ -61,11 +69,11 @@ Company.implement({
       callsEach: true,
       sizedBy: 'first',
       needs: ['id'],
-      resolve: async ({ id, scope }, args) => {
+      ...startingEarly(async ({ id, scope }: CompanyReference, args: PageArgs & Filtering, info) => {
         if (id === undefined) return null;
         const query = profileFilters.query(scope.operation, args, peopleAt(id));
-        return query ? pageOf(await findPaths(scope, query), args) : null;
-      },
+        return query ? pageOf(await findPaths(scope, query, factsOf(info).namedRecords), args) : null;
+      }),
     }),
     completeness: t.field(completeness),
   }),

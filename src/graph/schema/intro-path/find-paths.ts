@@ -1,6 +1,7 @@
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { goingOn } from '../../loaders/cursor.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
@@ -25,14 +26,14 @@ export interface Found {
 const mostPages = 10;
 
 /** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
-export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays): Promise<Found> {
+export async function findPaths(scope: Scope, query: QueryDsl, named: RecordNames, rank = bestWays): Promise<Found> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
   let complete = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-    const { body } = await goingOn(token, scope.search(findRelationships, page));
+    const { body } = await goingOn(token, scope.search(findRelationships, page, named));
     total = body.total_count;
     for (const item of body.items)
       if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
@@ -51,9 +52,9 @@ export async function findPaths(scope: Scope, query: QueryDsl, rank = bestWays):
 }
 
 /** Every way to one person; free, and batched with other people's. */
-export async function findPathsTo(profile: ProfileReference): Promise<Found> {
+export async function findPathsTo(profile: ProfileReference, named: RecordNames): Promise<Found> {
   const { id, scope } = profile;
-  const relationship = id === undefined ? undefined : await scope.relationships.load(id);
+  const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
   const paths = waysTo(connectionsOf(scope, relationship, profile));
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }

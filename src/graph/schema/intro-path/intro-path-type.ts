@@ -120,7 +120,7 @@ export const introPathArgs = builder.args((t) => ({
   after: t.string({ description: 'A cursor of an earlier page of the same question.' }),
 }));
 
-interface PageArgs {
+export interface PageArgs {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
 }

@@ -1,5 +1,6 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../errors.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
@@ -39,19 +40,20 @@ export const IntroTarget = builder.inputType('IntroTarget', {
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: Target, query?: QueryDsl): Promise<Found> {
+export async function pathsTo(scope: Scope, to: Target, named: RecordNames, query?: QueryDsl): Promise<Found> {
   if (to.profile) {
     const profile = profileNamed(scope, profileIdentifier(to.profile, 'to.profile'));
     const id = await identified(profile);
     if (!id) return none;
-    return query ? findPaths(scope, both(isPerson(id), query), everyWay) : findPathsTo(profile);
+    return query ? findPaths(scope, both(isPerson(id), query), named, everyWay) : findPathsTo(profile, named);
   }
   if (to.company) {
     const company = companyNamed(scope, companyIdentifier(to.company, 'to.company'));
     const id = await identified(company);
-    return id ? findPaths(scope, both(peopleAt(id), query)) : none;
+    return id ? findPaths(scope, both(peopleAt(id), query), named) : none;
   }
-  if (to.companyWebsite) return findPaths(scope, both({ term: { [employerWebsitePath]: to.companyWebsite } }, query));
+  if (to.companyWebsite)
+    return findPaths(scope, both({ term: { [employerWebsitePath]: to.companyWebsite } }, query), named);
   throw invalidArgument('to', 'must hold exactly one of profile, company and companyWebsite.');
 }
 

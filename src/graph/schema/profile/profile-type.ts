@@ -2,18 +2,20 @@ import { profileCoversCompany } from '../../../contract/coverage.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
 import { profileKind } from '../../loaders/profiles.ts';
+import { startingEarly } from '../../operation/early-fields.ts';
 import { slugMember } from '../../operation/record-reference.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
 import { nullableItems } from '../builder.ts';
 import { currentCompany, currentCompanyNeeds } from '../company/company-reference.ts';
 import { completeness } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { findPathsTo } from '../intro-path/find-paths.ts';
-import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { linkTo } from '../link.ts';
 import { Company, Connection, Profile } from '../refs.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
-import { connectionOrderArgs, inOrder } from '../relationship/connection-order.ts';
+import { type ConnectionOrderArgs, connectionOrderArgs, inOrder } from '../relationship/connection-order.ts';
 import type { ProfileReference } from './profile-reference.ts';
 
 const ofInfo: Reader<ProfileReference> = {
@@ -52,11 +54,12 @@ Profile.implement({
       description: 'Who on the team knows this person; free of credits.',
       args: connectionOrderArgs,
       needs: ['id'],
-      resolve: async (profile, { orderBy }) => {
+      ...startingEarly(async (profile: ProfileReference, { orderBy }: ConnectionOrderArgs, info) => {
         const { id, scope } = profile;
         if (id === undefined) return null;
-        return inOrder(connectionsOf(scope, await scope.relationships.load(id), profile), orderBy);
-      },
+        const relationship = await scope.relationships.load(id, factsOf(info).namedRecords);
+        return inOrder(connectionsOf(scope, relationship, profile), orderBy);
+      }),
     }),
     introPaths: t.field({
       type: IntroPathConnection,
@@ -64,7 +67,9 @@ Profile.implement({
       args: introPathArgs,
       sizedBy: 'first',
       needs: ['id'],
-      resolve: async (profile, args) => pageOf(await findPathsTo(profile), args),
+      ...startingEarly(async (profile: ProfileReference, args: PageArgs, info) =>
+        pageOf(await findPathsTo(profile, factsOf(info).namedRecords), args),
+      ),
     }),
     completeness: t.field(completeness),
   }),

@@ -35,9 +35,13 @@ export const connectionOrderArgs = builder.args((t) => ({
   orderBy: t.field({ type: ConnectionOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
 }));
 
+export interface ConnectionOrderArgs {
+  readonly orderBy?: keyof typeof connectionOrders | null | undefined;
+}
+
 export function inOrder(
   connections: readonly ConnectionNode[],
-  order: keyof typeof connectionOrders | null | undefined = 'STRONGEST_FIRST',
+  order: ConnectionOrderArgs['orderBy'] = 'STRONGEST_FIRST',
 ): readonly ConnectionNode[] {
   return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
 }

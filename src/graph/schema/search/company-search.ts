@@ -1,4 +1,5 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { companyNamed } from '../company/company-reference.ts';
 import { Company } from '../refs.ts';
@@ -19,13 +20,13 @@ interface CompanySearchArgs extends PagingArgs {
 }
 
 /** Searches companies in a scope, without a query all of them; free. */
-export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, query = everything) =>
+export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, named: RecordNames, query = everything) =>
   pagedSearch(
     'searchCompanies',
     { query, ...(args.stable ? { stable_pagination: true as const } : {}) },
     args,
     async (request) => {
-      const { body } = await scope.search(searchCompanies, request);
+      const { body } = await scope.search(searchCompanies, request, named);
       return { ...body, items: body.ids.map((id) => companyNamed(scope, { kind: 'ids', value: id })) };
     },
   );

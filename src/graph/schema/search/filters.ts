@@ -8,7 +8,7 @@ import { allOf, type Clause } from './where/clause.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
 /** What a caller filters by: typed, in the interface's own DSL, or both. */
-interface Filtering {
+export interface Filtering {
   readonly where?: unknown;
   readonly dsl?: unknown;
 }

@@ -1,9 +1,10 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { profileNamed } from '../profile/profile-reference.ts';
 import { Profile } from '../refs.ts';
-import { profileFilters } from './filters.ts';
+import { type Filtering, profileFilters } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
 import { recordPageType } from './record-page-type.ts';
 
@@ -22,13 +23,13 @@ export const profileSearchArgs = {
   })),
 };
 
-interface ProfileSearchArgs extends PagingArgs {
+export interface ProfileSearchArgs extends PagingArgs, Filtering {
   readonly stable?: boolean | null | undefined;
   readonly inNetworkOnly?: boolean | null | undefined;
 }
 
 /** Searches people in a scope, without a query all of them; free. */
-export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, query = everything) =>
+export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, named: RecordNames, query = everything) =>
   pagedSearch(
     'searchProfiles',
     {
@@ -38,7 +39,7 @@ export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, query = 
     },
     args,
     async (request) => {
-      const { body } = await scope.search(searchProfiles, request);
+      const { body } = await scope.search(searchProfiles, request, named);
       return { ...body, items: body.ids.map((id) => profileNamed(scope, { kind: 'ids', value: id })) };
     },
   );

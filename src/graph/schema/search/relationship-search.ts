@@ -1,5 +1,6 @@
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { nullableItems } from '../builder.ts';
 import { Relationship } from '../refs.ts';
@@ -27,8 +28,8 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
 export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 
 /** The relationships of a scope's team, without a query all of them; free. */
-export const relationshipsIn = (scope: Scope, args: PagingArgs, query = everything) =>
+export const relationshipsIn = (scope: Scope, args: PagingArgs, named: RecordNames, query = everything) =>
   pagedSearch('findRelationships', { query }, args, async (request) => {
-    const { body } = await scope.search(findRelationships, request);
+    const { body } = await scope.search(findRelationships, request, named);
     return { ...body, items: body.items.map((value) => ({ scope, value })) };
   });

@@ -1,5 +1,6 @@
 import { connectionCoversProfile } from '../../../contract/coverage.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { loadForSelection } from '../../operation/load-for-selection.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder, nullableItems } from '../builder.ts';
@@ -33,8 +34,9 @@ export async function connectorsIn(
   scope: Scope,
   scan: number,
   orderBy: keyof typeof connectorOrders,
+  named: RecordNames,
 ): Promise<ConnectorList> {
-  const page = await relationshipsIn(scope, { first: scan });
+  const page = await relationshipsIn(scope, { first: scan }, named);
   const connections = page.edges.flatMap(({ node: { value } }) =>
     value.profile ? connectionsOf(scope, value, profileOfSummary(scope, value.profile)) : [],
   );

@@ -1,6 +1,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Scope } from '../../operation/scope.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
@@ -90,8 +91,13 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     sizedBy: 'first',
     description: 'Searches people; free. Selecting more than ids loads the records on the page.',
     args: profileSearchArgs,
-    resolve: (parent: Parent, args: Args<typeof profileSearchArgs>, context: GraphContext) =>
-      searchProfilesIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args)),
+    resolve: (parent: Parent, args: Args<typeof profileSearchArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
+      searchProfilesIn(
+        scopeOf(parent, context),
+        args,
+        factsOf(info).namedRecords,
+        profileFilters.query(context.operation, args),
+      ),
   },
   searchCompanies: {
     type: CompanySearchConnection,
@@ -99,8 +105,13 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     sizedBy: 'first',
     description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
     args: companySearchArgs,
-    resolve: (parent: Parent, args: Args<typeof companySearchArgs>, context: GraphContext) =>
-      searchCompaniesIn(scopeOf(parent, context), args, companyFilters.query(context.operation, args)),
+    resolve: (parent: Parent, args: Args<typeof companySearchArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
+      searchCompaniesIn(
+        scopeOf(parent, context),
+        args,
+        factsOf(info).namedRecords,
+        companyFilters.query(context.operation, args),
+      ),
   },
   relationships: {
     type: RelationshipConnection,
@@ -108,8 +119,18 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     sizedBy: 'first',
     description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
     args: relationshipSearchArgs,
-    resolve: (parent: Parent, args: Args<typeof relationshipSearchArgs>, context: GraphContext) =>
-      relationshipsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args)),
+    resolve: (
+      parent: Parent,
+      args: Args<typeof relationshipSearchArgs>,
+      context: GraphContext,
+      info: GraphQLResolveInfo,
+    ) =>
+      relationshipsIn(
+        scopeOf(parent, context),
+        args,
+        factsOf(info).namedRecords,
+        profileFilters.query(context.operation, args),
+      ),
   },
   introPaths: {
     type: IntroPathConnection,
@@ -117,8 +138,21 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     sizedBy: 'first',
     description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
     args: introPathsTo,
-    resolve: async (parent: Parent, { to, ...args }: Args<typeof introPathsTo>, context: GraphContext) =>
-      pageOf(await pathsTo(scopeOf(parent, context), to, profileFilters.query(context.operation, args)), args),
+    resolve: async (
+      parent: Parent,
+      { to, ...args }: Args<typeof introPathsTo>,
+      context: GraphContext,
+      info: GraphQLResolveInfo,
+    ) =>
+      pageOf(
+        await pathsTo(
+          scopeOf(parent, context),
+          to,
+          factsOf(info).namedRecords,
+          profileFilters.query(context.operation, args),
+        ),
+        args,
+      ),
   },
 });
 

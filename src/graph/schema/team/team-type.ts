@@ -1,4 +1,5 @@
 import type { Scope } from '../../operation/scope.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { isUuid } from '../federation/record-entity.ts';
 import { Team } from '../refs.ts';
@@ -28,7 +29,8 @@ Team.implement({
         scan: t.arg.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
         orderBy: t.arg({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
       },
-      resolve: (scope, { scan, orderBy }) => connectorsIn(scope, scan ?? 1000, orderBy ?? 'STRONGEST_FIRST'),
+      resolve: (scope, { scan, orderBy }, _context, info) =>
+        connectorsIn(scope, scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
     }),
     profile: t.field(inTeam.profile),
     profiles: t.field(inTeam.profiles),

@@ -1,0 +1,47 @@
+import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import { type EarlyField, earlyFieldsBelow } from './early-fields.ts';
+import { namedBelow } from './named-records.ts';
+import { type RequiredMembers, requiredBelow } from './required-members.ts';
+import type { SelectedField } from './selection.ts';
+
+/** What follows from the selection below a field, each worked out once a plan. */
+export class SelectionFacts {
+  readonly #selected: SelectedField;
+  readonly #required = new Map<string, RequiredMembers>();
+  readonly #early = new Map<string, readonly EarlyField[]>();
+  #named: RecordNames | undefined;
+
+  constructor(selected: SelectedField) {
+    this.#selected = selected;
+  }
+
+  /** The members of a record of the type that are needed. */
+  requiredMembers(typeName: string): RequiredMembers {
+    let members = this.#required.get(typeName);
+    if (!members) {
+      members = requiredBelow(typeName, this.#selected.fieldNodes, this.#selected);
+      this.#required.set(typeName, members);
+    }
+    return members;
+  }
+
+  /** The kinds of records that a free call for the field may name, and that may have to be paid for. */
+  get namedRecords(): RecordNames {
+    this.#named ??= namedBelow(this.#selected);
+    return this.#named;
+  }
+
+  /** The fields selected on a record of the type whose calls may start before it is loaded. */
+  earlyFields(typeName: string): readonly EarlyField[] {
+    let fields = this.#early.get(typeName);
+    if (!fields) {
+      fields = earlyFieldsBelow(typeName, this.#selected);
+      this.#early.set(typeName, fields);
+    }
+    return fields;
+  }
+}
+
+/** The facts of a resolver's field: those that the executor keeps, or under another executor made for this once. */
+export const factsOf = (info: SelectedField & { readonly facts?: SelectionFacts }): SelectionFacts =>
+  info.facts ?? new SelectionFacts(info);
