@@ -19,6 +19,7 @@ export interface EntityFacts {
 declare module 'graphql' {
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
     readonly entity?: EntityFacts | undefined;
+    readonly shareable?: boolean | undefined;
   }
 }
 
@@ -37,16 +38,18 @@ declare global {
           info: GraphQLResolveInfo,
         ) => MaybePromise<Shape | null>;
       };
+      /** Other subgraphs are likely to have the type, too; each of them may answer for it. */
+      shareable?: boolean;
     }
   }
 }
 
-/** Puts an object type's option `entity` into its extensions. */
+/** Puts an object type's options for federation into its extensions. */
 class EntityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     if (config.kind !== 'Object') return config;
-    const { entity } = config.pothosOptions;
-    return entity ? { ...config, extensions: { ...config.extensions, entity } } : config;
+    const { entity, shareable } = config.pothosOptions;
+    return entity || shareable ? { ...config, extensions: { ...config.extensions, entity, shareable } } : config;
   }
 }
 

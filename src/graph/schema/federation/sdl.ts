@@ -1,28 +1,80 @@
-import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
-import { costDirectives, withCosts } from '../cost-directives.ts';
-
-const imports = ['@key', '@shareable', ...costDirectives].map((name) => `"${name}"`).join(', ');
-const link = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: [${imports}])`;
+import {
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  lexicographicSortSchema,
+  type NameNode,
+  parse,
+  parseConstValue,
+  print,
+  printSchema,
+  type SchemaExtensionNode,
+  visit,
+} from 'graphql';
+import { type AppliedDirective, fieldDirectives, importedDirectives, typeDirectives } from './directives.ts';
 
 /** GraphQL's own directive, which a printed schema leaves out as known: composition drops it unless it is defined. */
-const oneOf = `"""Exactly one field of the input must be given, and it must not be null."""
-directive @oneOf on INPUT_OBJECT`;
+const oneOf = parse(`
+  """Exactly one field of the input must be given, and it must not be null."""
+  directive @oneOf on INPUT_OBJECT
+`);
 
-/** The schema as a subgraph of Apollo Federation 2: what gateways compose, and what is committed. */
+/**
+ * The schema as a subgraph of Apollo Federation 2: what gateways compose, and what is committed. The printed schema is
+ * read as a document, whose definitions get the directives that their types' and fields' facts amount to.
+ */
 export function subgraphSdl(schema: GraphQLSchema): string {
-  const printed = printSchema(lexicographicSortSchema(schema));
-  const marked = printed.replace(/^type (\w+)(.*) \{$/gm, (_line, name: string, interfaces: string) =>
-    [`type ${name}${interfaces}`, ...directivesOf(schema, name), '{'].join(' '),
-  );
-  return withCosts([link, oneOf, marked].join('\n\n'), schema);
+  const printed = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const applied: DocumentNode = visit(printed, {
+    ObjectTypeDefinition(node) {
+      const type = schema.getType(node.name.value);
+      if (!isObjectType(type)) return undefined;
+      const directives = typeDirectives(type, roots.has(type)).map(directiveNode);
+      return { ...node, directives, fields: withDirectives(node.fields, type.getFields()) };
+    },
+    InterfaceTypeDefinition(node) {
+      const type = schema.getType(node.name.value);
+      return isInterfaceType(type) ? { ...node, fields: withDirectives(node.fields, type.getFields()) } : undefined;
+    },
+  });
+  return print({ kind: Kind.DOCUMENT, definitions: [link, ...oneOf.definitions, ...applied.definitions] });
 }
 
-/** Types that other subgraphs are likely to have, too; each of them may answer for one. */
-const shareable: readonly string[] = ['PageInfo'];
+const withDirectives = (
+  nodes: readonly FieldDefinitionNode[] = [],
+  fields: ReturnType<GraphQLObjectType['getFields']>,
+): readonly FieldDefinitionNode[] =>
+  nodes.map((node) => {
+    const field = fields[node.name.value];
+    const own = field ? fieldDirectives(field).map(directiveNode) : [];
+    return { ...node, directives: [...(node.directives ?? []), ...own] };
+  });
 
-function directivesOf(schema: GraphQLSchema, typeName: string): readonly string[] {
-  const type = schema.getType(typeName);
-  const keys = isObjectType(type) ? (type.extensions.entity?.keys ?? []) : [];
-  const marks = keys.map((fields) => `@key(fields: "${fields}")`);
-  return shareable.includes(typeName) ? [...marks, '@shareable'] : marks;
-}
+const nameNode = (value: string): NameNode => ({ kind: Kind.NAME, value });
+
+const directiveNode = ({ name, args = {} }: AppliedDirective): ConstDirectiveNode => ({
+  kind: Kind.DIRECTIVE,
+  name: nameNode(name),
+  arguments: Object.entries(args).map(([argument, value]) => ({
+    kind: Kind.ARGUMENT,
+    name: nameNode(argument),
+    // Strings, numbers, booleans and lists of them are written in GraphQL as in JSON.
+    value: parseConstValue(JSON.stringify(value), { noLocation: true }),
+  })),
+});
+
+const link: SchemaExtensionNode = {
+  kind: Kind.SCHEMA_EXTENSION,
+  directives: [
+    directiveNode({
+      name: 'link',
+      args: { url: 'https://specs.apollo.dev/federation/v2.9', import: importedDirectives },
+    }),
+  ],
+};

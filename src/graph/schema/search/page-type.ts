@@ -5,6 +5,7 @@ import type { Page } from './page-walk.ts';
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page lies among the others.',
+  shareable: true,
   fields: (t) => ({
     hasNextPage: t.boolean({
       nullable: false,

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { CompanyInfo } from '../../../src/contract/record/company.ts';
+import { ProfileInfo } from '../../../src/contract/record/profile.ts';
+import { schema } from '../../../src/graph/schema/index.ts';
+
+interface Declared {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+const objects: readonly GraphQLObjectType[] = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+  .filter(isObjectType);
+
+const fields: readonly Declared[] = objects.flatMap((type) =>
+  Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })),
+);
+
+const namesOf = (declared: readonly Declared[]): string[] => declared.map(({ name }) => name);
+
+const isRecord = (type: unknown): type is GraphQLObjectType =>
+  isObjectType(type) && type.extensions.facts?.credits !== undefined;
+
+/** Fields that lead to a record as such, not as one of several outcomes. */
+const links = fields.filter(({ field }) => isRecord(getNamedType(field.type)));
+
+const members: Readonly<Record<string, object>> = { Profile: ProfileInfo.properties, Company: CompanyInfo.properties };
+
+describe('facts of the schema', () => {
+  it('has records of two types, each with its price', () => {
+    assert.deepEqual(
+      objects
+        .filter(isRecord)
+        .map(({ name }) => name)
+        .sort(),
+      ['Company', 'Profile'],
+    );
+    assert.ok(links.length > 10);
+  });
+
+  it('says at each link to a record what is known of the record without loading it', () => {
+    assert.deepEqual(namesOf(links.filter(({ field }) => field.extensions.facts?.covers === undefined)), []);
+  });
+
+  it('speaks of members that the record has', () => {
+    const unknown = links.flatMap(({ name, field }) =>
+      Object.keys(field.extensions.facts?.covers ?? {})
+        .filter((member) => member !== 'id' && !(member in (members[getNamedType(field.type).name] ?? {})))
+        .map((member) => `${name} covers ${member}`),
+    );
+    assert.deepEqual(unknown, []);
+  });
+
+  it('says at each field that takes a size which argument that is', () => {
+    const sizing = (field: Declared['field']): readonly string[] =>
+      field.args
+        .filter(({ name, type }) =>
+          ['by', 'representations'].includes(name)
+            ? isListType(getNullableType(type))
+            : ['first', 'scan'].includes(name),
+        )
+        .map(({ name }) => name);
+    const wrong = fields.filter(({ field }) => {
+      const { sizedBy } = field.extensions.facts ?? {};
+      return sizing(field).join() !== (sizedBy ?? '') || (sizedBy && !field.args.some(({ name }) => name === sizedBy));
+    });
+    assert.deepEqual(namesOf(wrong), []);
+  });
+
+  it('has the lists of pages only where a field with a size answers the page', () => {
+    const pages = objects.filter((type) =>
+      Object.values(type.getFields()).some(({ extensions }) => extensions.facts?.ofPage),
+    );
+    for (const page of pages) {
+      const answering = fields.filter(({ field }) => getNamedType(field.type) === page);
+      assert.deepEqual(namesOf(answering.filter(({ field }) => !field.extensions.facts?.sizedBy)), []);
+    }
+    assert.deepEqual(pages.map(({ name }) => name).sort(), [
+      'CompanySearchConnection',
+      'IntroPathConnection',
+      'ProfileSearchConnection',
+      'RelationshipConnection',
+    ]);
+  });
+
+  it('resolves references to every type that has keys, by fields of the type', () => {
+    const entities = objects.filter(({ extensions }) => extensions.entity);
+    assert.deepEqual(entities.map(({ name }) => name).sort(), ['Company', 'MappingTask', 'Profile', 'Team']);
+    for (const type of entities)
+      for (const key of type.extensions.entity?.keys ?? []) assert.ok(key in type.getFields(), `${type.name}.${key}`);
+  });
+});
