@@ -105,7 +105,7 @@ export const openGraphOver = async (
     port: config.port,
     log,
     upstreamTimeoutMs: config.upstreamTimeoutMs,
-    pace: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
+    polling: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
     tracking: { ...tracking, secret },
     economy: { budget: config.creditBudget, cache: config.cache },
     limits: config.guard.limits,

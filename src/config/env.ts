@@ -15,7 +15,7 @@ export const variables = {
     name: 'KITH_DATA_DIR',
     default: '.kith',
     meaning:
-      'The directory of the embedded store, of generated secrets, and of what the graph remembers of mapping tasks. It is made, or becomes, its owner’s alone (mode 700).',
+      'The directory of the embedded store, of generated secrets, and of what the graph remembers of mapping tasks (`graph.sqlite`; a `journal` of earlier versions is converted once). It is made, or becomes, its owner’s alone (mode 700).',
   },
   upstreamUrl: {
     name: 'KITH_UPSTREAM_URL',

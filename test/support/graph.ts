@@ -53,7 +53,7 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
   const graph = await openGraph({
     upstreamUrl: upstream.url,
     log: pino({ level: 'silent' }),
-    pace: { firstMs: 5, longestMs: 50, growth: 1.5 },
+    polling: { firstMs: 5, longestMs: 50, growth: 1.5 },
     ...options,
     economy: { ...economy, ...options.economy },
   });

@@ -27,13 +27,13 @@ export const followDocument = `subscription Follow($id: ID!, $after: ID, $heartb
 
 export const partnerKey = 'kith_test_partner';
 
-/** A graph with a quick pace over an upstream of tasks. */
+/** A graph that polls quickly, over an upstream of tasks. */
 export const openTaskGraph = (upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<Graph> =>
   openGraph({
     upstreamUrl,
     log: pino({ level: 'silent' }),
     ...options,
-    pace: { firstMs: 5, longestMs: 30, growth: 1.5, lingerMs: 50, ...options.pace },
+    polling: { firstMs: 5, longestMs: 30, growth: 1.5, lingerMs: 50, ...options.polling },
   });
 
 /** Asks over HTTP; the answer has to be without errors. */

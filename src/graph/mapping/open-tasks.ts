@@ -40,14 +40,14 @@ interface Options {
   readonly client: Client;
   readonly log: Logger;
   readonly tracking: Tracking;
-  readonly pace: Partial<PollingOptions>;
+  readonly polling: Partial<PollingOptions>;
   /** Where tasks are remembered, unless several graphs share a Redis. */
   readonly database: Database;
   readonly redisUrl: string | undefined;
 }
 
 /** Opens what the graph does about mapping tasks. Rejects with `StoreUnavailable` when their store can't be had. */
-export async function openTasks({ client, log, tracking, pace, database, redisUrl }: Options) {
+export async function openTasks({ client, log, tracking, polling, database, redisUrl }: Options) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const { store, leases } = await openStores({ redisUrl, database, retentionMs, log });
   // The message alone: a Redis error carries its command, and with it what was to be kept.
@@ -55,11 +55,11 @@ export async function openTasks({ client, log, tracking, pace, database, redisUr
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of mapping tasks has trouble.');
   };
-  const whole = { ...defaultPolling, ...pace };
+  const whole = { ...defaultPolling, ...polling };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
   const quota = new SubscriptionQuota(subscriptionsPerKey);
-  const pollers = new TaskPollers({ client, store, leases, pace: whole, quota, ownerOf, onStoreTrouble });
-  const connectors = new ConnectorPollers({ client, pace: whole, quota, ownerOf });
+  const pollers = new TaskPollers({ client, store, leases, polling: whole, quota, ownerOf, onStoreTrouble });
+  const connectors = new ConnectorPollers({ client, polling: whole, quota, ownerOf });
   const { paidLeaseMs } = whole;
   const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */

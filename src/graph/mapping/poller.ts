@@ -10,7 +10,7 @@ export interface PollResult {
 }
 
 interface Options {
-  readonly pace: Pick<PollingOptions, 'firstMs' | 'longestMs' | 'growth'>;
+  readonly polling: Pick<PollingOptions, 'firstMs' | 'longestMs' | 'growth'>;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -36,23 +36,23 @@ export class Poller {
 
   /** Polls, one at a time, until the signal aborts. Rejects as `poll` does. */
   async run(poll: () => Promise<PollResult>, signal: AbortSignal): Promise<void> {
-    const { pace, now, random } = this.#options;
-    let pauseMs = pace.firstMs;
+    const { polling, now, random } = this.#options;
+    let pauseMs = polling.firstMs;
     let hintedPollAt = Number.NEGATIVE_INFINITY;
     this.#isHinted = false;
     while (!signal.aborted) {
       const { changed, retryAfterMs } = await poll();
-      if (changed) pauseMs = pace.firstMs;
+      if (changed) pauseMs = polling.firstMs;
       const notBefore = now() + retryAfterMs;
       let dueAt = Math.max(now() + jittered(pauseMs, random), notBefore);
-      pauseMs = Math.min(pace.longestMs, pauseMs * pace.growth);
+      pauseMs = Math.min(polling.longestMs, pauseMs * polling.growth);
       let isForHint = false;
       for (;;) {
         if (this.#isHinted) {
           this.#isHinted = false;
           isForHint = true;
-          pauseMs = pace.firstMs;
-          dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + pace.firstMs));
+          pauseMs = polling.firstMs;
+          dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + polling.firstMs));
         }
         const restMs = dueAt - now();
         if (signal.aborted || restMs <= 0) break;

@@ -15,7 +15,7 @@ interface Options {
   /** The replica that holds it polls; undefined where there is no other. */
   readonly lease: Lease | undefined;
   readonly readStatus: () => Promise<string>;
-  readonly pace: PollingOptions;
+  readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
   /** The store could not be reached: subscribers here are told what was seen all the same. */
@@ -37,9 +37,9 @@ export class TaskPoller {
   readonly #stopping = new AbortController();
 
   constructor(options: Options) {
-    const { pace, now, onLeave } = options;
+    const { polling, now, onLeave } = options;
     this.#options = options;
-    this.#feed = new TaskFeed({ limits: pace, now, onLeave });
+    this.#feed = new TaskFeed({ limits: polling, now, onLeave });
     this.#poller = new Poller(options);
     this.#run(this.#stopping.signal).catch(this.#fail);
   }

@@ -15,7 +15,7 @@ interface Options {
   readonly client: Client;
   readonly store: TaskStore;
   readonly leases: LeaseStore | undefined;
-  readonly pace: PollingOptions;
+  readonly polling: PollingOptions;
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
   readonly onStoreTrouble: (error: unknown) => void;
@@ -102,21 +102,21 @@ export class TaskPollers {
   }
 
   #pollerOf(task: TaskKey, credential: Credential): TaskPoller {
-    const { client, store, leases, pace, quota, onStoreTrouble } = this.#options;
+    const { client, store, leases, polling, quota, onStoreTrouble } = this.#options;
     const name = keyOf(task);
     const known = this.#pollers.get(name) ?? this.#ended.get(name);
     if (known) return known;
     const poller = new TaskPoller({
       task,
       store,
-      lease: leases && new Lease({ leases, name, leaseMs: pace.leaseMs, onStoreTrouble }),
+      lease: leases && new Lease({ leases, name, leaseMs: polling.leaseMs, onStoreTrouble }),
       readStatus: async () => {
         const { body } = await readTaskStatus(client, task.taskId, (request) =>
           client.call(mappingStatus, request, credential),
         );
         return body.status;
       },
-      pace,
+      polling,
       now: Date.now,
       random: Math.random,
       onStoreTrouble,
@@ -135,7 +135,7 @@ export class TaskPollers {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#ended.delete(name);
-    }, this.#options.pace.lingerMs);
+    }, this.#options.polling.lingerMs);
     timer.unref();
     this.#timers.add(timer);
   }

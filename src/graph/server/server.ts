@@ -48,7 +48,7 @@ export interface GraphOptions {
   /** The time one upstream call may take. */
   readonly upstreamTimeoutMs?: number;
   /** How often a mapping task is looked at. */
-  readonly pace?: Partial<PollingOptions>;
+  readonly polling?: Partial<PollingOptions>;
   /** How mapping tasks are followed and remembered. */
   readonly tracking?: Partial<Tracking>;
   /** The protocol's times and limits. */
@@ -92,7 +92,7 @@ export interface Graph extends AsyncDisposable {
 
 /** Opens the graph over a data service. Rejects when it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
-  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, pace = {}, graphiql = {} } = options;
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
   const client = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
@@ -104,7 +104,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const economy = creditOptionsOf(options.economy ?? {});
   const tracking = { ...defaultTracking, ...options.tracking };
   const { redisUrl, database = new Database(':memory:') } = options;
-  const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, pace, database, redisUrl });
+  const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, polling, database, redisUrl });
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
   const deduplicator = new Deduplicator(cache);

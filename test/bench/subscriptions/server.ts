@@ -7,7 +7,7 @@ async function openKith(upstreamUrl: string): Promise<{ readonly url: string }> 
   return await openGraph({
     upstreamUrl,
     log: pino({ level: 'error' }),
-    pace: { longestMs: longestPollMs },
+    polling: { longestMs: longestPollMs },
     tracking: { subscriptionsPerKey: 1_000_000, publicUrl },
   });
 }

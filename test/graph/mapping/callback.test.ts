@@ -22,7 +22,7 @@ for (const manner of taskManners)
     /** A graph that looks once, and then not again unless it is called. */
     const open = async (callbackSecret?: string, firstMs = 20): Promise<Graph> => {
       graph = await openTaskGraph(upstream.url, {
-        pace: { firstMs, longestMs: 600_000, growth: 1_000_000 },
+        polling: { firstMs, longestMs: 600_000, growth: 1_000_000 },
         tracking: { publicUrl: 'https://graph.example/kith', callbackSecret },
       });
       return graph;

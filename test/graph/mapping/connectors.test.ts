@@ -32,8 +32,8 @@ for (const upstream of upstreams)
     });
     after(() => cast.close());
 
-    const open = (pace: Partial<PollingOptions>): Promise<CastGraph> =>
-      upstream.openCast({ pace: { firstMs: 5, longestMs: 20, growth: 1.5, ...pace } });
+    const open = (polling: Partial<PollingOptions>): Promise<CastGraph> =>
+      upstream.openCast({ polling: { firstMs: 5, longestMs: 20, growth: 1.5, ...polling } });
 
     async function* followed(at: CastGraph, usernames: readonly string[], key = keyOf('orchard')) {
       const client = createClient({

@@ -152,7 +152,7 @@ describe('subscribers, while all that can fail fails', {
     const options = {
       upstreamUrl: upstream.url,
       upstreamTimeoutMs: 2_000,
-      pace: { firstMs: 100, longestMs: 1_000, leaseMs: 1_500 },
+      polling: { firstMs: 100, longestMs: 1_000, leaseMs: 1_500 },
       redisUrl,
       tracking: { secret, publicUrl: callbacks.url },
     } as const;

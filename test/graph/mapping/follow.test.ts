@@ -11,7 +11,7 @@ for (const manner of taskManners)
     let graph: Graph;
     before(async () => {
       upstream = await openTaskUpstream(manner);
-      graph = await openTaskGraph(upstream.url, { pace: { unknownMs: 40 } });
+      graph = await openTaskGraph(upstream.url, { polling: { unknownMs: 40 } });
     });
     after(async () => {
       await graph.close();
@@ -173,7 +173,7 @@ for (const manner of taskManners)
 
     it('gives up a task that outlives the limit', async () => {
       const task = upstream.add('endless');
-      const impatient = await openTaskGraph(upstream.url, { pace: { limitMs: 30 } });
+      const impatient = await openTaskGraph(upstream.url, { polling: { limitMs: 30 } });
       try {
         const seen: SeenEvent[] = [];
         for await (const event of followOverSse(impatient, { id: task.id })) seen.push(event);
@@ -191,7 +191,7 @@ for (const manner of taskManners)
 
     it('is looked at once for a thousand followers', async () => {
       const task = upstream.add('popular');
-      const slow = await openTaskGraph(upstream.url, { pace: { firstMs: 100_000, longestMs: 100_000 } });
+      const slow = await openTaskGraph(upstream.url, { polling: { firstMs: 100_000, longestMs: 100_000 } });
       try {
         const ends = Array.from({ length: 1000 }, () => slow.pollers.follow(task.id, { apiKey: 'one' }).next());
         for (const { value } of await Promise.all(ends)) assert.equal(value?.status, 'NotMapped');

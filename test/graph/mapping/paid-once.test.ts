@@ -153,7 +153,7 @@ describe('a mapping whose paid answer is lost', () => {
     const secret = randomUUID();
     const optionsOver = (url: string) => ({
       upstreamUrl: upstream.url,
-      pace: { paidLeaseMs: 300 },
+      polling: { paidLeaseMs: 300 },
       redisUrl: url,
       tracking: { secret },
     });

@@ -257,7 +257,7 @@ describe('graphql-transport-ws', () => {
   });
 
   it('keeps no more than a handful of events for a reader of a stream that is too slow, and loses no status', async () => {
-    const at = await open({ pace: { longestMs: 5 } });
+    const at = await open({ polling: { longestMs: 5 } });
     // So long a status that a few events fill whatever buffers lie between.
     const long = 'x'.repeat(1024 * 1024);
     const task = upstream.add('a slow stream', long);

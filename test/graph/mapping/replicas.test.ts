@@ -28,7 +28,7 @@ for (const manner of taskManners)
     const secret = randomUUID();
     const open = () =>
       openTaskGraph(upstream.url, {
-        pace: { leaseMs: 150 },
+        polling: { leaseMs: 150 },
         redisUrl,
         tracking: { secret, publicUrl: 'https://graph.example' },
       });
@@ -102,7 +102,7 @@ for (const manner of taskManners)
 
     it('look at once wherever the callback comes in', async () => {
       const slow = await openTaskGraph(upstream.url, {
-        pace: { firstMs: 20, longestMs: 600_000, growth: 1_000_000 },
+        polling: { firstMs: 20, longestMs: 600_000, growth: 1_000_000 },
         redisUrl,
         tracking: { secret, publicUrl: 'https://graph.example' },
       });
@@ -132,7 +132,7 @@ for (const manner of taskManners)
       const secret = randomUUID();
       const open = (url: string) =>
         openTaskGraph(upstream.url, {
-          pace: { leaseMs: 150 },
+          polling: { leaseMs: 150 },
           redisUrl: url,
           tracking: { secret },
         });

@@ -50,7 +50,7 @@ for (const manner of taskManners)
         client,
         log,
         tracking: defaultTracking,
-        pace: {},
+        polling: {},
         database,
         redisUrl: undefined,
       });
@@ -72,7 +72,7 @@ for (const manner of taskManners)
         client,
         log: pino({ level: 'silent' }),
         tracking: defaultTracking,
-        pace: {},
+        polling: {},
         database,
         redisUrl: undefined,
       });

@@ -22,7 +22,7 @@ interface Options {
   /** Profile slugs or URLs. */
   readonly usernames: readonly string[];
   readonly ask: AskRelationships;
-  readonly pace: PollingOptions;
+  readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
   /** A subscriber is told nothing more. */
@@ -46,7 +46,7 @@ export class ConnectorPoller {
     this.#options = options;
     this.#search = new ConnectorSearch(options.ask);
     this.#startedAt = options.now();
-    this.#readAllMs = options.pace.networkMs;
+    this.#readAllMs = options.polling.networkMs;
     new Poller(options)
       .run(this.#poll, this.#stopping.signal)
       .catch((error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))));
@@ -76,9 +76,9 @@ export class ConnectorPoller {
   }
 
   readonly #poll = async (): Promise<PollResult> => {
-    const { pace, now } = this.#options;
+    const { polling, now } = this.#options;
     const passedMs = now() - this.#startedAt;
-    const isOver = passedMs >= pace.connectorsMs;
+    const isOver = passedMs >= polling.connectorsMs;
     let retryAfterMs = 0;
     try {
       await this.#search.look();

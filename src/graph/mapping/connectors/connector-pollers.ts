@@ -6,7 +6,7 @@ import { ConnectorPoller, type ConnectorsSeen } from './connector-poller.ts';
 
 interface Options {
   readonly client: Client;
-  readonly pace: PollingOptions;
+  readonly polling: PollingOptions;
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
 }
@@ -34,14 +34,14 @@ export class ConnectorPollers {
   }
 
   #pollerOf(owner: string, usernames: readonly string[], credential: Credential): ConnectorPoller {
-    const { client, pace, quota } = this.#options;
+    const { client, polling, quota } = this.#options;
     const name = JSON.stringify([owner, usernames]);
     const known = this.#pollers.get(name);
     if (known) return known;
     const poller = new ConnectorPoller({
       usernames,
       ask: (request) => client.call(findRelationships, request, credential),
-      pace,
+      polling,
       now: Date.now,
       random: Math.random,
       onLeave: () => quota.release(owner),

@@ -51,7 +51,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     client,
     log,
     tracking: defaultTracking,
-    pace: {},
+    polling: {},
     database,
     redisUrl: undefined,
   });
