@@ -2,65 +2,179 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
+import { parseSync } from 'oxc-parser';
 
-/** Which room may import from which. A room is a folder under src, together with the file of its name. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  main: ['app', 'config'],
-  app: ['config', 'graph', 'client', 'service', 'store'],
-  graph: ['client', 'contract'],
-  client: ['contract'],
-  service: ['store', 'contract'],
-  store: ['contract'],
-  contract: [],
-  config: [],
+/** What a folder may import from, and why it needs each. */
+type Arrows = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The folders under src, each together with the file of its name. */
+const topArrows: Arrows = {
+  main: { app: 'commands run what app assembles', config: 'commands judge the environment' },
+  app: {
+    config: 'what is assembled is configured',
+    graph: 'it opens the graph',
+    client: 'its commands tell how a call failed',
+    service: 'it opens the embedded service',
+    store: 'it opens the store of the embedded service',
+  },
+  graph: {
+    client: 'the upstream is called by the client alone',
+    contract: 'records and operations are declared there',
+  },
+  client: { contract: 'calls are made from the operations' },
+  service: { store: 'records, teams and the ledger stand there', contract: 'it serves the operations' },
+  store: { contract: 'tables and tokens follow from the records' },
+  contract: {},
+  config: {},
+};
+
+/** The folders and files under src/graph, in the order in which a request passes them. */
+const graphArrows: Arrows = {
+  server: {
+    schema: 'it executes operations of the schema',
+    mapping: 'it opens the followed tasks, and passes callbacks on',
+    operation: 'it prepares operations and makes their context',
+    cache: 'it opens the cache, and purges it',
+    credits: 'it prints receipts and prices',
+    'database.ts': 'what is opened without a server is opened here, too',
+    'errors.ts': 'refusals before an operation runs',
+  },
+  schema: {
+    mapping: 'tasks and subscriptions',
+    operation: 'resolvers load for their selection, in a scope',
+    loaders: 'kinds of records, and cursors',
+    credits: 'types of budgets and receipts',
+    cache: 'identifiers of records; forgetRecords',
+    'errors.ts': 'refused arguments',
+  },
+  mapping: {
+    operation: 'a start and a result are paid for in a scope',
+    credits: 'a result may be out of the budget, or only priced',
+    'database.ts': 'the embedded store of tasks',
+    'store-unavailable.ts': 'the stores that can be out of reach',
+    'errors.ts': 'subscriptions that end',
+  },
+  operation: {
+    loaders: 'a scope has its loaders',
+    cache: 'a scope has its part of the cache',
+    credits: 'an operation has a budget and a receipt',
+    'errors.ts': 'missing keys and other teams',
+  },
+  loaders: {
+    cache: 'records are looked up there first',
+    credits: 'loads are reserved and booked',
+    'errors.ts': 'expired cursors',
+  },
+  cache: {},
+  credits: { 'errors.ts': 'refused headers' },
+  'database.ts': { 'store-unavailable.ts': 'it can be out of reach' },
+  'store-unavailable.ts': {},
+  'errors.ts': {},
 };
 
 const root = normalize(join(import.meta.dirname, '..'));
-const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => ({
-  path,
-  text: readFileSync(join(root, path), 'utf8'),
-}));
 
-const roomOf = (path: string): string => path.split('/')[1]?.replace(/\.ts$/, '') ?? '';
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** The source files that it imports, for their types alone included, as paths from the root. */
+  readonly imports: readonly string[];
+}
 
-/** What a source names after `from`, `import` or `import(`. */
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap((match) => match[1] ?? []);
+const sources: readonly Source[] = globSync('src/**/*.ts', { cwd: root }).map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const { module } = parseSync(path, text);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    ),
+  ];
+  const own = specifiers.filter((specifier) => specifier.startsWith('.'));
+  return { path, text, imports: own.map((specifier) => join(dirname(path), specifier)) };
+});
 
-/** The source files that a source imports, as paths from the root. */
-const neighboursOf = (source: { path: string; text: string }): string[] =>
-  importsOf(source.text)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => join(dirname(source.path), specifier));
+/** The folder of a file below another one, or the file itself where it stands there directly. */
+const placeBelow = (folder: string, path: string): string | undefined =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 
-describe('the house', () => {
-  it('has the rooms that the arrows speak of, and no other', () => {
-    const unknown = sources.map(({ path }) => roomOf(path)).filter((room) => !(room in arrows));
-    assert.deepEqual([...new Set(unknown)], []);
-    assert.ok(sources.length > 0);
+/** Folders under src include the file of their name. */
+const topOf = (path: string): string => placeBelow('src', path)?.replace(/\.ts$/, '') ?? '';
+const graphPlaceOf = (path: string): string | undefined => placeBelow('src/graph', path);
+
+function wrongImports(of: string, arrows: Arrows, placeOf: (path: string) => string | undefined): readonly string[] {
+  return sources
+    .filter(({ path }) => placeOf(path) === of)
+    .flatMap(({ path, imports }) => imports.map((to) => ({ path, to, place: placeOf(to) })))
+    .filter(({ place }) => place !== undefined && place !== of && !(place in (arrows[of] ?? {})))
+    .map(({ path, to }) => `${path} imports ${to}`);
+}
+
+/** Files that import one another in a circle, by Tarjan's strongly connected components. */
+function circles(): readonly (readonly string[])[] {
+  const neighbours = new Map(sources.map(({ path, imports }) => [path, imports]));
+  const found: string[][] = [];
+  const seen = new Map<string, { index: number; low: number; open: boolean }>();
+  const stack: string[] = [];
+  const visit = (path: string) => {
+    const at = { index: seen.size, low: seen.size, open: true };
+    seen.set(path, at);
+    stack.push(path);
+    for (const next of neighbours.get(path) ?? []) {
+      const known = seen.get(next);
+      if (!known) at.low = Math.min(at.low, visit(next).low);
+      else if (known.open) at.low = Math.min(at.low, known.index);
+    }
+    if (at.low === at.index) {
+      const circle = stack.splice(stack.lastIndexOf(path));
+      for (const one of circle) {
+        const member = seen.get(one);
+        if (member) member.open = false;
+      }
+      if (circle.length > 1) found.push(circle.toSorted());
+    }
+    return at;
+  };
+  for (const { path } of sources) if (!seen.has(path)) visit(path);
+  return found;
+}
+
+describe('the layout', () => {
+  for (const [name, arrows, placeOf] of [
+    ['src', topArrows, topOf],
+    ['src/graph', graphArrows, graphPlaceOf],
+  ] as const)
+    describe(name, () => {
+      it('has the folders that the rules speak of, and no other', () => {
+        const places = new Set(sources.flatMap(({ path }) => placeOf(path) ?? []));
+        assert.deepEqual([...places].toSorted(), Object.keys(arrows).toSorted());
+      });
+
+      for (const [from, allowed] of Object.entries(arrows))
+        it(`lets ${from} import from ${Object.keys(allowed).join(', ') || 'nothing of ours'}`, () => {
+          assert.deepEqual(wrongImports(from, arrows, placeOf), []);
+        });
+    });
+
+  it('has no circle of imports, of types included', () => {
+    assert.deepEqual(circles(), []);
   });
 
-  for (const [room, allowed] of Object.entries(arrows)) {
-    it(`lets ${room} import from ${allowed.join(', ') || 'nothing of ours'}`, () => {
-      const wrong = sources
-        .filter(({ path }) => roomOf(path) === room)
-        .flatMap((source) => neighboursOf(source).map((to) => ({ from: source.path, to })))
-        .filter(({ to }) => roomOf(to) !== room && !allowed.includes(roomOf(to)))
-        .map(({ from, to }) => `${from} imports ${to}`);
-      assert.deepEqual(wrong, []);
-    });
-  }
-
   it('keeps src to itself', () => {
-    const outside = sources.flatMap((source) => neighboursOf(source).filter((to) => !to.startsWith('src/')));
+    const outside = sources.flatMap(({ imports }) => imports.filter((to) => !to.startsWith('src/')));
     assert.deepEqual(outside, []);
   });
 
-  it('has a README on the door of every room', () => {
-    const rooms = new Set(sources.filter(({ path }) => path.split('/').length > 2).map(({ path }) => roomOf(path)));
-    const doors = new Set(globSync('src/*/README.md', { cwd: root }).map(roomOf));
+  it('has a README in every folder under src and src/graph', () => {
+    const folders = new Set(
+      sources
+        .map(({ path }) => path.split('/').slice(1, -1))
+        .flatMap(([top, below]) => [top ?? [], top === 'graph' && below ? `graph/${below}` : []].flat()),
+    );
+    const readmes = new Set(globSync('src/{*,graph/*}/README.md', { cwd: root }).map((path) => dirname(path).slice(4)));
     assert.deepEqual(
-      [...rooms].filter((room) => !doors.has(room)),
+      [...folders].filter((folder) => !readmes.has(folder)),
       [],
     );
   });
@@ -69,9 +183,9 @@ describe('the house', () => {
     const inside = 'src/service/search/';
     const wrong = sources
       .filter(({ path }) => !path.startsWith(inside) && path !== 'src/service/server.ts')
-      .flatMap((source) => neighboursOf(source).map((to) => ({ from: source.path, to })))
+      .flatMap(({ path, imports }) => imports.map((to) => ({ path, to })))
       .filter(({ to }) => to.startsWith(`${inside}sql/`))
-      .map(({ from, to }) => `${from} imports ${to}`);
+      .map(({ path, to }) => `${path} imports ${to}`);
     assert.deepEqual(wrong, []);
   });
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
-import type { CallOptions, Credential } from './client.ts';
+import type { CallOptions, Credential } from './call.ts';
 import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
 
 /** What a header's value may consist of (RFC 9110, field values). */

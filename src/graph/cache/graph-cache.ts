@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Answered, Credential } from '../../client/client.ts';
+import type { Answered, Credential } from '../../client/call.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, Store } from './memory.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';

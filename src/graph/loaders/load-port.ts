@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
-import type { Answered } from '../../client/client.ts';
+import type { Answered } from '../../client/call.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget } from '../credits/budget.ts';

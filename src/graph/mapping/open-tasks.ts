@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Client, Credential } from '../../client/client.ts';
+import type { Credential } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
 import type { Database } from '../database.ts';
 import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { defaultPolling, type PollingOptions } from './polling-options.ts';

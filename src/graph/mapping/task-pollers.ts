@@ -1,4 +1,5 @@
-import type { Client, Credential } from '../../client/client.ts';
+import type { Credential } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
 import { mappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { TaskEvent } from './event.ts';
 import { EventQueue } from './event-queue.ts';

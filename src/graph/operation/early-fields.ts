@@ -1,12 +1,8 @@
 import { type FieldNode, type GraphQLField, type GraphQLResolveInfo, getArgumentValues, isObjectType } from 'graphql';
+import type { EarlyCall } from './field-facts.ts';
 import type { RecordReference } from './record-reference.ts';
 import { listNeeds } from './required-members.ts';
 import { collectFields, responseName, type SelectedField } from './selection.ts';
-
-/** A field's own free call, as its facts hold it. */
-export interface EarlyCall {
-  start(parent: RecordReference, args: object, info: SelectedField): Promise<unknown>;
-}
 
 /** A selected field that has such a call. */
 export interface EarlyField {

@@ -1,5 +1,6 @@
 import type { GraphQLField } from 'graphql';
-import type { EarlyCall } from './early-fields.ts';
+import type { RecordReference } from './record-reference.ts';
+import type { SelectedField } from './selection.ts';
 
 /**
  * What a field of a record needs of it: a list of the record's members, or a function of what is needed of a linked
@@ -8,6 +9,11 @@ import type { EarlyCall } from './early-fields.ts';
 export type FieldRequirements =
   | readonly string[]
   | ((below: (typeName: string) => ReadonlySet<string>, full: boolean) => readonly string[]);
+
+/** A field's own free call, which starts while its object's record is being loaded. */
+export interface EarlyCall {
+  start(parent: RecordReference, args: object, info: SelectedField): Promise<unknown>;
+}
 
 /**
  * What a field declares beside its type. The builder takes these facts as options of the field (`schema/facts-plugin.ts`)

@@ -1,4 +1,4 @@
-import type { Credential } from '../../client/client.ts';
+import type { Credential } from '../../client/call.ts';
 import { missingKey, otherTeam } from '../errors.ts';
 import { OperationState } from './operation-state.ts';
 import { Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
-import type { Answered, CallOptions, Credential } from '../../client/client.ts';
+import type { Answered, CallOptions, Credential } from '../../client/call.ts';
 import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { searchCompanies } from '../../contract/operation/companies.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, graphql } from 'graphql';
-import type { Client, Credential } from '../../../src/client/client.ts';
+import type { Credential } from '../../../src/client/call.ts';
+import type { Client } from '../../../src/client/client.ts';
 import { slugOfUrl } from '../../../src/contract/identifier.ts';
 import { searchProfiles } from '../../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Client, Credential } from '../../../src/client/client.ts';
+import type { Credential } from '../../../src/client/call.ts';
+import type { Client } from '../../../src/client/client.ts';
 import { companyFields, fetchCompanies } from '../../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../../src/contract/operation/profiles.ts';
 import type { Company } from '../../../src/contract/record/company.ts';

@@ -1,4 +1,5 @@
-import type { Client, Credential } from '../../../client/client.ts';
+import type { Credential } from '../../../client/call.ts';
+import type { Client } from '../../../client/client.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { PollingOptions } from '../polling-options.ts';
 import type { SubscriptionQuota } from '../subscription-quota.ts';

@@ -1,4 +1,4 @@
-import type { Answered } from '../../../client/client.ts';
+import type { Answered } from '../../../client/call.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
 import { pageLimit } from '../../../contract/limits.ts';

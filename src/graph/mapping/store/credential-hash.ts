@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Credential } from '../../../client/client.ts';
+import type { Credential } from '../../../client/call.ts';
 
 /**
  * The name under which the store keeps what belongs to a credential. Keyed, so that whoever reads the store can't

@@ -9,9 +9,10 @@ import {
   locatedError,
   OperationTypeNode,
 } from 'graphql';
-import { FieldInfo, type ResolveInfo, type Running } from './field-info.ts';
+import { FieldInfo, type Running } from './field-info.ts';
 import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
 import type { Plan, PlannedComposite, PlannedField, PlannedType, Selection } from './plan.ts';
+import type { ResolveInfo } from './resolve-info.ts';
 
 /** What a plan is executed with, beside the context value. */
 export interface ExecutionInput {

@@ -2,9 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { SelectionFacts } from '../selection-facts.ts';
 import type { Place } from './place.ts';
 import type { Plan, PlannedField } from './plan.ts';
-
-/** As GraphQL.js has it: packages that prepare for its next version declare more, which nobody provides. */
-export type ResolveInfo = Omit<GraphQLResolveInfo, 'getAbortSignal' | 'getAsyncHelpers'>;
+import type { ResolveInfo } from './resolve-info.ts';
 
 /** What all fields of one execution have in common. */
 export interface Running {

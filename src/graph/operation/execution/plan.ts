@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import { SelectionFacts } from '../selection-facts.ts';
-import type { ResolveInfo } from './field-info.ts';
+import type { ResolveInfo } from './resolve-info.ts';
 
 /** A field as it is answered on every object of one type, worked out once. */
 export interface PlannedField {

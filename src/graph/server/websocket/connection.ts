@@ -1,7 +1,6 @@
 import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../request-context.ts';
-import type { SharedSubscriber } from './shared-subscriber.ts';
 
 /** A close code of WebSocket (RFC 6455) or of graphql-transport-ws, with why. */
 export interface Closing {
@@ -30,6 +29,12 @@ const longestReason = 123;
 /** What graphql-ws knows of a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 
+/** A shared subscription, as its socket ends it. */
+interface Leavable {
+  /** The client wants no more of it, or its socket is gone. */
+  leave(): void;
+}
+
 /** One WebSocket, as the protocol's implementation and the shared subscriptions see it. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
@@ -42,7 +47,7 @@ export class Connection implements ProtocolSocket {
   /** Hands a message to the protocol. */
   receive: (text: string) => Promise<void> = async () => {};
   /** Shared subscriptions by the id of their operation; most sockets have one or none. */
-  shared: Map<string, SharedSubscriber> | undefined;
+  shared: Map<string, Leavable> | undefined;
 
   /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
   constructor(socket: WebSocket, mostBuffered: number, onLag: (connection: Connection) => void) {
