@@ -68,8 +68,9 @@ export const kept: readonly Kept[] = [
   {
     what: 'words of more than 255 characters',
     reason: 'They are words; OpenSearch cuts them to pieces of 255.',
-    explains: ({ field, records }) =>
-      field?.kind === 'text' && records.every((record) => /[a-z]{256}/i.test(textOf(record))),
+    explains: ({ field, texts, records }) =>
+      field?.kind === 'text' &&
+      (texts.some((text) => /[a-z]{256}/i.test(text)) || records.every((record) => /[a-z]{256}/i.test(textOf(record)))),
   },
   {
     what: 'beginnings and patterns in values of more than 200 bytes',

@@ -1,5 +1,5 @@
 /**
- * `npm run compare:opensearch [random queries] [seed]`: holds the answers of searches against those of a real OpenSearch, which
+ * `npm run compare:opensearch [random queries] [seed] [engine]`: holds the answers of searches against those of a real OpenSearch, which
  * it starts where KITH_TEST_OPENSEARCH_URL names none. Fails where a difference is not one that is kept.
  */
 
@@ -13,10 +13,12 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const random = Number(process.argv[2] ?? 4000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 31));
-print(`seed ${seed}: npm run compare:opensearch ${random} ${seed} asks the same again`);
+print(`seed ${seed}: npm run compare:opensearch -- ${random} ${seed} asks the same again`);
 
-const [engine] = searchEngines.filter(({ skip }) => skip === false).slice(-1);
-if (engine === undefined) throw new Error('There is nothing to search.');
+const named = process.argv[4];
+const engine = searchEngines.findLast(({ name, skip }) => (named === undefined ? skip === false : name === named));
+if (engine === undefined)
+  throw new Error(`engine: must be one of ${searchEngines.map(({ name }) => name).join(', ')}, but got ${named}`);
 await using stack = new AsyncDisposableStack();
 const { url } = stack.use(await openSearchNode());
 const search = stack.use(await engine.open());
