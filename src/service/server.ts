@@ -113,8 +113,7 @@ export async function openService({
     }
     const end = async () => {
       await app.close();
-      await jobs.close();
-      await cluster?.close();
+      await Promise.all([jobs.close(), cluster?.close()]);
     };
     const close = () => (closing ??= end());
     return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };

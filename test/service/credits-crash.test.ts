@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { sql } from 'kysely';
-import { openStore, type Store, type StoreConfig } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { keyOf, people, teams } from '../support/cast.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
+import { databasePlace, type Place } from '../support/place.ts';
 import { seedCast } from '../support/seed.ts';
 
 const callers = 16;
 const answersBeforeTheEnd = 60;
 const ids = Object.values(people).map(({ id }) => id);
-
-/** A store that outlives the process that serves it, and how that process is told of it. */
-interface Place extends AsyncDisposable {
-  readonly config: StoreConfig;
-  readonly env: Readonly<Record<string, string>>;
-}
 
 async function directoryPlace(): Promise<Place> {
   const directory = await temporaryDirectory();
@@ -23,28 +16,6 @@ async function directoryPlace(): Promise<Place> {
     config: { kind: 'pglite', dataDir: directory.path },
     env: { KITH_DATA_DIR: directory.path },
     [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
-  };
-}
-
-/** A database of its own, since the command takes no schema. */
-async function databasePlace(server: string): Promise<Place> {
-  const name = `kith_test_${randomBytes(8).toString('hex')}`;
-  const directory = await temporaryDirectory();
-  const administer = async (statement: string) => {
-    await using store = await openStore({ kind: 'postgres', url: server, schema: `${name}_admin` });
-    await sql.raw(`drop schema if exists ${name}_admin cascade`).execute(store.db);
-    await sql.raw(statement).execute(store.db);
-  };
-  await administer(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = name;
-  return {
-    config: { kind: 'postgres', url: url.href },
-    env: { KITH_DATA_DIR: directory.path, DATABASE_URL: url.href },
-    [Symbol.asyncDispose]: async () => {
-      await administer(`drop database ${name} with (force)`);
-      await directory[Symbol.asyncDispose]();
-    },
   };
 }
 

@@ -5,11 +5,11 @@ import type { Database } from '../../store/database.ts';
 import type { SearchEngine } from './engine.ts';
 import { type Building, type BuildOptions, buildMissing, isBuilt, rebuild } from './opensearch/build.ts';
 import { type CheckResult, check } from './opensearch/check.ts';
-import { Cluster, type ClusterConfig, ClusterRefusal } from './opensearch/cluster.ts';
+import { Cluster, type ClusterConfig } from './opensearch/cluster.ts';
 import { ConnectedProfiles } from './opensearch/connected.ts';
 import { documentFormat } from './opensearch/document.ts';
 import { openSearchEngine } from './opensearch/engine.ts';
-import { aliasesOf, dropIndex, indexesOf, type Shards } from './opensearch/indexes.ts';
+import { aliasesOf, dropIndex, dropRetired, type Shards } from './opensearch/indexes.ts';
 import { Outbox } from './opensearch/outbox.ts';
 import { sqlEngine } from './sql/engine.ts';
 
@@ -49,6 +49,8 @@ export interface SearchCluster extends AsyncDisposable {
   check(): Promise<readonly CheckResult[]>;
   /** Removes the indexes: from now on SQL answers, and nothing is written for a cluster any more. */
   drop(): Promise<void>;
+  /** Removes indexes that were replaced ten minutes ago; `start` sees to it, too. */
+  dropRetired(): Promise<void>;
   /** Resolves once searches find everything that was written before the call. */
   drain(signal?: AbortSignal): Promise<void>;
   health(): Promise<SearchHealth>;
@@ -66,8 +68,8 @@ export async function openSearchCluster(options: SearchOptions & SearchClusterCo
   const connected = new ConnectedProfiles(db);
   const clustered = openSearchEngine({ db, cluster, connected, alias, snapshotBytes, ...(keptIds && { keptIds }) });
   const close = async () => {
-    await outbox.close();
-    await cluster[Symbol.asyncDispose]();
+    // A batch that waits for a node is done again later.
+    await Promise.all([outbox.close(), cluster[Symbol.asyncDispose]()]);
   };
   return {
     engine: whereLive(db, clustered, openSql(options)),
@@ -77,9 +79,11 @@ export async function openSearchCluster(options: SearchOptions & SearchClusterCo
     rebuild: (how) => rebuild(building, how),
     check: () => check(building),
     drop: async () => {
-      for (const { name } of await indexesOf(db)) await dropIndex(db, cluster, name);
+      const indexes = await db.deleteFrom('search_index').returning('name').execute();
       await db.deleteFrom('search_outbox').execute();
+      for (const { name } of indexes) await dropIndex(db, cluster, name);
     },
+    dropRetired: () => dropRetired(db, cluster),
     drain: (signal) => outbox.drain(signal),
     health: () => healthOf(cluster, db, outbox),
     close,
@@ -113,9 +117,9 @@ function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchE
     try {
       return await question(clustered);
     } catch (error) {
-      // It was dropped between the two.
-      if (error instanceof ClusterRefusal && error.type === 'index_not_found_exception') return question(bySql);
-      throw error;
+      // The index may have been dropped meanwhile.
+      if (await isLive(kind)) throw error;
+      return question(bySql);
     }
   };
   return {

@@ -66,6 +66,7 @@ export async function compareCounts(
       query: { allow_partial_search_results: 'false' },
       body: { size: 0, track_total_hits: false, aggs: { ranges: { filters: { filters } } } },
       timeoutMs: 60_000,
+      patient: true,
     },
     Counts,
   );
@@ -139,6 +140,7 @@ async function differences(
           track_total_hits: false,
         },
         timeoutMs: 60_000,
+        patient: true,
       },
       Digests,
     );

@@ -22,6 +22,8 @@ export interface ClusterRequest {
   readonly lines?: readonly object[];
   /** Milliseconds until the request is given up, and cancelled; default: 10 s. */
   readonly timeoutMs?: number;
+  /** Nobody waits for an answer: the request outlasts the loss of a node and the choice of another cluster manager. */
+  readonly patient?: boolean;
 }
 
 /** The cluster refuses what it was asked: asking again would not help. */
@@ -36,6 +38,9 @@ export class ClusterRefusal extends Error {
   }
 }
 
+/** OpenSearch's name for a point in time that is there no more. */
+export const lostContext = 'search_context_missing_exception';
+
 /** No node of the cluster answers, or not in time: a 503 with `Retry-After`. */
 class ClusterUnavailable extends Problem {
   constructor(cause: unknown) {
@@ -46,6 +51,7 @@ class ClusterUnavailable extends Problem {
 
 /** Pauses before the second, third, … attempt. Nodes that are down refuse at once; overloaded ones get some time. */
 const pausesMs = [0, 50, 100, 200, 400, 800];
+const patientPausesMs = [...pausesMs, ...Array<number>(30).fill(1000)];
 
 const Failure = Type.Object({
   error: Type.Object({ type: Type.String(), reason: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
@@ -54,6 +60,7 @@ const Failure = Type.Object({
 /** A connection to a search cluster: requests that are safe to repeat go to another node where one fails. */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
+  readonly #closing = new AbortController();
 
   constructor({ urls, auth, ca }: ClusterConfig) {
     this.#client = new Client({
@@ -71,7 +78,7 @@ export class Cluster implements AsyncDisposable {
    * @throws {ClusterUnavailable} where no node answers
    */
   async ask<Reply extends TSchema>(request: ClusterRequest, reply: Reply): Promise<Static<Reply>> {
-    const { method, path, query, body, lines, timeoutMs = 10_000 } = request;
+    const { method, path, query, body, lines, timeoutMs = 10_000, patient = false } = request;
     const params = {
       method,
       path,
@@ -80,17 +87,22 @@ export class Cluster implements AsyncDisposable {
       ...(lines && { bulkBody: [...lines] }),
     };
     let last: unknown;
-    for (const pause of pausesMs) {
-      if (pause > 0) await setTimeout(pause);
+    for (const pause of patient ? patientPausesMs : pausesMs) {
+      if (pause > 0) await this.pause(pause);
       try {
         const answer = await this.#client.transport.request(params, { requestTimeout: timeoutMs });
         return parsed(reply, answer.body, path);
       } catch (error) {
         last = error;
-        if (error instanceof errors.TimeoutError || !mayPass(error)) break;
+        if (!mayPass(error) && !(patient && error instanceof errors.TimeoutError)) break;
       }
     }
     throw refusalOf(last) ?? new ClusterUnavailable(last);
+  }
+
+  /** Waits so long; rejects where the connection is closed meanwhile. */
+  async pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#closing.signal });
   }
 
   /** Whether any node answers at once. */
@@ -104,6 +116,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
     await this.#client.close();
   }
 }
@@ -117,8 +130,13 @@ function parsed<Reply extends TSchema>(reply: Reply, body: unknown, path: string
 function mayPass(error: unknown): boolean {
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) return true;
   if (!(error instanceof errors.ResponseError)) return false;
+  if (isContextLost(error)) return false;
   return [429, 502, 503, 504].includes(error.statusCode) || passing.test(JSON.stringify(error.body ?? ''));
 }
+
+/** The nodes that held a point in time, or the point in time itself, are gone: no other node has it. */
+const isContextLost = ({ body }: { readonly body: unknown }): boolean =>
+  /search_context_missing|no node found for/i.test(JSON.stringify(body ?? ''));
 
 /** What a node says while another one is lost. */
 const passing = /node_(?:disconnected|not_connected)_exception|no_shard_available|NodeDisconnected|NodeNotConnected/;
@@ -128,7 +146,7 @@ function refusalOf(error: unknown): Error | undefined {
   if (mayPass(error)) return undefined;
   const body: unknown = error.body;
   const { type, reason } = Value.Check(Failure, body) ? body.error : { type: 'unknown', reason: String(error.message) };
-  return new ClusterRefusal(error.statusCode, type, reason ?? '');
+  return new ClusterRefusal(error.statusCode, isContextLost(error) ? lostContext : type, reason ?? '');
 }
 
 const isOurs = (error: unknown): boolean =>

@@ -17,7 +17,7 @@ import {
   pointInTimeOf,
 } from '../../snapshot.ts';
 import type { Search, SearchEngine, SearchPage, SearchResult } from '../engine.ts';
-import { type Cluster, ClusterRefusal } from './cluster.ts';
+import { type Cluster, ClusterRefusal, lostContext } from './cluster.ts';
 import { compile, ordinalIn, type Query } from './compile.ts';
 import type { ConnectedProfiles } from './connected.ts';
 
@@ -66,7 +66,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
           method: 'POST',
           path: `${path}/_search`,
           query: {
-            ...(path !== '' && { allow_partial_search_results: 'false' }),
+            allow_partial_search_results: 'false',
             cancel_after_time_interval: `${searchTimeoutMs}ms`,
           },
           body: {
@@ -164,5 +164,4 @@ const tooCostly = (error: unknown): boolean =>
 
 /** A point in time is lost with a node that it was opened on, and with its index. */
 const isLost = (error: unknown): boolean =>
-  error instanceof ClusterRefusal &&
-  (error.status === 404 || /no node found|search_context_missing/.test(error.message));
+  error instanceof ClusterRefusal && (error.status === 404 || error.type === lostContext);

@@ -51,6 +51,8 @@ export async function beginIndex(
     {
       method: 'PUT',
       path: `/${name}`,
+      // With its replicas in place, the index outlasts the loss of a node from its first document on.
+      query: { wait_for_active_shards: 'all' },
       body: {
         settings: {
           number_of_shards: shards,
@@ -65,6 +67,7 @@ export async function beginIndex(
         aliases: { [writeAlias(name)]: { is_write_index: true } },
       },
       timeoutMs: 30_000,
+      patient: true,
     },
     Anything,
   );
@@ -82,9 +85,11 @@ export async function beginIndex(
 /** The DSL allows more clauses in a query than OpenSearch does unless told. A cluster may forbid us to tell it. */
 async function allowManyClauses(cluster: Cluster): Promise<void> {
   const persistent = { 'indices.query.bool.max_clause_count': 16_384 };
-  await cluster.ask({ method: 'PUT', path: '/_cluster/settings', body: { persistent } }, Anything).catch((error) => {
-    if (!(error instanceof ClusterRefusal)) throw error;
-  });
+  await cluster
+    .ask({ method: 'PUT', path: '/_cluster/settings', body: { persistent }, patient: true }, Anything)
+    .catch((error) => {
+      if (!(error instanceof ClusterRefusal)) throw error;
+    });
 }
 
 /** Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. */
@@ -95,7 +100,10 @@ export async function goLive(
   name: string,
 ): Promise<void> {
   const actions = [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }];
-  await cluster.ask({ method: 'POST', path: '/_aliases', body: { actions } }, Anything);
+  await cluster.ask(
+    { method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000, patient: true },
+    Anything,
+  );
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('search_index')

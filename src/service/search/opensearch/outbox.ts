@@ -76,7 +76,7 @@ export class Outbox {
       if ((await this.#writeSome()) === 0) await setTimeout(20);
     }
     for (const { name } of await indexesOf(db)) {
-      await cluster.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 30_000 }, Anything);
+      await cluster.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 30_000, patient: true }, Anything);
     }
   }
 

@@ -48,9 +48,12 @@ export async function storedRecords(
 export const documentOf = (kind: SearchableKind, record: StoredRecord | undefined): object | undefined =>
   record && searchDocument(kind, record);
 
+/** So often a document is sent again that the cluster can't take at the moment. */
+const attempts = 30;
+
 /**
  * Writes changes to an index: in any order, and as often as one likes, since the greatest version of a record holds.
- * Answers what the cluster will not take. Throws where it takes nothing now.
+ * Answers what the cluster will not take. Waits for a cluster that loses a node, and throws where it stays away.
  */
 export async function writeDocuments(
   cluster: Cluster,
@@ -59,31 +62,47 @@ export async function writeDocuments(
 ): Promise<readonly RejectedDocument[]> {
   const rejected: RejectedDocument[] = [];
   for (const batch of batches(changes)) {
-    const lines = batch.flatMap(({ id, version, document }) => {
-      const target = { _id: id, version, version_type: 'external_gte' };
-      return document === undefined ? [{ delete: target }] : [{ index: target }, document];
-    });
-    const { items } = await cluster.ask(
-      {
-        method: 'POST',
-        path: `/${writeAlias(index)}/_bulk`,
-        query: { require_alias: 'true' },
-        lines,
-        timeoutMs: 60_000,
-      },
-      Bulk,
-    );
-    for (const [at, item] of items.entries()) {
-      const outcome = item.index ?? item.delete;
-      const change = batch[at];
-      if (outcome === undefined || change === undefined || isDone(outcome.status)) continue;
-      if (outcome.status === 429 || outcome.status >= 500) {
-        throw new Error(`The search cluster takes no documents now: ${outcome.error?.type ?? outcome.status}`);
-      }
-      rejected.push({ id: change.id, reason: `${outcome.status} ${outcome.error?.type ?? 'unknown'}` });
+    let left = batch;
+    for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (attempt === attempts) throw new Error('The search cluster takes no documents now.');
+      if (attempt > 0) await cluster.pause(1000);
+      const outcomes = await writeBatch(cluster, index, left);
+      rejected.push(
+        ...outcomes.flatMap(({ change: { id }, reason }) => (reason === undefined ? [] : [{ id, reason }])),
+      );
+      left = outcomes.filter(({ reason }) => reason === undefined).map(({ change }) => change);
     }
   }
   return rejected;
+}
+
+/** What was not written: with the reason where the cluster will not take it, without one where it can't now. */
+async function writeBatch(
+  cluster: Cluster,
+  index: string,
+  batch: readonly DocumentChange[],
+): Promise<readonly { readonly change: DocumentChange; readonly reason: string | undefined }[]> {
+  const lines = batch.flatMap(({ id, version, document }) => {
+    const target = { _id: id, version, version_type: 'external_gte' };
+    return document === undefined ? [{ delete: target }] : [{ index: target }, document];
+  });
+  const { items } = await cluster.ask(
+    {
+      method: 'POST',
+      path: `/${writeAlias(index)}/_bulk`,
+      query: { require_alias: 'true' },
+      lines,
+      timeoutMs: 60_000,
+      patient: true,
+    },
+    Bulk,
+  );
+  return batch.flatMap((change, at) => {
+    const outcome = items[at]?.index ?? items[at]?.delete;
+    if (outcome !== undefined && isDone(outcome.status)) return [];
+    const passes = outcome === undefined || outcome.status === 429 || outcome.status >= 500;
+    return [{ change, reason: passes ? undefined : `${outcome.status} ${outcome.error?.type ?? 'unknown'}` }];
+  });
 }
 
 /** A conflict says that a later version is there; a deletion finds nothing where nothing was. */
