@@ -1,67 +1,64 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { MappingTasks } from '../mapping/tasks.ts';
+import { HttpError } from './http-error.ts';
 
-/** The end of a callback's path: 256 random bits, that only the upstream was told. */
-const callbackPath = /\/callbacks\/([\w-]{43})$/;
+export interface CallbackOptions {
+  /** Where the upstream reaches the graph: a proxy on the way may keep the path of this address, or strip it. */
+  readonly publicUrl?: string | undefined;
+  /** Where it is set, a call without its signature (Standard Webhooks) is refused. */
+  readonly callbackSecret?: string | undefined;
+}
 
 /** A signed callback's body may be this long; an unsigned one is not read. */
 const bodyBytes = 1024 * 1024;
 
 /**
- * Answers the upstream's call when a mapping ends: any method, any payload. The call is only a hint to look, so it
- * may come twice or never, and nothing that it says is believed. False for any other path.
- *
- * @param secret where it is set, a call without its signature (Standard Webhooks) is refused
+ * Answers the upstream's call when a mapping ends: any method, any payload. The path ends in 256 random bits, that only
+ * the upstream was told. The call is only a hint to look, so it may come twice or never, and nothing that it says is
+ * believed.
  */
-export function answerCallback(
-  request: IncomingMessage,
-  response: ServerResponse,
+export function serveCallbacks(
+  app: FastifyInstance,
   tasks: MappingTasks,
-  secret: string | undefined,
-): boolean {
-  const callback = callbackPath.exec(request.url?.split('?')[0] ?? '')?.[1];
-  if (callback === undefined) return false;
-  answer(request, callback, tasks, secret).then(
-    (status) => response.writeHead(status, { 'cache-control': 'no-store' }).end(),
-    () => response.writeHead(503, { 'retry-after': '5' }).end(),
-  );
-  return true;
+  { publicUrl, callbackSecret: secret }: CallbackOptions,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    if (secret === undefined) scope.addContentTypeParser('*', (_, __, done) => done(null));
+    else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    // Any payload will do, even one of a type that is none.
+    scope.addHook('onRequest', async ({ headers }) => {
+      delete headers['content-type'];
+    });
+    const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+    for (const base of new Set(['', prefix]))
+      scope.all<{ Params: { callback: string } }>(
+        `${base}/callbacks/:callback(^[\\w-]{43}$)`,
+        { bodyLimit: bodyBytes },
+        async ({ params, headers, body = '' }, reply) => {
+          reply.header('cache-control', 'no-store');
+          if (secret !== undefined && !isSigned(headers, Buffer.isBuffer(body) ? body : '', secret)) {
+            throw new HttpError(401, 'UNAUTHENTICATED', 'The signature must be one of the agreed secret’s.');
+          }
+          const known = await tasks.calledBack(params.callback).catch(() => {
+            const sentence = 'The callback could not be looked up: call again.';
+            throw new HttpError(503, 'UNAVAILABLE', sentence, { 'retry-after': '5' });
+          });
+          if (!known) throw new HttpError(404, 'NOT_FOUND', 'No task waits for this callback.');
+          return reply.status(204).send();
+        },
+      );
+  });
 }
 
-async function answer(
-  request: IncomingMessage,
-  callback: string,
-  tasks: MappingTasks,
-  secret: string | undefined,
-): Promise<number> {
-  if (secret !== undefined) {
-    const body = await read(request);
-    if (body === undefined) return 413;
-    if (!isSigned(request, body, secret)) return 401;
-  } else {
-    request.resume();
-  }
-  return (await tasks.calledBack(callback)) ? 204 : 404;
-}
-
-async function read(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > bodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
-  const headers = Object.fromEntries(
-    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(request.headers[name] ?? '')]),
+function isSigned(headers: IncomingHttpHeaders, body: Buffer | string, secret: string): boolean {
+  const signature = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name] ?? '')]),
   );
   try {
-    new Webhook(secret).verify(body, headers, { jsonParse: false });
+    new Webhook(secret).verify(body, signature, { jsonParse: false });
     return true;
   } catch (error) {
     if (error instanceof WebhookVerificationError) return false;

@@ -10,7 +10,6 @@ import type { SessionSeal } from '../operation/session-token.ts';
 import { documentOf, type TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
-import { type BodiedRequest, readBody } from './bounded-body.ts';
 import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type Manner, Negotiation } from './negotiation.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
@@ -27,7 +26,6 @@ export interface GraphqlRouteOptions {
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
-  readonly mostBytes: number;
 }
 
 /** A request for an operation that can be executed. */
@@ -65,9 +63,8 @@ export class GraphqlRoute {
   }
 
   /** Whether a request is of the common kind, as far as its head tells. */
-  takes({ method, url, headers }: IncomingMessage): boolean {
+  takes({ url, headers }: IncomingMessage): boolean {
     return (
-      method === 'POST' &&
       url === this.#options.yoga.graphqlEndpoint &&
       isJson(headers['content-type']) &&
       headers['content-encoding'] === undefined &&
@@ -76,17 +73,17 @@ export class GraphqlRoute {
     );
   }
 
-  /** Answers a request that is taken, or has `plainly` do so once its body is read. */
-  async answer(request: BodiedRequest, response: ServerResponse, plainly: () => void): Promise<void> {
-    const text = await readBody(request, response, this.#options.mostBytes);
-    if (text === undefined) return;
+  /** Answers a request that is taken, or has `throughYoga` do so. */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    text: string,
+    throughYoga: () => void,
+  ): Promise<void> {
     const { headers } = request;
     const { mediaType, ...manner } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
     const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
-    if (mediaType === undefined || !operation) {
-      request.body = text;
-      return plainly();
-    }
+    if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation);
     this.#answered += 1;
     if (!response.destroyed) await this.#write(response, result, mediaType, manner);

@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { Client } from '../../client/client.ts';
 import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
-
-export const sessionPath = '/session';
+import { HttpError } from './http-error.ts';
 
 export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
@@ -25,59 +24,50 @@ interface Asked {
 }
 
 /**
- * Answers `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
+ * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
  * upstream is asked, for free, whether it accepts the key (and the child team).
  */
-export async function answerSession(
-  request: IncomingMessage & { readonly body?: unknown },
-  response: ServerResponse,
-  client: Client,
-  seal: SessionSeal,
-  options: SessionOptions,
-): Promise<void> {
-  const send = (status: number, body: object): void => {
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(body));
-  };
-  const refuse = (status: number, code: string, message: string) =>
-    send(status, { errors: [{ message, extensions: { code } }] });
-  if (request.method !== 'POST') {
-    response.setHeader('allow', 'POST');
-    return refuse(405, 'BAD_USER_INPUT', 'A session is asked for by POST.');
-  }
-  const apiKey = request.headers[apiKeyHeader];
-  if (typeof apiKey !== 'string' || apiKey === '')
-    return refuse(401, 'UNAUTHENTICATED', `A session needs an API key in the header ${apiKeyHeader}.`);
-  const asked = askedOf(await bodyOf(request), options);
-  if (typeof asked === 'string') return refuse(400, 'BAD_USER_INPUT', asked);
-  const { seconds, readOnly, childTeamId, budget } = asked;
-  try {
-    await client.call(searchProfiles, { query: { match_all: {} }, limit: 0 }, { apiKey, childTeamId });
-  } catch (error) {
-    if (error instanceof Unauthenticated)
-      return refuse(401, error.code, 'No session can be made: the data service does not know the API key.');
-    if (error instanceof Forbidden)
-      return refuse(403, error.code, 'No session can be made: the API key is not allowed to act for this team.');
-    if (error instanceof CallError)
-      return refuse(
-        502,
-        error.code,
-        'No session can be made: the data service did not say whether it accepts the key.',
-      );
-    throw error;
-  }
-  const expiresAt = Date.now() + seconds * 1000;
-  const token = seal.seal({ apiKey, childTeamId, readOnly, budget, expiresAt });
-  send(200, { token, expiresAt: new Date(expiresAt).toISOString() });
+export function serveSessions(app: FastifyInstance, client: Client, seal: SessionSeal, options: SessionOptions): void {
+  app.post(
+    '/session',
+    {
+      onRequest: async ({ headers }, reply) => {
+        reply.header('cache-control', 'no-store');
+        keyIn(headers);
+      },
+    },
+    async ({ headers, body }) => {
+      const apiKey = keyIn(headers);
+      const asked = askedOf(body, options);
+      if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
+      const { seconds, readOnly, childTeamId, budget } = asked;
+      try {
+        await client.call(searchProfiles, { query: { match_all: {} }, limit: 0 }, { apiKey, childTeamId });
+      } catch (error) {
+        throw refusalOf(error);
+      }
+      const expiresAt = Date.now() + seconds * 1000;
+      const token = seal.seal({ apiKey, childTeamId, readOnly, budget, expiresAt });
+      return { token, expiresAt: new Date(expiresAt).toISOString() };
+    },
+  );
 }
 
-/** The body's JSON value; undefined where it is none. One that did not say its length has been read already. */
-async function bodyOf(request: IncomingMessage & { readonly body?: unknown }): Promise<unknown> {
-  try {
-    return JSON.parse(typeof request.body === 'string' ? request.body : await text(request));
-  } catch {
-    return undefined;
-  }
+/** @throws {HttpError} 401 where there is none */
+function keyIn(headers: IncomingHttpHeaders): string {
+  const apiKey = headers[apiKeyHeader];
+  if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
+  throw new HttpError(401, 'UNAUTHENTICATED', `A session needs an API key in the header ${apiKeyHeader}.`);
+}
+
+/** What the upstream's refusal of the key is to the caller; anything unexpected stays as it is. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const refusal = (status: number, reason: string) =>
+    new HttpError(status, error.code, `No session can be made: ${reason}.`);
+  if (error instanceof Unauthenticated) return refusal(401, 'the data service does not know the API key');
+  if (error instanceof Forbidden) return refusal(403, 'the API key is not allowed to act for this team');
+  return refusal(502, 'the data service did not say whether it accepts the key');
 }
 
 /** What the body asks for, or the sentence that says what is wrong with it. */

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { type Purge, type Purged, purge } from './purge.ts';
+import { HttpError } from '../http-error.ts';
+import { type Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
 export const purgePath = '/purge';
@@ -23,30 +23,29 @@ const PurgedShape = Type.Object({ records: Type.Number(), results: Type.Number()
 export const readPurged = (answer: unknown): Purged | undefined =>
   Value.Check(PurgedShape, answer) ? answer : undefined;
 
-/** Answers `POST /purge` of who shows the token; false for any other path. Others are told nothing. */
-export function answerPurge(
-  request: IncomingMessage,
-  response: ServerResponse,
-  kept: Parameters<typeof purge>[0],
-  secret: string,
-): boolean {
-  if (request.url?.split('?')[0] !== purgePath) return false;
-  const shown = Buffer.from(request.headers.authorization ?? '');
+/** A person writes these lists, and names thousands at most. */
+const bodyBytes = 16 * 1024 * 1024;
+
+/** Serves `POST /purge` to who shows the token. */
+export function servePurge(app: FastifyInstance, kept: Parameters<typeof purge>[0], secret: string): void {
   const expected = Buffer.from(`Bearer ${purgeToken(secret)}`);
-  if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end();
-  else if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) response.writeHead(401).end();
-  else
-    asked(request)
-      .then(async (what) => (what ? send(response, 200, await purge(kept, what)) : send(response, 400, {})))
-      .catch(() => send(response, 503, {}));
-  return true;
+  app.post(
+    purgePath,
+    {
+      bodyLimit: bodyBytes,
+      onRequest: async ({ headers }) => {
+        const shown = Buffer.from(headers.authorization ?? '');
+        if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
+        throw new HttpError(401, 'UNAUTHENTICATED', 'authorization: must be the bearer token of this graph’s secret.');
+      },
+    },
+    async ({ body }, reply) => {
+      if (!Value.Check(PurgeShape, body))
+        throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of profiles, companies and all.');
+      const purged = await purge(kept, body).catch(() => {
+        throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
+      });
+      return reply.header('cache-control', 'no-store').send(purged);
+    },
+  );
 }
-
-async function asked(request: IncomingMessage): Promise<Purge | undefined> {
-  const value: unknown = JSON.parse(await text(request));
-  return Value.Check(PurgeShape, value) ? value : undefined;
-}
-
-const send = (response: ServerResponse, status: number, body: object): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-};

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { requestIdHeader } from '../../contract/headers.ts';
+import { HttpError } from './http-error.ts';
+import { offersWebSocket } from './websocket/websocket-server.ts';
+
+/** Where operations are answered, over every transport. */
+export const graphqlPath = '/graphql';
+
+/**
+ * The HTTP server before it has routes: a request id on every answer, bodies read as JSON and bounded, and whatever goes
+ * wrong answered in the form of GraphQL's errors. A path that has routes answers other methods with 405.
+ *
+ * @param bodyBytes the longest body of a request, unless its route says otherwise
+ */
+export function createHttpServer(bodyBytes: number, log: Logger): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyBytes,
+    // As Node has them: Fastify's own wait for a slow request without end.
+    keepAliveTimeout: 5_000,
+    requestTimeout: 300_000,
+    http: { shouldUpgradeCallback: offersWebSocket },
+    genReqId: requestIdOf,
+    return503OnClosing: false,
+    // A path that can't be decoded has no hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.header(requestIdHeader, request.id);
+      answerError(error, request, reply);
+    },
+  });
+
+  const methods = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+
+  // Set on the raw message and response, which Yoga reads and writes.
+  app.addHook('onRequest', (request, { raw }, done) => {
+    request.raw.headers[requestIdHeader] = request.id;
+    raw.setHeader(requestIdHeader, request.id);
+    // Before the body is read.
+    done(request.is404 ? noRoute(request, methods) : undefined);
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));
+
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = httpErrorOf(error, request);
+    if (answer.status === 500) log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly.');
+    reply.status(answer.status).headers(answer.headers).send(answer.body);
+  };
+  app.setErrorHandler(answerError);
+  return app;
+}
+
+/**
+ * Begins to listen, on one address only: Fastify's own `listen` would add a second server for `localhost`, which is not
+ * drained with the first.
+ *
+ * @returns `http://host:port`
+ */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.ready();
+  app.server.listen(port, host);
+  await once(app.server, 'listening');
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** The caller's own id if it is a plain one. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** Undefined where the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function noRoute({ url, method }: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): HttpError {
+  const [path = ''] = url.split('?');
+  const allowed = methods.get(path);
+  if (!allowed) {
+    return new HttpError(404, 'NOT_FOUND', `There is nothing at this path: the graph is at ${graphqlPath}.`);
+  }
+  const allow = allowed.join(', ');
+  return new HttpError(405, 'BAD_USER_INPUT', `${path} takes ${allow}, but got ${method}.`, { allow });
+}
+
+function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  const { code, statusCode } = traitsOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const sentence = `The request’s body must be at most ${routeOptions.bodyLimit} bytes.`;
+    return new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(headers['content-type']);
+  if (statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, 'BAD_USER_INPUT', 'The request could not be read.');
+  }
+  return new HttpError(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    'Something unexpected failed; the request id names it in the log.',
+  );
+}
+
+export const unsupportedMediaType = (contentType: string | undefined): HttpError =>
+  new HttpError(
+    415,
+    'BAD_USER_INPUT',
+    `content-type: must be application/json, but got ${contentType ? `“${contentType}”` : 'none'}.`,
+  );
+
+function traitsOf(error: unknown): { readonly code: unknown; readonly statusCode: number } {
+  if (!(error instanceof Error)) return { code: undefined, statusCode: 0 };
+  return {
+    code: 'code' in error ? error.code : undefined,
+    statusCode: 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0,
+  };
+}

@@ -1,0 +1,97 @@
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { createYoga, type YogaServerInstance } from 'graphql-yoga';
+import { apiKeyHeader } from '../../contract/headers.ts';
+import type { Deduplicator } from '../operation/deduplicate.ts';
+import type { OperationLimits } from '../operation/operation-limits.ts';
+import type { PreparedOperations } from '../operation/prepare.ts';
+import type { SessionSeal } from '../operation/session-token.ts';
+import { type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
+import type { GraphContext } from '../schema/builder.ts';
+import type { Streams } from './event-streams.ts';
+import { graphqlPath } from './http-server.ts';
+import { type Caller, callerOfHeaders } from './request-context.ts';
+import { numberEvents } from './use-event-ids.ts';
+import { usePreparedOperations } from './use-prepared-operations.ts';
+import { quoting } from './use-price-estimate.ts';
+import { type Print, receipt } from './use-receipt.ts';
+
+/** What comes along with a request that is handed to Yoga. */
+export interface YogaInput {
+  /** Who asks, where the request's headers don't say so, as over WebSocket. */
+  readonly caller?: Caller;
+  /** The operation is priced instead of executed. */
+  readonly quoting?: boolean;
+}
+
+export type Yoga = YogaServerInstance<YogaInput, GraphContext>;
+
+export interface YogaOptions {
+  readonly schema: GraphQLSchema;
+  readonly operations: PreparedOperations;
+  readonly limits: OperationLimits;
+  readonly deduplicator: Deduplicator;
+  readonly trusted: TrustedDocuments | undefined;
+  readonly seal: SessionSeal;
+  readonly newContext: (caller: Caller) => GraphContext;
+  readonly maskError: (error: unknown) => GraphQLError;
+  readonly printed: Print;
+  readonly streams: Streams;
+  /** Origins whose pages may call the graph. */
+  readonly origins: readonly string[];
+  readonly graphiql: GraphiqlOptions;
+}
+
+/** Shown in GraphiQL when it opens. */
+export interface GraphiqlOptions {
+  readonly apiKey?: string;
+  readonly query?: string;
+}
+
+/** GraphQL over HTTP as the specification has it, server-sent events and GraphiQL; our own rules are its plugins. */
+export function createYogaServer({
+  schema,
+  operations,
+  limits,
+  deduplicator,
+  trusted,
+  seal,
+  newContext,
+  maskError,
+  printed,
+  streams,
+  origins,
+  graphiql,
+}: YogaOptions): Yoga {
+  return createYoga<YogaInput, GraphContext>({
+    schema,
+    graphqlEndpoint: graphqlPath,
+    context: ({ caller, quoting, request }) =>
+      newContext({
+        ...(caller ?? callerOfHeaders((name) => request.headers.get(name), request.signal, seal)),
+        quoting,
+      }),
+    maskedErrors: { maskError },
+    plugins: [
+      ...(trusted ? [useTrustedDocuments(trusted)] : []),
+      usePreparedOperations(operations, limits, deduplicator),
+      quoting(),
+      receipt(printed),
+      numberEvents(streams),
+    ],
+    extraParamNames: trusted ? ['documentId'] : [],
+    parserAndValidationCache: false,
+    batching: false,
+    // A form may be sent across origins unasked, so none is read; JSON may not.
+    multipart: false,
+    cors: origins.length > 0 ? { origin: [...origins], credentials: false } : false,
+    landingPage: false,
+    logging: false,
+    graphiql: {
+      title: 'Kith',
+      ...(graphiql.query !== undefined && { defaultQuery: graphiql.query }),
+      headers: JSON.stringify({ [apiKeyHeader]: graphiql.apiKey ?? '' }, null, 2),
+    },
+    // Its page is nine megabytes of text, which a graph that nobody opens in a browser neither loads nor holds.
+    renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
+  });
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import pino from 'pino';
+import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+
+const bodyBytes = 500;
+const json = 'content-type: application/json';
+const query = '{"query":"{__typename}"}';
+const key = 'x-api-key: any';
+const callback = `/callbacks/${'x'.repeat(43)}`;
+
+describe('the graph’s HTTP server', () => {
+  let graph: Graph;
+  before(async () => {
+    // Nothing here reaches the upstream, but for what says that it does not answer.
+    graph = await openGraph({
+      upstreamUrl: 'http://127.0.0.1:9',
+      log: pino({ level: 'silent' }),
+      limits: { bodyBytes },
+      secret: 'a secret of this test',
+      tracking: { publicUrl: 'https://graph.example/kith' },
+    });
+  });
+  after(() => graph.close());
+
+  /** Sends a request as it stands, and reads the answer to its end. */
+  async function exchange(line: string, headers: readonly string[] = [], body = '') {
+    const { port, hostname } = new URL(graph.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const sized = body === '' || headers.some((header) => header.startsWith('transfer-encoding'));
+    const length = sized ? [] : [`content-length: ${Buffer.byteLength(body)}`];
+    const head = [`${line} HTTP/1.1`, 'host: kith', 'connection: close', ...headers, ...length];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const answer = await text(socket);
+    const [, status = ''] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+    const header = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(answer)?.[1];
+    const [, sentence] = /"message":"([^"]*)"/.exec(answer) ?? [];
+    return { status: Number(status), header, sentence, answer };
+  }
+
+  const routes = { '/': 'GET, HEAD', '/graphql': 'GET, OPTIONS, POST', '/quote': 'OPTIONS, POST' };
+  const others = { '/session': 'POST', '/purge': 'POST', '/healthz': 'GET, HEAD', '/readyz': 'GET, HEAD' };
+  for (const [path, allow] of Object.entries({ ...routes, ...others })) {
+    // The last one is no method that Fastify has routes for.
+    for (const method of ['PUT', 'DELETE', 'PROPFIND'])
+      it(`answers ${method} ${path} with 405 and the methods that it takes, whatever the body`, async () => {
+        const { status, header, sentence } = await exchange(`${method} ${path}?x=1`, [json], 'x'.repeat(bodyBytes + 1));
+        const said = `${path} takes ${allow}, but got ${method}.`;
+        assert.deepEqual([status, header('allow'), sentence], [405, allow, said]);
+      });
+  }
+
+  for (const path of ['/nowhere', '/graphql/', '/Graphql', '/callbacks/short', `/elsewhere${callback}`])
+    it(`answers ${path} with 404, and says where the graph is`, async () => {
+      const { status, sentence } = await exchange(`POST ${path}`, ['content-type: x'], 'x'.repeat(bodyBytes + 1));
+      assert.deepEqual([status, sentence], [404, 'There is nothing at this path: the graph is at /graphql.']);
+    });
+
+  it('answers a path that cannot be decoded with 400', async () => {
+    const { status, header, sentence } = await exchange('GET /%zz', ['x-request-id: mine']);
+    assert.deepEqual([status, header('x-request-id'), sentence], [400, 'mine', 'The request could not be read.']);
+  });
+
+  for (const [path, ...headers] of [
+    ['/graphql', json],
+    ['/graphql?through=yoga', json],
+    ['/graphql', 'content-type: application/graphql'],
+    ['/quote', json],
+    ['/session', json, key],
+  ] as const) {
+    const tooLong = 'x'.repeat(bodyBytes + 1);
+    const sentence = `The request’s body must be at most ${bodyBytes} bytes.`;
+    it(`answers a body too long for ${path} (${headers[0]}) with 413, and closes`, async () => {
+      const refused = await exchange(`POST ${path}`, headers, tooLong);
+      assert.deepEqual([refused.status, refused.sentence, refused.header('connection')], [413, sentence, 'close']);
+    });
+
+    it(`does so where ${path} (${headers[0]}) was not told its length`, async () => {
+      const chunks = `${tooLong.length.toString(16)}\r\n${tooLong}\r\n0\r\n\r\n`;
+      const refused = await exchange(`POST ${path}`, [...headers, 'transfer-encoding: chunked'], chunks);
+      assert.deepEqual([refused.status, refused.sentence], [413, sentence]);
+    });
+  }
+
+  it('refuses who may not have a body read before it is', async () => {
+    const tooLong = 'x'.repeat(bodyBytes + 1);
+    assert.equal((await exchange('POST /session', [json], tooLong)).status, 401);
+    assert.equal((await exchange('POST /purge', [json, 'authorization: Bearer guess'], tooLong)).status, 401);
+  });
+
+  for (const path of ['/graphql', '/quote'])
+    for (const [type, body] of [
+      ['text/plain', query],
+      ['multipart/form-data; boundary=x', query],
+      ['x', query],
+      [undefined, query],
+      [undefined, ''],
+    ] as const)
+      it(`answers ${path} with 415 for ${type ?? 'no content type'}, ${body === '' ? 'without' : 'with'} a body`, async () => {
+        const { status, sentence } = await exchange(`POST ${path}`, type ? [`content-type: ${type}`] : [], body);
+        const said = `content-type: must be application/json, but got ${type ? `“${type}”` : 'none'}.`;
+        assert.deepEqual([status, sentence], [415, said]);
+      });
+
+  it('finds a path in any form that HTTP knows', async () => {
+    for (const target of ['http://kith/graphql', '/%67raphql', '/graphql?x=1'])
+      assert.match((await exchange(`POST ${target}`, [json], query)).answer, /^HTTP\/1\.1 200 .*"__typename":"Query"/s);
+  });
+
+  it('takes a callback of any method and payload, under its public path and without it', async () => {
+    for (const line of [`GET ${callback}`, `PUT /kith${callback}`, `POST ${callback}?x=1`]) {
+      const { status, header, sentence } = await exchange(line, ['content-type: x'], 'x'.repeat(bodyBytes + 1));
+      assert.deepEqual([status, sentence], [404, 'No task waits for this callback.']);
+      assert.equal(header('cache-control'), 'no-store');
+    }
+  });
+
+  it('says whether it lives, whether the upstream answers, and where the graph is', async () => {
+    const alive = await exchange('GET /healthz');
+    assert.deepEqual([alive.status, alive.header('cache-control')], [200, 'no-store']);
+    assert.equal((await exchange('HEAD /healthz')).status, 200);
+    const ready = await exchange('GET /readyz');
+    assert.deepEqual([ready.status, ready.header('cache-control')], [503, 'no-store']);
+    const root = await exchange('GET /');
+    assert.deepEqual([root.status, root.header('location')], [302, '/graphql']);
+  });
+
+  it('names every answer with the caller’s request id, or with one of its own', async () => {
+    for (const [line, ...headers] of [
+      ['GET /healthz'],
+      ['GET /nowhere'],
+      ['PUT /graphql'],
+      ['POST /session'],
+      ['POST /graphql', json],
+      ['POST /graphql', 'content-type: x'],
+      ['GET /graphql?query={__typename}'],
+    ] as const) {
+      const own = await exchange(line, [...headers, 'x-request-id: the.caller:s-own_1']);
+      assert.equal(own.header('x-request-id'), 'the.caller:s-own_1');
+      for (const given of [[], ['x-request-id: not plain'], [`x-request-id: ${'x'.repeat(129)}`]])
+        assert.match((await exchange(line, [...headers, ...given])).header('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    }
+  });
+
+  it('answers what is no HTTP, and headers that are too large', async () => {
+    assert.equal((await exchange('NONSENSE')).status, 400);
+    assert.equal((await exchange('GET /healthz', [`x: ${'y'.repeat(40_000)}`])).status, 431);
+  });
+});
