@@ -1,10 +1,9 @@
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
 import org.opensearch.index.reindex.ReindexPlugin;
@@ -18,7 +17,7 @@ import org.opensearch.transport.Netty4Plugin;
  * distribution; the node behind it wants neither.
  *
  * <p>Arguments are settings, as name=value. Prints "started" once the node answers. Runs until it is ended, or until its
- * standard input is: then whoever started it is gone, and the node removes its directory as it goes.
+ * standard input is: then whoever started it is gone, and the node removes the cluster's directory as it goes.
  */
 final class Launch {
   private static final class ServerNode extends Node {
@@ -43,10 +42,14 @@ final class Launch {
     node.start();
     System.out.println("started");
 
-    System.in.transferTo(java.io.OutputStream.nullOutputStream());
-    close(node);
-    remove(home);
-    System.exit(0);
+    System.in.transferTo(OutputStream.nullOutputStream());
+    try {
+      close(node);
+    } finally {
+      // All nodes of the cluster end now, and some may have been killed before: the last one leaves nothing.
+      remove(home.getParent().toFile());
+      Runtime.getRuntime().halt(0);
+    }
   }
 
   private static void close(Node node) {
@@ -57,10 +60,10 @@ final class Launch {
     }
   }
 
-  private static void remove(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) Files.deleteIfExists(path);
-    }
-    Files.deleteIfExists(directory.getParent());
+  /** Removes what it can; other nodes may write, and remove, at the same time. */
+  private static void remove(File file) {
+    File[] inner = file.listFiles();
+    if (inner != null) for (File each : inner) remove(each);
+    file.delete();
   }
 }
