@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { FieldInfo, type Running } from './field-info.ts';
 import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
-import type { Plan, PlannedComposite, PlannedField, PlannedType, Selection } from './plan.ts';
+import type { Plan, PlannedComposite, PlannedField, PlannedType, ResolveType, Selection } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 
 /** What a plan is executed with, beside the context value. */
@@ -171,35 +171,57 @@ class Execution implements Running {
     const place: Place = { above, holder, key, nullable: !type.nonNull, nulled: false };
     switch (type.kind) {
       case 'object':
-        return this.#ofType(type.type, value, field, type, place, above);
+        return this.#ofType(type.type, value, field, type, place);
       case 'list':
         return this.#list(value, field, type.of, place);
-      case 'abstract': {
-        const complete = (name: unknown): unknown =>
-          this.#ofType(this.#objectType(name, type.type, field), value, field, type, place, above);
-        const info = new FieldInfo(this, field, objectAbove(above, key));
-        const name = type.resolveType(value, this.#context, info, type.type);
-        return isPromise(name) ? this.#await(name, field, type, holder, key, above, complete) : complete(name);
-      }
+      case 'abstract':
+        return this.#ofAbstractType(type.type, type.resolveType, value, field, type, place);
     }
   }
 
-  /** Completes an object once its type, where that looks at its objects, has said that it is one. */
+  // Functions that close over their parameters stand apart, since their context is allocated with each call.
+
+  #ofAbstractType(
+    abstract: GraphQLAbstractType,
+    resolveType: ResolveType,
+    value: unknown,
+    field: PlannedField,
+    type: PlannedComposite,
+    place: Place,
+  ): unknown {
+    const { above = this.#root, holder, key } = place;
+    const complete = (name: unknown): unknown =>
+      this.#ofType(this.#objectType(name, abstract, field), value, field, type, place);
+    const name = resolveType(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)), abstract);
+    return isPromise(name) ? this.#await(name, field, type, holder, key, above, complete) : complete(name);
+  }
+
   #ofType(
     objectType: GraphQLObjectType,
     value: unknown,
     field: PlannedField,
     type: PlannedComposite,
     place: Place,
-    above: Place,
   ): unknown {
-    const isTypeOf: TypeTest['isTypeOf'] | null | undefined = objectType.isTypeOf;
-    if (!isTypeOf) return this.#object(type.selectionOn(objectType), value, place);
+    return objectType.isTypeOf
+      ? this.#ofTestedType(objectType, objectType.isTypeOf, value, field, type, place)
+      : this.#object(type.selectionOn(objectType), value, place);
+  }
+
+  /** Completes an object once its type has said that it is one of its own. */
+  #ofTestedType(
+    objectType: GraphQLObjectType,
+    isTypeOf: TypeTest['isTypeOf'],
+    value: unknown,
+    field: PlannedField,
+    type: PlannedComposite,
+    place: Place,
+  ): unknown {
+    const { above = this.#root, holder, key } = place;
     const complete = (isOne: unknown): unknown => {
       if (isOne !== true) throw new Error(`Expected an object of the type "${objectType.name}", but got another.`);
       return this.#object(type.selectionOn(objectType), value, place);
     };
-    const { holder, key } = place;
     const isOne = isTypeOf(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)));
     return isPromise(isOne) ? this.#await(isOne, field, type, holder, key, above, complete) : complete(isOne);
   }

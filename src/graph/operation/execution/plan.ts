@@ -60,9 +60,15 @@ export type PlannedComposite = {
   | {
       readonly kind: 'abstract';
       readonly type: GraphQLAbstractType;
-      resolveType(value: unknown, context: unknown, info: ResolveInfo, type: GraphQLAbstractType): unknown;
+      readonly resolveType: ResolveType;
     }
 );
+
+interface TypeResolver {
+  resolveType(value: unknown, context: unknown, info: ResolveInfo, type: GraphQLAbstractType): unknown;
+}
+
+export type ResolveType = TypeResolver['resolveType'];
 
 /** What a plan is made for: an operation of a valid document. */
 export interface Planned {
