@@ -16,29 +16,54 @@ import {
   isObjectType,
   parse,
   responsePathAsArray,
+  subscribe,
   validate,
 } from 'graphql';
 import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
+import { subscribeToOperation } from '../../../src/graph/operation/execution/subscribe.ts';
 import { defaultLimits } from '../../../src/graph/operation/limits.ts';
 import { OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
 import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
-import { coerceVariables } from '../../../src/graph/operation/variables.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
 
-/** Executes a document by plans, as every transport does; its plan is made once. */
-function executor(schema: GraphQLSchema, text: string, operationName?: string) {
+/** Far above what random operations ask. */
+const limits = new OperationLimits({ ...defaultLimits, depth: 100, aliases: 10_000, tokens: 100_000 }, true);
+
+/** Admits a document's operation with variables, as every transport does; its plan is made once. */
+function admitting(schema: GraphQLSchema, text: string, operationName?: string) {
   const document = parse(text);
   const operation = getOperationAST(document, operationName);
   assert.ok(operation, text);
   const prepared = new PreparedOperation(factsOf(schema, document, text), operation, () => undefined);
-  return (sent: object, rootValue?: unknown) => {
-    const coerced = coerceVariables(schema, operation, { ...sent });
-    if ('error' in coerced) throw coerced.error;
-    return executePlan(prepared.planFor(coerced.values), { variables: coerced.values, rootValue }, undefined);
+  return (sent: object) => {
+    const admitted = limits.admit(prepared, { ...sent }, undefined);
+    if ('error' in admitted) throw admitted.error;
+    return admitted;
   };
+}
+
+function executor(schema: GraphQLSchema, text: string, operationName?: string) {
+  const admit = admitting(schema, text, operationName);
+  return (sent: object, rootValue?: unknown) => {
+    const { prepared, variables } = admit(sent);
+    return executePlan(prepared.planFor(variables), { variables, rootValue }, undefined);
+  };
+}
+
+/** All results of a subscription, and what it breaks with. */
+async function all(subscription: Promise<AsyncIterable<ExecutionResult> | ExecutionResult>) {
+  const stream = await subscription;
+  const results: ExecutionResult[] = [];
+  if (!(Symbol.asyncIterator in stream)) return { results: [stream], broken: undefined };
+  try {
+    for await (const result of stream) results.push(result);
+  } catch (error) {
+    return { results, broken: String(error) };
+  }
+  return { results, broken: undefined };
 }
 
 const sdl = `
@@ -48,6 +73,7 @@ const sdl = `
   type Person { age: Int! born(in: Int = 2, near: [Int!]): String pets: [Pet] pet: Pet! named: [Named!] self: Person rows: [[Int!]] all: [Person!]! }
   union Pet = Cat | Dog
   type Query { person: Person sure: Person! people(first: Int!): [Person] pets: [Pet!]! named: Named count: Int! }
+  type Subscription { person: Person sure: Person! people(first: Int!): [Person] pets: [Pet!]! named: Named count: Int! }
   type Mutation { person: Person sure: Person! people(first: Int!): [Person] pets: [Pet!]! named: Named count: Int! }
 `;
 
@@ -116,17 +142,39 @@ function openWorld(world: number): {
         promised ? Promise.resolve(typeNameOf(value) === type.name) : typeNameOf(value) === type.name;
     for (const field of Object.values(type.getFields())) {
       const resolve = (_source: unknown, args: object, _context: unknown, info: GraphQLResolveInfo) => {
-        const path = responsePathAsArray(info.path).join('.');
+        const { event = [] } = Object(info.rootValue);
+        const path = [...event, ...responsePathAsArray(info.path)].join('.');
         const { parentType, fieldName, fieldNodes } = info;
         seen.set(path, `${parentType.name}.${fieldName} ${JSON.stringify(args)} of ${fieldNodes.length}`);
         calls.push(path);
         return valueAt(info.returnType, path);
       };
       field.resolve = wrapped(resolve, chance(field.name));
+      if (type.name === 'Subscription') field.subscribe = wrapped(source(world), chance(field.name));
     }
   }
   return { schema, seen, calls };
 }
+
+/** Where a subscription's events come from: a stream that ends, or fails; or none. */
+const source =
+  (world: number): Resolver =>
+  (_source, args, _context, info) => {
+    switch (world % 11) {
+      case 0:
+        throw new Error(`no stream for ${info.fieldName}`);
+      case 1:
+        return Promise.reject(new Error(`no stream for ${JSON.stringify(args)}`));
+      case 2:
+        return Promise.resolve(new Error('no stream'));
+    }
+    return (async function* () {
+      for (const event of ['first', 'second', 'third']) {
+        yield { event: [event] };
+        if (world % 5 === 0) throw new Error('the stream breaks');
+      }
+    })();
+  };
 
 type Resolver = (source: unknown, args: object, context: unknown, info: GraphQLResolveInfo) => unknown;
 
@@ -219,22 +267,32 @@ const members = (type: string): readonly (readonly [field: string, to?: string])
 const fragmentTypes = (type: string): readonly string[] =>
   type === 'Pet' ? ['Cat', 'Dog', 'Named'] : type === 'Named' ? ['Cat', 'Dog'] : [type];
 
-const documents = fc
-  .tuple(
-    selections('Query', 4),
-    selections('Cat', 1),
-    selections('Dog', 1),
-    selections('Person', 0),
-    selections('Named', 0),
-  )
-  .map(([query, cat, dog, person, named]) => {
-    const fragments = `fragment SomeCat on Cat { ${cat} } fragment SomeDog on Dog { ${dog} }
-      fragment SomePerson on Person { ${person} } fragment SomeNamed on Named { ${named} } fragment SomeQuery on Query { count }`;
-    return `query Q($yes: Boolean!, $no: Boolean = false, $n: Int! = 1) { ${query} } ${fragments}`;
+/** Fragments that selections spread by their names. */
+const fragments = fc
+  .tuple(selections('Cat', 1), selections('Dog', 1), selections('Person', 0), selections('Named', 0))
+  .map(([cat, dog, person, named]) =>
+    Object.entries({ Cat: cat, Dog: dog, Person: person, Named: named, Query: 'count' })
+      .map(([type, set]) => `fragment Some${type} on ${type} { ${set} }`)
+      .join(' '),
+  );
+/** Documents of one operation, whose root has some fields; a subscription's has one. */
+const documentsOf = (operation: string, root: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(root, fragments).map(([fields, others]) => {
+    const text = `${operation} Q($yes: Boolean!, $no: Boolean = false, $n: Int! = 1) { ${fields} } ${others}`;
+    const type = operation.replace(/^./, (letter) => letter.toUpperCase());
+    return text.replaceAll(/\bQuery\b|(?<=Some)Query/g, type);
   });
-const mutations = documents.map((text) =>
-  text.replace(/^query/, 'mutation').replaceAll(/\bQuery\b|(?<=Some)Query/g, 'Mutation'),
+const documents = fc.oneof(
+  { arbitrary: documentsOf('query', selections('Query', 4)), weight: 2 },
+  { arbitrary: documentsOf('mutation', selections('Query', 4)), weight: 1 },
 );
+const followed = fc
+  .constantFrom(...members('Query'))
+  .chain(([field, to]) =>
+    (to === undefined ? fc.constant('') : selections(to, 3).map((set) => ` { ${set} }`)).map(
+      (below) => field.replace('@', '') + below,
+    ),
+  );
 const variables = fc.record(
   { yes: fc.boolean(), no: fc.option(fc.boolean()), n: fc.integer({ min: 0, max: 3 }) },
   { requiredKeys: ['yes'] },
@@ -262,9 +320,8 @@ const rootsOf = (paths: readonly string[]) => paths.map((path) => path.split('.'
 describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
   it('answers as GraphQL.js does, whatever is promised, absent or fails', async () => {
     const counts = { run: 0, failed: 0, nulled: 0, whole: 0, mutations: 0 };
-    const operations = fc.oneof({ arbitrary: documents, weight: 2 }, { arbitrary: mutations, weight: 1 });
     await fc.assert(
-      fc.asyncProperty(operations, variables, fc.nat(), async (text, variableValues, world) => {
+      fc.asyncProperty(documents, variables, fc.nat(), async (text, variableValues, world) => {
         const document = parse(text);
         const one = openWorld(world);
         // Fragments that nobody spreads are no fault here.
@@ -315,6 +372,61 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
         counts.mutations > 10,
       JSON.stringify(counts),
     );
+  });
+
+  it('answers each event of a subscription as GraphQL.js does', async () => {
+    const counts = { run: 0, events: 0, refused: 0, broken: 0 };
+    await fc.assert(
+      fc.asyncProperty(documentsOf('subscription', followed), variables, fc.nat(), async (text, sent, world) => {
+        const document = parse(text);
+        const one = openWorld(world);
+        if (validate(one.schema, document).some(({ message }) => !/never used|is never/.test(message))) return;
+        counts.run += 1;
+        const other = openWorld(world);
+        const expected = await all(subscribe({ schema: other.schema, document, variableValues: sent }));
+        const answers = await all(subscribeToOperation(admitting(one.schema, text)(sent), undefined));
+        assert.deepEqual(
+          answers.results.map(({ data }) => JSON.stringify(data)),
+          expected.results.map(({ data }) => JSON.stringify(data)),
+          text,
+        );
+        for (const [at, result] of answers.results.entries())
+          assert.deepEqual(
+            [...failures(result).keys()].sort(),
+            [...failures(expected.results[at] ?? {}).keys()].sort(),
+            text,
+          );
+        assert.equal(answers.broken, expected.broken);
+        counts.events += answers.results.filter(({ data }) => data).length;
+        counts.refused += answers.results.filter(({ data }) => data === undefined).length;
+        counts.broken += Number(answers.broken !== undefined);
+      }),
+      { seed, numRuns: Math.ceil(runs / 5) },
+    );
+    assert.ok(Math.min(counts.events, counts.refused, counts.broken) > 0, JSON.stringify(counts));
+  });
+
+  it('ends the source of a subscription when nobody listens any more', async () => {
+    const schema = buildSchema('type Query { n: Int } type Subscription { n: Int }');
+    const ended = Promise.withResolvers<string>();
+    const field = schema.getSubscriptionType()?.getFields().n;
+    assert.ok(field);
+    // It has nothing to tell, ever.
+    const silent: AsyncIterableIterator<unknown> = {
+      next: () => new Promise(() => undefined),
+      return: async () => {
+        ended.resolve('ended');
+        return { done: true, value: undefined };
+      },
+      [Symbol.asyncIterator]: () => silent,
+    };
+    field.subscribe = () => silent;
+    const stream = await subscribeToOperation(admitting(schema, 'subscription { n }')({}), undefined);
+    assert.ok(Symbol.asyncIterator in stream);
+    const iterator = stream[Symbol.asyncIterator]();
+    void iterator.next();
+    await iterator.return?.();
+    assert.equal(await ended.promise, 'ended');
   });
 
   const rows = buildSchema(
@@ -409,7 +521,6 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
 
   describe('prepared operations', () => {
     const schema = buildSchema('type Query { q: Query n: Int }');
-    const limits = new OperationLimits({ ...defaultLimits, depth: 100, aliases: 10_000, tokens: 100_000 }, true);
     const run = (operations: PreparedOperations, text: string, rootValue: object) => {
       const prepared = operations.operation(text, undefined);
       assert.ok(prepared);
