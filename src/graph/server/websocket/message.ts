@@ -1,8 +1,8 @@
-import type { Asked } from './shared-subscriptions.ts';
+import type { SubscribeParams } from './shared-subscriptions.ts';
 
 /** A message that concerns one operation: it may be about a shared one. */
 export type OperationMessage =
-  | { readonly type: 'subscribe'; readonly id: string; readonly asked: Asked }
+  | { readonly type: 'subscribe'; readonly id: string; readonly params: SubscribeParams }
   | { readonly type: 'complete'; readonly id: string };
 
 /** Undefined for any other message, and for one that is wrong: the protocol's implementation then judges it. */
@@ -16,7 +16,7 @@ export function readOperationMessage(text: string): OperationMessage | undefined
   const { query, operationName, variables } = payload;
   if (operationName != null && typeof operationName !== 'string') return undefined;
   if (variables != null && !isObject(variables)) return undefined;
-  return { type, id, asked: { query, operationName: operationName ?? undefined, variables: variables ?? {} } };
+  return { type, id, params: { query, operationName: operationName ?? undefined, variables: variables ?? {} } };
 }
 
 function parse(text: string): unknown {

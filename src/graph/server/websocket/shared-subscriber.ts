@@ -5,13 +5,13 @@ import type { TaskPoller } from '../../mapping/task-poller.ts';
 import type { Connection } from './connection.ts';
 import type { EventSerializer } from './event-serializer.ts';
 
-/** What followers of one operation share, for as long as there are any. */
+/** What subscribers of one operation share, for as long as there are any. */
 export interface SharedSubscription {
-  /** Those who are told by it now. */
-  readonly followers: Set<SharedSubscriber>;
-  /** The last follower has gone. */
+  /** Those who receive its events now. */
+  readonly subscribers: Set<SharedSubscriber>;
+  /** The last subscriber has gone. */
   readonly onIdle: () => void;
-  readonly rendering: EventSerializer;
+  readonly serializer: EventSerializer;
   readonly maskError: (error: unknown) => GraphQLError;
   /** An operation failed. */
   readonly onError: (connection: Connection, error: GraphQLError) => void;
@@ -23,23 +23,23 @@ export class SharedSubscriber implements TaskSubscriber {
   poller: TaskPoller | undefined;
   readonly #connection: Connection;
   readonly #id: string;
-  readonly #telling: SharedSubscription;
+  readonly #subscription: SharedSubscription;
 
-  constructor(connection: Connection, id: string, after: number | undefined, telling: SharedSubscription) {
+  constructor(connection: Connection, id: string, after: number | undefined, subscription: SharedSubscription) {
     this.#connection = connection;
     this.#id = id;
     this.after = after;
-    this.#telling = telling;
+    this.#subscription = subscription;
   }
 
   /** Takes its place among the socket's operations, and among those who are told the same. */
   join(): void {
-    this.#telling.followers.add(this);
+    this.#subscription.subscribers.add(this);
     this.#connection.shared = (this.#connection.shared ?? new Map()).set(this.#id, this);
   }
 
   push(event: TaskEvent): void {
-    this.#send('next', this.#telling.rendering.textOf(event));
+    this.#send('next', this.#subscription.serializer.textOf(event));
     if (event.end) this.complete();
   }
 
@@ -50,9 +50,9 @@ export class SharedSubscriber implements TaskSubscriber {
 
   fail(thrown: Error): void {
     this.#forget();
-    const error = this.#telling.maskError(thrown);
+    const error = this.#subscription.maskError(thrown);
     this.#send('error', JSON.stringify([error]));
-    this.#telling.onError(this.#connection, error);
+    this.#subscription.onError(this.#connection, error);
   }
 
   /** The client wants no more of it, or its socket is gone. */
@@ -62,10 +62,10 @@ export class SharedSubscriber implements TaskSubscriber {
   }
 
   #forget(): void {
-    const { followers, onIdle } = this.#telling;
-    if (!followers.delete(this)) return;
+    const { subscribers, onIdle } = this.#subscription;
+    if (!subscribers.delete(this)) return;
     this.#connection.shared?.delete(this.#id);
-    if (followers.size === 0) onIdle();
+    if (subscribers.size === 0) onIdle();
   }
 
   #send(type: 'next' | 'error', payload: string): void {

@@ -11,7 +11,7 @@ import { sharedAsk } from './shareable-operation.ts';
 import { SharedSubscriber, type SharedSubscription } from './shared-subscriber.ts';
 
 /** What a client asks for in a `subscribe` message. */
-export interface Asked {
+export interface SubscribeParams {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -30,66 +30,72 @@ interface Options {
 const longestShared = 8 * 1024;
 
 /**
- * Subscriptions to tasks that select nothing but the event's own fields: however many sockets follow a task, each of
+ * Subscriptions to tasks that select nothing but the event's own fields: however many sockets subscribe to a task, each of
  * its events is executed and written once for each operation, and no subscriber costs more than its place in a list.
  */
 export class SharedSubscriptions {
   readonly #options: Options;
-  /** By a digest of all that makes a telling what it is; each goes with its last follower. */
-  readonly #tellings = new Map<string, SharedSubscription>();
+  /** By a digest of API key, operation and variables; each goes with its last subscriber. */
+  readonly #subscriptions = new Map<string, SharedSubscription>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** How many operations are being told of. */
-  get tellings(): number {
-    return this.#tellings.size;
+  /** How many subscriptions have subscribers now. */
+  get size(): number {
+    return this.#subscriptions.size;
   }
 
   /** Subscribes; false where it has to be done the usual way. */
-  subscribe(connection: Connection, id: string, asked: Asked, caller: Caller): boolean {
+  subscribe(connection: Connection, id: string, params: SubscribeParams, caller: Caller): boolean {
     const { operations, limits, pollers, newContext } = this.#options;
     const { apiKey } = caller;
-    if (apiKey === undefined || asked.query.length > longestShared) return false;
-    const prepared = operations.operation(asked.query, asked.operationName);
-    const admitted = prepared?.shareable && limits.admit(prepared, asked.variables, caller.session);
+    if (apiKey === undefined || params.query.length > longestShared) return false;
+    const prepared = operations.operation(params.query, params.operationName);
+    const admitted = prepared?.shareable && limits.admit(prepared, params.variables, caller.session);
     const ask = admitted && !('error' in admitted) ? sharedAsk(admitted) : undefined;
     if (!ask) return false;
     const { variables } = ask.admitted;
     const sent = JSON.stringify(variables);
-    if (asked.query.length + sent.length > longestShared) return false;
+    if (params.query.length + sent.length > longestShared) return false;
     // Each caller's own terms are judged, whoever told of the task first.
     const contextValue = contextOrNothing(() => newContext(caller));
     if (!contextValue) return false;
-    // Events belong to one key, and so does what tells of them: it keeps no key but its followers' own.
+    // Events belong to one key, and so does their serializer: it keeps no key but its subscribers' own.
     const name = digest(JSON.stringify([apiKey, ask.admitted.prepared.id, sent]));
-    const telling = this.#telling(name, () => {
+    const subscription = this.#subscription(name, () => {
       // Nothing is loaded for these fields, so that every event can do with one operation.
       const { operation } = contextValue;
       return new EventSerializer(ask.admitted, { ...contextValue, fresh: () => operation });
     });
-    const follower = new SharedSubscriber(connection, id, rankAfter(ask.after), telling);
+    const subscriber = new SharedSubscriber(connection, id, rankAfter(ask.after), subscription);
     try {
       // The place is taken first, since a task that has ended is told of at once.
-      follower.join();
-      follower.poller = pollers.subscribe(ask.taskId, { apiKey }, follower);
+      subscriber.join();
+      subscriber.poller = pollers.subscribe(ask.taskId, { apiKey }, subscriber);
     } catch (error) {
-      follower.fail(error instanceof Error ? error : new Error(String(error)));
+      subscriber.fail(error instanceof Error ? error : new Error(String(error)));
     }
     return true;
   }
 
-  #telling(name: string, render: () => EventSerializer): SharedSubscription {
+  #subscription(name: string, newSerializer: () => EventSerializer): SharedSubscription {
     const { maskError, onError } = this.#options;
-    const known = this.#tellings.get(name);
+    const known = this.#subscriptions.get(name);
     if (known) return known;
     const onIdle = (): void => {
-      this.#tellings.delete(name);
+      this.#subscriptions.delete(name);
     };
-    const telling = { followers: new Set<SharedSubscriber>(), onIdle, rendering: render(), maskError, onError };
-    this.#tellings.set(name, telling);
-    return telling;
+    const subscription = {
+      subscribers: new Set<SharedSubscriber>(),
+      onIdle,
+      serializer: newSerializer(),
+      maskError,
+      onError,
+    };
+    this.#subscriptions.set(name, subscription);
+    return subscription;
   }
 }
 

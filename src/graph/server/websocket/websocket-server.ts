@@ -169,7 +169,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       return true;
     }
     if (id in context.subscriptions || openIn(context) >= operationsPerSocket) return false;
-    return shared.subscribe(connection, id, message.asked, caller);
+    return shared.subscribe(connection, id, message.params, caller);
   }
 
   sockets.on('connection', (socket: WebSocket) => {
@@ -218,7 +218,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     },
 
     get shared(): number {
-      return shared.tellings;
+      return shared.size;
     },
 
     async close(drainMs: number): Promise<void> {
