@@ -282,22 +282,3 @@ export const rows: readonly Row[] = [
     .toSorted((one, other) => Number(one.type === 'mutation') - Number(other.type === 'mutation'))
     .map(ofExample),
 ];
-
-interface Excess {
-  readonly rounds: number;
-  /** On the contrary upstream, where that differs. */
-  readonly contraryRounds?: number;
-  readonly credits?: number;
-  readonly reason: string;
-}
-
-const idFromRecord = 'the id is learned from the record';
-
-/**
- * KNOWN EXCESS, a list that only shrinks: what is still taken above the least. An entry that no longer holds fails its
- * row, as does a row above the least that has none.
- */
-export const knownExcess: Readonly<Record<string, Excess>> = {
-  'ways to a person by slug': { rounds: 1, credits: 1, reason: idFromRecord },
-  'ways into a company by slug': { rounds: 0, credits: 1, reason: idFromRecord },
-};

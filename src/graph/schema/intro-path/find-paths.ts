@@ -22,6 +22,9 @@ export interface Found {
   readonly query?: QueryDsl | undefined;
 }
 
+/** Nobody on the team knows them, or there is no such person or company. */
+export const noPaths: Found = { paths: [], people: 0, waysIn: 0, complete: true };
+
 /** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
 const mostPages = 10;
 

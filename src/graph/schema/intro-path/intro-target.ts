@@ -1,7 +1,6 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
-import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
@@ -10,7 +9,8 @@ import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
 import { profileNamed } from '../profile/profile-reference.ts';
 import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
-import { type Found, findPaths, findPathsTo } from './find-paths.ts';
+import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
+import { companyIdByName, findPathsByName, identified } from './find-target.ts';
 import { peopleAt } from './people-at.ts';
 import { everyWay } from './rank.ts';
 
@@ -26,7 +26,7 @@ interface Target {
 
 export const IntroTarget = builder.inputType('IntroTarget', {
   description:
-    'Whom to reach: exactly one of these. A uuid or a website costs nothing; any other identifier costs the one credit of learning the uuid, unless the record is in hand.',
+    'Whom to reach: exactly one of these. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
   isOneOf: true,
   fields: (t) => ({
     profile: t.field({ type: ProfileBy, description: 'One person.' }),
@@ -43,14 +43,18 @@ export const IntroTarget = builder.inputType('IntroTarget', {
 export async function pathsTo(scope: Scope, to: Target, named: RecordNames, query?: QueryDsl): Promise<Found> {
   if (to.profile) {
     const profile = profileNamed(scope, profileIdentifier(to.profile, 'to.profile'));
+    const byName = profile.id === undefined && !profile.loader.known(profile.identifiers);
+    const found = byName ? await findPathsByName(profile, named, query) : undefined;
+    if (found) return found;
     const id = await identified(profile);
-    if (!id) return none;
+    if (!id) return noPaths;
     return query ? findPaths(scope, both(isPerson(id), query), named, everyWay) : findPathsTo(profile, named);
   }
   if (to.company) {
     const company = companyNamed(scope, companyIdentifier(to.company, 'to.company'));
-    const id = await identified(company);
-    return id ? findPaths(scope, both(peopleAt(id), query), named) : none;
+    const byName = company.id === undefined && !company.loader.known(company.identifiers);
+    const id = (byName ? await companyIdByName(company) : undefined) ?? (await identified(company));
+    return id ? findPaths(scope, both(peopleAt(id), query), named) : noPaths;
   }
   if (to.companyWebsite)
     return findPaths(scope, both({ term: { [employerWebsitePath]: to.companyWebsite } }, query), named);
@@ -59,14 +63,3 @@ export async function pathsTo(scope: Scope, to: Target, named: RecordNames, quer
 
 const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
 const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;
-
-const none: Found = { paths: [], people: 0, waysIn: 0, complete: true };
-
-/** The record's uuid, loaded (and paid for) where no name in hand is one. */
-async function identified(reference: RecordReference): Promise<string | undefined> {
-  if (reference.id !== undefined) return reference.id;
-  const [first, ...rest] = reference.identifiers;
-  if (!first) return undefined;
-  reference.take(reference.loader.known(reference.identifiers) ?? (await reference.loader.load([first, ...rest])));
-  return reference.id;
-}

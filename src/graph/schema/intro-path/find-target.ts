@@ -1,0 +1,75 @@
+import { BadUpstreamRequest } from '../../../client/errors.ts';
+import { searchCompanies } from '../../../contract/operation/companies.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
+import { identityQuery } from '../../loaders/identity-query.ts';
+import type { RecordReference } from '../../operation/record-reference.ts';
+import type { CompanyReference } from '../company/company-reference.ts';
+import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
+import { connectionsOf } from '../relationship/connection-node.ts';
+import { allOf } from '../search/where/clause.ts';
+import { type Found, noPaths } from './find-paths.ts';
+import { waysTo } from './rank.ts';
+
+/** Two are enough to see that a query does not name one record. */
+const limit = 2;
+
+/**
+ * The ways to a person who is known by a name on the external network, without learning the id: the relationships and
+ * whether there is such a person are asked side by side, for free. Undefined where the upstream does not search by such
+ * names, or finds nobody, or several, by this one.
+ */
+export async function findPathsByName(
+  { scope, identifiers: [identifier] }: ProfileReference,
+  named: RecordNames,
+  filter: QueryDsl | undefined,
+): Promise<Found | undefined> {
+  const person = identifier && identityQuery('profile', identifier);
+  if (!person) return undefined;
+  const query = allOf([person, filter]) ?? person;
+  const answers = await unlessRefused(
+    Promise.all([
+      scope.search(findRelationships, { query, limit }, named),
+      scope.search(searchProfiles, { query: person, limit }, namesNothing),
+    ]),
+  );
+  if (!answers) return undefined;
+  const [relationships, people] = answers;
+  if (people.body.ids.length > 1) return undefined;
+  const [item, other] = relationships.body.items;
+  if (item?.profile && !other) {
+    const paths = waysTo(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
+    return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
+  }
+  return people.body.ids.length === 1 && !item ? noPaths : undefined;
+}
+
+/** The uuid of a company by its slug, searched for free; undefined as for a person. */
+export async function companyIdByName({
+  scope,
+  identifiers: [identifier],
+}: CompanyReference): Promise<string | undefined> {
+  const query = identifier && identityQuery('company', identifier);
+  if (!query) return undefined;
+  const answer = await unlessRefused(scope.search(searchCompanies, { query, limit }, namesNothing));
+  const [id, other] = answer?.body.ids ?? [];
+  return other === undefined ? id : undefined;
+}
+
+/** The record's uuid, loaded (and paid for) where no name in hand is one. */
+export async function identified(reference: RecordReference): Promise<string | undefined> {
+  if (reference.id !== undefined) return reference.id;
+  const [first, ...rest] = reference.identifiers;
+  if (!first) return undefined;
+  reference.take(reference.loader.known(reference.identifiers) ?? (await reference.loader.load([first, ...rest])));
+  return reference.id;
+}
+
+/** Nothing where the upstream does not take the request, such as one with a path that it does not search by. */
+const unlessRefused = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof BadUpstreamRequest) return undefined;
+    throw error;
+  });
