@@ -97,10 +97,20 @@ for (const upstream of upstreamsOfAnyPath)
         charged: 2,
       },
       {
-        of: 'intro paths to a slug cost nothing where the upstream searches by it',
+        of: 'intro paths to a slug cost nothing where a free search finds it',
+        query:
+          '{ introPaths(to: { profile: { xnetName: "chloé-núñez" } }, first: 3) { nodes { connector { fullName } } } }',
+        fields: [],
+        charged: 0,
+      },
+      {
+        of: 'intro paths to a slug that no search finds may cost the record that tells its uuid',
         query:
           '{ introPaths(to: { profile: { xnetName: "chloe-nunez" } }, first: 3) { nodes { connector { headline } } } }',
-        fields: [['introPaths.nodes.connector', 0, 3]],
+        fields: [
+          ['introPaths', 0, 1],
+          ['introPaths.nodes.connector', 0, 3],
+        ],
         charged: 0,
       },
     ];
