@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** One thing that a document says: a sentence, or a row of a table. */
 export interface Unit {
@@ -16,10 +16,8 @@ export const plain = (text: string): string =>
     .replace(/^(- |\d+\. )/, '')
     .trim();
 
-/** A document that lies beside the repository, read where it is; undefined where it is absent. */
-export function unitsOf(url: URL): readonly Unit[] | undefined {
-  return existsSync(url) ? split(readFileSync(url, 'utf8')) : undefined;
-}
+/** Everything that a Markdown file says, in its order. */
+export const unitsOf = (url: URL): readonly Unit[] => split(readFileSync(url, 'utf8'));
 
 /** Everything that a Markdown text says, in its order. */
 export function split(markdown: string): readonly Unit[] {
