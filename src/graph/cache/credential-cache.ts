@@ -2,7 +2,7 @@ import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { Store } from './memory.ts';
 import { RecordCache } from './record-cache.ts';
-import type { Place, SharedRecords } from './shared-cache.ts';
+import type { CacheScope, SharedRecords } from './shared-cache.ts';
 
 /** What operations of one credential (upstream, whole key, team) share: records paid for, and loads in flight. */
 export class CredentialCache {
@@ -14,11 +14,11 @@ export class CredentialCache {
   #proven: (() => void) | undefined;
 
   /** `onProven` is called once, when the upstream first accepts the credential. */
-  constructor(store: Store, place: Place, shared: SharedRecords | undefined, onProven: () => void) {
+  constructor(store: Store, place: CacheScope, shared: SharedRecords | undefined, onProven: () => void) {
     this.#store = store;
     this.#proven = onProven;
-    this.profiles = new RecordCache(store, shared?.shelf(place, 'profile'));
-    this.companies = new RecordCache(store, shared?.shelf(place, 'company'));
+    this.profiles = new RecordCache(store, shared?.recordCache(place, 'profile'));
+    this.companies = new RecordCache(store, shared?.recordCache(place, 'company'));
   }
 
   get now(): number {

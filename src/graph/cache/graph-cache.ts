@@ -4,13 +4,13 @@ import type { Answered, Credential } from '../../client/call.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, Store } from './memory.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
-import type { Forgotten, SharedKind, SharedRecords } from './shared-cache.ts';
+import type { Invalidation, SharedKind, SharedRecords } from './shared-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** Keys whose shelves are held at once; beyond, those that were used least lately are forgotten. */
+/** Keys whose caches are held at once; beyond, those that were used least lately are forgotten. */
 const mostKeys = 10_000;
 
-/** The shelves of one key: its own team's, and those of child teams. */
+/** The caches of one key: its own team's, and those of child teams. */
 type KeyCaches = Map<string | undefined, CredentialCache>;
 
 /** What came of forgetting. */
@@ -35,12 +35,12 @@ export class GraphCache {
   readonly #shared: SharedRecords | undefined;
   readonly #keys = new LRUCache<string, KeyCaches>({
     max: mostKeys,
-    dispose: (shelves) => {
-      for (const shelf of shelves.values()) shelf.close();
+    dispose: (caches) => {
+      for (const cache of caches.values()) cache.close();
     },
   });
 
-  /** Shelves of credentials that the upstream has not accepted yet: they last as long as the operations that use them. */
+  /** Caches of credentials that the upstream has not accepted yet: they last as long as the operations that use them. */
   readonly #unproven = new Map<string, WeakRef<CredentialCache>>();
   readonly #collected = new FinalizationRegistry<string>((name) => {
     if (!this.#unproven.get(name)?.deref()) this.#unproven.delete(name);
@@ -69,28 +69,28 @@ export class GraphCache {
   }
 
   /**
-   * The shelf of a credential; an operation keeps it to its end. Here it is kept once the upstream has accepted the
+   * The cache of a credential; an operation keeps it to its end. Here it is kept once the upstream has accepted the
    * credential, so that keys and teams that nobody has cost no memory, and push nobody out.
    */
-  shelf({ apiKey, childTeamId }: Credential): CredentialCache {
+  forCredential({ apiKey, childTeamId }: Credential): CredentialCache {
     const hash = this.#hash(apiKey);
     const name = nameOf(hash, childTeamId);
     const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
     if (known) return known;
-    const shelf: CredentialCache = new CredentialCache(
+    const cache: CredentialCache = new CredentialCache(
       this.#store,
       { key: hash, team: childTeamId },
       this.#shared,
       () => {
         this.#unproven.delete(name);
-        const shelves: KeyCaches = this.#keys.get(hash) ?? new Map();
-        shelves.set(childTeamId, shelf);
-        this.#keys.set(hash, shelves);
+        const caches: KeyCaches = this.#keys.get(hash) ?? new Map();
+        caches.set(childTeamId, cache);
+        this.#keys.set(hash, caches);
       },
     );
-    this.#unproven.set(name, new WeakRef(shelf));
-    this.#collected.register(shelf, name);
-    return shelf;
+    this.#unproven.set(name, new WeakRef(cache));
+    this.#collected.register(cache, name);
+    return cache;
   }
 
   /** Calls the listener when what is under way for a key, or for all, may no longer be joined. */
@@ -143,53 +143,53 @@ export class GraphCache {
   }
 
   /** Here at once, and then wherever it is shared. */
-  async #forget(forgotten: Forgotten): Promise<ForgotRecords> {
+  async #forget(forgotten: Invalidation): Promise<ForgotRecords> {
     const count = this.#forgetHere(forgotten);
     return { count, everywhere: (await this.#shared?.forget(forgotten)) ?? true };
   }
 
-  #forgetHere(forgotten: Forgotten): number {
+  #forgetHere(forgotten: Invalidation): number {
     switch (forgotten.what) {
       case 'everything': {
         const count = this.size;
-        for (const shelf of this.#unprovenOf(undefined)) shelf.clear();
+        for (const cache of this.#unprovenOf(undefined)) cache.clear();
         this.#keys.clear();
         return count;
       }
       case 'key': {
-        const count = this.#shelvesOf(forgotten.key).reduce((sum, shelf) => sum + shelf.clear(), 0);
+        const count = this.#CachesOf(forgotten.key).reduce((sum, cache) => sum + cache.clear(), 0);
         this.#keys.delete(forgotten.key);
         return count;
       }
       case 'team': {
-        const shelves = this.#keys.peek(forgotten.key);
+        const caches = this.#keys.peek(forgotten.key);
         this.#unproven.get(nameOf(forgotten.key, forgotten.team))?.deref()?.clear();
-        const count = shelves?.get(forgotten.team)?.clear() ?? 0;
-        shelves?.get(forgotten.team)?.close();
-        shelves?.delete(forgotten.team);
+        const count = caches?.get(forgotten.team)?.clear() ?? 0;
+        caches?.get(forgotten.team)?.close();
+        caches?.delete(forgotten.team);
         return count;
       }
       case 'record':
-        return this.#shelvesOf(forgotten.key, forgotten.team).filter((shelf) =>
-          (forgotten.kind === 'profile' ? shelf.profiles : shelf.companies).forget(forgotten.name),
+        return this.#CachesOf(forgotten.key, forgotten.team).filter((cache) =>
+          (forgotten.kind === 'profile' ? cache.profiles : cache.companies).forget(forgotten.name),
         ).length;
     }
   }
 
-  /** The shelves of one key, or of its child team, or all there are. */
-  #shelvesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
+  /** The caches of one key, or of its child team, or all there are. */
+  #CachesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
     if (key !== undefined && team !== undefined) {
-      const shelf = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
-      return shelf ? [shelf] : [];
+      const cache = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
+      return cache ? [cache] : [];
     }
     const keys = key === undefined ? [...this.#keys.values()] : [this.#keys.peek(key)];
-    return [...keys.flatMap((shelves) => [...(shelves?.values() ?? [])]), ...this.#unprovenOf(key)];
+    return [...keys.flatMap((caches) => [...(caches?.values() ?? [])]), ...this.#unprovenOf(key)];
   }
 
-  /** As `#shelvesOf`, of those that are not kept yet; what graphs share may lie in them already. */
+  /** As `#CachesOf`, of those that are not kept yet; what graphs share may lie in them already. */
   #unprovenOf(key: string | undefined): readonly CredentialCache[] {
-    return [...this.#unproven].flatMap(([name, shelf]) => {
-      const held = key === undefined || name.startsWith(`${key} `) ? shelf.deref() : undefined;
+    return [...this.#unproven].flatMap(([name, cache]) => {
+      const held = key === undefined || name.startsWith(`${key} `) ? cache.deref() : undefined;
       return held ? [held] : [];
     });
   }
@@ -199,5 +199,5 @@ export class GraphCache {
   }
 }
 
-/** A shelf's name among those that are not kept yet. */
+/** A cache's name among those that are not kept yet. */
 const nameOf = (hash: string, team: string | undefined): string => `${hash} ${team ?? ''}`;

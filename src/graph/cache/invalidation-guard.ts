@@ -1,4 +1,4 @@
-import type { Told } from './shared-cache.ts';
+import type { FetchedRecords } from './shared-cache.ts';
 
 /** What is forgotten while something is on its way: what was asked for before must not be kept when it comes. */
 export class InvalidationGuard {
@@ -14,7 +14,7 @@ export class InvalidationGuard {
   }
 
   /** What of an answer may still be kept. */
-  spared<Fetched>(told: Told<Fetched>): Told<Fetched> {
+  stillValid<Fetched>(told: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
     if (this.#everything) return { records: [], missing: [] };
     if (this.#names.size === 0) return told;
     return {

@@ -1,11 +1,11 @@
-import { Flight } from './flight.ts';
 import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Kept, Store } from './memory.ts';
 import type { FetchedRecord, Names } from './record-key.ts';
-import type { Look, SharedShelf, Told } from './shared-cache.ts';
+import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
+import { SingleFlightEntry } from './single-flight-entry.ts';
 
 /** A record, or the knowledge that there is none (undefined), as it was at a moment. */
-export interface Held<Fetched> {
+export interface CacheHit<Fetched> {
   readonly record: Fetched | undefined;
   readonly at: number;
 }
@@ -19,15 +19,15 @@ export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 /** A load in flight, in the hands of the operation that sends it. */
 export interface PendingFetch<Fetched> {
   /**
-   * Keeps what an answer told, here and where graphs share it, but for what was forgotten since the load departed.
-   * `bytes` is the size of a record; the ticket is the one of the last look.
+   * Stores an answer's records, here and where graphs share them, but for what was invalidated since the fetch began.
+   * `bytes` is the size of a record; the version token is the one of the last look-up.
    */
-  keep(told: Told<Fetched>, bytes: number, ticket: string | undefined): Promise<void>;
+  keep(told: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
   /** Tells those who wait. */
-  land(landing: FetchResults<Fetched>): void;
+  settle(results: FetchResults<Fetched>): void;
 }
 
-class Entry<Fetched> implements Held<Fetched>, Kept {
+class Entry<Fetched> implements CacheHit<Fetched>, Kept {
   readonly record: Fetched | undefined;
   readonly at: number;
   readonly names: string[] = [];
@@ -56,12 +56,12 @@ class Entry<Fetched> implements Held<Fetched>, Kept {
 export class RecordCache<Fetched extends FetchedRecord> {
   readonly #store: Store;
   readonly #byName = new Map<string, Entry<Fetched>>();
-  readonly #flights = new Map<string, Flight<FetchResults<Fetched>>>();
+  readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
   readonly #underWay = new Set<InvalidationGuard>();
-  readonly #shared: SharedShelf<Fetched> | undefined;
+  readonly #shared: SharedRecordCache<Fetched> | undefined;
   #closed = false;
 
-  constructor(store: Store, shared: SharedShelf<Fetched> | undefined) {
+  constructor(store: Store, shared: SharedRecordCache<Fetched> | undefined) {
     this.#store = store;
     this.#shared = shared;
   }
@@ -72,21 +72,21 @@ export class RecordCache<Fetched extends FetchedRecord> {
   }
 
   /**
-   * What graphs share under these keys, none older than `maxAgeMs`; it enters this shelf. The ticket is for what is
+   * What graphs share under these keys, none older than `maxAgeMs`; it enters this cache. The version token is for what is
    * loaded from here on; it is undefined where nothing can be shared at the moment.
    */
   async look(
     keys: readonly string[],
     maxAgeMs: number | undefined,
     namesOf: (record: Fetched) => Names,
-  ): Promise<{ readonly ticket: string | undefined; readonly held: ReadonlyMap<string, Held<Fetched>> }> {
-    const meanwhile = this.#watch();
-    const { ticket, found }: Look<Fetched> = (await this.#shared?.look(keys)) ?? {
-      ticket: undefined,
+  ): Promise<{ readonly versionToken: string | undefined; readonly held: ReadonlyMap<string, CacheHit<Fetched>> }> {
+    const guard = this.#watch();
+    const { versionToken, found }: SharedLookup<Fetched> = (await this.#shared?.look(keys)) ?? {
+      versionToken: undefined,
       found: new Map(),
     };
-    this.#underWay.delete(meanwhile);
-    const held = new Map<string, Held<Fetched>>();
+    this.#underWay.delete(guard);
+    const held = new Map<string, CacheHit<Fetched>>();
     const entered = new Set<Fetched>();
     for (const [key, { record, ageMs, bytes }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
@@ -94,13 +94,13 @@ export class RecordCache<Fetched extends FetchedRecord> {
       if (record !== undefined && entered.has(record)) continue;
       if (record !== undefined) entered.add(record);
       const told = record === undefined ? [] : [{ record, names: namesOf(record) }];
-      this.#take(meanwhile.spared({ records: told, missing: record === undefined ? [key] : [] }), bytes, ageMs);
+      this.#take(guard.stillValid({ records: told, missing: record === undefined ? [key] : [] }), bytes, ageMs);
     }
-    return { ticket, held };
+    return { versionToken, held };
   }
 
   /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
-  get(key: string, maxAgeMs: number | undefined): Held<Fetched> | undefined {
+  get(key: string, maxAgeMs: number | undefined): CacheHit<Fetched> | undefined {
     const held = this.#byName.get(key);
     if (!held || !this.#store.holds(held)) return undefined;
     if (maxAgeMs !== undefined && this.#store.options.now() - held.at > maxAgeMs) return undefined;
@@ -112,7 +112,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     return this.#byName.get(key)?.names ?? none;
   }
 
-  #take({ records, missing }: Told<Fetched>, bytes: number, ageMs = 0): void {
+  #take({ records, missing }: FetchedRecords<Fetched>, bytes: number, ageMs = 0): void {
     for (const { record, names } of records) this.#put(record, names, bytes, ageMs);
     for (const key of missing) this.#putMissing(key, ageMs);
   }
@@ -142,25 +142,25 @@ export class RecordCache<Fetched extends FetchedRecord> {
   }
 
   /** The load of an identifier that is in flight, of whichever operation. */
-  flight(key: string): Flight<FetchResults<Fetched>> | undefined {
-    return this.#flights.get(key);
+  pendingLoad(key: string): SingleFlightEntry<FetchResults<Fetched>> | undefined {
+    return this.#pending.get(key);
   }
 
-  /** Announces a load under all names that its records are known by; it must be landed, whatever comes of it. */
-  depart(keys: readonly string[]): PendingFetch<Fetched> {
-    const meanwhile = this.#watch();
-    const flight = new Flight<FetchResults<Fetched>>();
-    for (const key of keys) this.#flights.set(key, flight);
+  /** Announces a load under all names that its records are known by; it must be settled, whatever comes of it. */
+  announce(keys: readonly string[]): PendingFetch<Fetched> {
+    const guard = this.#watch();
+    const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
+    for (const key of keys) this.#pending.set(key, pendingLoad);
     return {
-      keep: async (told, bytes, ticket) => {
-        const spared = meanwhile.spared(told);
-        this.#take(spared, bytes);
-        if (ticket !== undefined) await this.#shared?.put(ticket, spared);
+      keep: async (told, bytes, versionToken) => {
+        const stillValid = guard.stillValid(told);
+        this.#take(stillValid, bytes);
+        if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);
       },
-      land: (landing) => {
-        this.#underWay.delete(meanwhile);
-        for (const key of keys) if (this.#flights.get(key) === flight) this.#flights.delete(key);
-        flight.land(landing);
+      settle: (results) => {
+        this.#underWay.delete(guard);
+        for (const key of keys) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
+        pendingLoad.settle(results);
       },
     };
   }
@@ -172,28 +172,28 @@ export class RecordCache<Fetched extends FetchedRecord> {
   forget(key: string): boolean {
     const held = this.#byName.get(key);
     const names = [key, ...(held?.names ?? none)];
-    for (const meanwhile of this.#underWay) meanwhile.forget(names);
-    for (const name of names) this.#flights.delete(name);
+    for (const guard of this.#underWay) guard.forget(names);
+    for (const name of names) this.#pending.delete(name);
     if (held) this.#store.drop(held);
     return held !== undefined;
   }
 
   /** Forgets all, as `forget` does; how many records and misses there were. */
   clear(): number {
-    for (const meanwhile of this.#underWay) meanwhile.forgetAll();
-    this.#flights.clear();
+    for (const guard of this.#underWay) guard.forgetAll();
+    this.#pending.clear();
     const held = new Set(this.#byName.values());
     for (const entry of held) this.#store.drop(entry);
     return held.size;
   }
 
   #watch(): InvalidationGuard {
-    const meanwhile = new InvalidationGuard();
-    this.#underWay.add(meanwhile);
-    return meanwhile;
+    const guard = new InvalidationGuard();
+    this.#underWay.add(guard);
+    return guard;
   }
 
-  /** Takes nothing in any more, and forgets all. */
+  /** Rejects further writes and clears the cache. */
   close(): void {
     this.#closed = true;
     this.clear();

@@ -6,7 +6,7 @@ import Value from 'typebox/value';
 import { RedisLine } from './redis-circuit-breaker.ts';
 import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
 import { editionMs, RedisShelf, type RedisTerms } from './redis-record-cache.ts';
-import type { Forgotten, Place, SharedKind, SharedRecords, SharedShelf } from './shared-cache.ts';
+import type { CacheScope, Invalidation, SharedKind, SharedRecordCache, SharedRecords } from './shared-cache.ts';
 
 /** How long who forgets waits for each answer of Redis, in milliseconds. */
 const forgetMs = 2000;
@@ -60,11 +60,11 @@ export class RedisRecords implements SharedRecords {
     return records;
   }
 
-  shelf<Fetched>(place: Place, kind: SharedKind): SharedShelf<Fetched> {
+  recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
     return new RedisShelf<Fetched>(this.#line, this.#terms, place, kind);
   }
 
-  listen(listener: (forgotten: Forgotten) => void): void {
+  listen(listener: (forgotten: Invalidation) => void): void {
     let missed = this.#listening.status !== 'ready';
     this.#listening.on('close', () => {
       missed = true;
@@ -84,7 +84,7 @@ export class RedisRecords implements SharedRecords {
     });
   }
 
-  async forget(forgotten: Forgotten): Promise<boolean> {
+  async forget(forgotten: Invalidation): Promise<boolean> {
     const gone = await this.#goneWith(forgotten);
     const news = JSON.stringify({ from: this.#self, forgotten });
     const told = await this.#insist((pipeline) => {
@@ -107,7 +107,7 @@ export class RedisRecords implements SharedRecords {
   }
 
   /** The keys whose deletion makes something forgotten; undefined where Redis does not say. */
-  async #goneWith(forgotten: Forgotten): Promise<readonly string[] | undefined> {
+  async #goneWith(forgotten: Invalidation): Promise<readonly string[] | undefined> {
     if (forgotten.what === 'everything') return [this.#keys.everything];
     if (forgotten.what === 'key') return [this.#keys.keyEdition(forgotten.key)];
     if (forgotten.what === 'team') return [this.#keys.teamEdition(forgotten.key, forgotten.team)];
@@ -139,7 +139,7 @@ export class RedisRecords implements SharedRecords {
     name,
     key,
     team: only,
-  }: Forgotten & { what: 'record' }): Promise<readonly string[] | undefined> {
+  }: Invalidation & { what: 'record' }): Promise<readonly string[] | undefined> {
     if (key === undefined) return this.#scan(this.#keys.anyName(kind, name));
     if (only !== undefined) return [this.#keys.name(key, kind, name, hash(only))];
     const [teams] = (await this.#insist((pipeline) => pipeline.smembers(this.#keys.teams(key)))) ?? [];
@@ -173,7 +173,7 @@ export class RedisRecords implements SharedRecords {
   }
 }
 
-function readNews(text: string): { readonly from: string; readonly forgotten: Forgotten } | undefined {
+function readNews(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return Value.Check(NewsShape, value) ? value : undefined;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Place, SharedKind } from './shared-cache.ts';
+import type { CacheScope, SharedKind } from './shared-cache.ts';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** In place of a child team's hash: the key's own team. */
 export const ownTeam = '-';
 
-export const teamPart = ({ team }: Place): string => (team === undefined ? ownTeam : hash(team));
+export const teamPart = ({ team }: CacheScope): string => (team === undefined ? ownTeam : hash(team));
 
 /** The keys of graphs that share a space: others on the same Redis neither see nor forget what is theirs. */
 export class RedisKeys {
@@ -22,13 +22,13 @@ export class RedisKeys {
   constructor(space: string) {
     this.prefix = `kith:records:${space}:`;
     this.channel = `${this.prefix}forgotten`;
-    this.everything = `${this.prefix}edition`;
+    this.everything = `${this.prefix}generation`;
     this.forgets = `${this.prefix}forgets`;
   }
 
   /** The edition of all that a key has. */
   keyEdition(key: string): string {
-    return `${this.prefix}${key}:edition`;
+    return `${this.prefix}${key}:generation`;
   }
 
   /** A mark that changes whenever a record of a key is forgotten. */
@@ -38,7 +38,7 @@ export class RedisKeys {
 
   /** The edition of a child team's part. */
   teamEdition(key: string, team: string): string {
-    return `${this.prefix}${key}:edition:${hash(team)}`;
+    return `${this.prefix}${key}:generation:${hash(team)}`;
   }
 
   /** The child teams that a key has been used in, hashed. */

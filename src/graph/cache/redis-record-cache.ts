@@ -4,7 +4,14 @@ import Value from 'typebox/value';
 import { jsonBytesOf } from '../../client/lazy-records.ts';
 import { patienceFor, type RedisLine } from './redis-circuit-breaker.ts';
 import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
-import type { Found, Look, Place, SharedKind, SharedShelf, Told } from './shared-cache.ts';
+import type {
+  CacheScope,
+  FetchedRecords,
+  SharedHit,
+  SharedKind,
+  SharedLookup,
+  SharedRecordCache,
+} from './shared-cache.ts';
 
 export interface RedisTerms {
   readonly keys: RedisKeys;
@@ -28,12 +35,12 @@ const nameScript = `
 for at = 1, 2 do
   if (redis.call('GET', KEYS[at]) or '') ~= ARGV[at] then return 0 end
 end
-local edition = ARGV[3] .. ' '
+local generation = ARGV[3] .. ' '
 for at = 3, #KEYS do
   local sign = string.sub(ARGV[at + 3], 1, 1)
   local mine = string.sub(ARGV[at + 3], 2)
   local led = sign == '?' and redis.call('GET', KEYS[at])
-  if not led or led == mine or string.sub(led, 1, #edition) ~= edition or string.sub(led, #edition + 1, #edition + 2) == '- ' then
+  if not led or led == mine or string.sub(led, 1, #generation) ~= generation or string.sub(led, #generation + 1, #generation + 2) == '- ' then
     redis.call('SET', KEYS[at], mine, 'PX', sign == '-' and ARGV[5] or ARGV[4])
   end
 end
@@ -44,15 +51,15 @@ return 1`;
  * stands once (`edition at json`). What is of another edition than the place's is not there: to forget a place is to
  * delete its edition, and the next look makes a new one.
  */
-export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
+export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
   readonly #line: RedisLine;
   readonly #terms: RedisTerms;
-  readonly #place: Place;
+  readonly #place: CacheScope;
   readonly #kind: SharedKind;
   readonly #team: string;
   readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
 
-  constructor(line: RedisLine, terms: RedisTerms, place: Place, kind: SharedKind) {
+  constructor(line: RedisLine, terms: RedisTerms, place: CacheScope, kind: SharedKind) {
     this.#line = line;
     this.#terms = terms;
     this.#place = place;
@@ -61,51 +68,51 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
   }
 
   /** One round trip for the names, another for the records that they lead to. */
-  async look(names: readonly string[]): Promise<Look<Fetched>> {
-    const found = new Map<string, Found<Fetched>>();
+  async look(names: readonly string[]): Promise<SharedLookup<Fetched>> {
+    const found = new Map<string, SharedHit<Fetched>>();
     const { key, team } = this.#place;
     const { keys } = this.#terms;
     const ms = editionMs(this.#terms);
-    const editions = [
+    const generations = [
       keys.everything,
       keys.keyEdition(key),
       ...(team === undefined ? [] : [keys.teamEdition(key, team)]),
     ];
     const answers = await this.#line.ask((pipeline) => {
-      for (const one of editions)
+      for (const one of generations)
         pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
       pipeline.mget(this.#marks);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
       if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
     }, patienceFor(names.length));
-    if (!answers) return { ticket: undefined, found };
-    const edition = editions.map((_, at) => answers[2 * at + 1]).join('.');
-    const ticket = [edition, ...textsOf(answers[2 * editions.length])].join(' ');
-    if (names.length === 0) return { ticket, found };
+    if (!answers) return { versionToken: undefined, found };
+    const generation = generations.map((_, at) => answers[2 * at + 1]).join('.');
+    const versionToken = [generation, ...textsOf(answers[2 * generations.length])].join(' ');
+    if (names.length === 0) return { versionToken, found };
 
-    const leads = textsOf(answers[2 * editions.length + 1]);
+    const leads = textsOf(answers[2 * generations.length + 1]);
     const records = new Map<string, string[]>();
     for (const [at, name] of names.entries()) {
       const [of, record, since] = leads[at]?.split(' ') ?? [];
-      if (of !== edition || record === undefined) continue;
+      if (of !== generation || record === undefined) continue;
       if (record === '-') found.set(name, { record: undefined, ageMs: this.#ageOf(since), bytes: name.length });
       else records.set(record, [...(records.get(record) ?? []), name]);
     }
-    for (const [record, one] of await this.#read([...records.keys()], edition))
+    for (const [record, one] of await this.#read([...records.keys()], generation))
       for (const name of records.get(record) ?? []) found.set(name, one);
     for (const [name, { ageMs }] of found) if (!(ageMs <= this.#terms.keepMs)) found.delete(name);
-    return { ticket, found };
+    return { versionToken, found };
   }
 
-  async #read(records: readonly string[], edition: string): Promise<Map<string, Found<Fetched>>> {
-    const read = new Map<string, Found<Fetched>>();
+  async #read(records: readonly string[], generation: string): Promise<Map<string, SharedHit<Fetched>>> {
+    const read = new Map<string, SharedHit<Fetched>>();
     if (records.length === 0) return read;
     const keys = records.map((record) => this.#recordKey(record));
     const [texts] = (await this.#line.ask((pipeline) => pipeline.mget(keys), patienceFor(records.length))) ?? [];
     for (const [at, text] of textsOf(texts).entries()) {
       const record = records[at];
       const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
-      const value = of === edition && json !== undefined ? parse(json) : undefined;
+      const value = of === generation && json !== undefined ? parse(json) : undefined;
       if (record === undefined || json === undefined || !Value.Check(this.#shape, value)) continue;
       read.set(record, { record: value, ageMs: this.#ageOf(since), bytes: json.length });
     }
@@ -113,11 +120,11 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
   }
 
   /** One round trip for all of an answer; another where it must not stay. */
-  async put(ticket: string, { records, missing }: Told<Fetched>): Promise<void> {
+  async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
     const { keepMs, keepMissingMs, now } = this.#terms;
-    const [edition = '', ...marks] = ticket.split(' ');
+    const [generation = '', ...marks] = versionToken.split(' ');
     const at = now();
-    const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${edition} - ${at}`]));
+    const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${generation} - ${at}`]));
     const claimed = new Map<string, string>();
     const texts = new Map<string, Buffer>();
     for (const { record, names } of records) {
@@ -125,9 +132,9 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
       const id = first ?? names.attributed[0];
       if (id === undefined) continue;
       const led = hash(id);
-      texts.set(this.#recordKey(led), Buffer.concat([Buffer.from(`${edition} ${at} `), jsonBytesOf(record)]));
-      for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${edition} ${led}`);
-      for (const name of others) claimed.set(this.#nameKey(name), `?${edition} ${led}`);
+      texts.set(this.#recordKey(led), Buffer.concat([Buffer.from(`${generation} ${at} `), jsonBytesOf(record)]));
+      for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${generation} ${led}`);
+      for (const name of others) claimed.set(this.#nameKey(name), `?${generation} ${led}`);
     }
     for (const [name, lead] of claimed) if (!leads.has(name)) leads.set(name, lead);
     if (leads.size === 0) return;
@@ -140,7 +147,7 @@ export class RedisShelf<Fetched> implements SharedShelf<Fetched> {
         keys.length,
         ...keys,
         ...marks,
-        edition,
+        generation,
         keepMs,
         Math.min(keepMs, keepMissingMs),
         ...leads.values(),

@@ -1,7 +1,7 @@
 import type { Names } from './record-key.ts';
 
 /** Whose records: a key, hashed, and the team in whose context it runs; no team is the key's own. */
-export interface Place {
+export interface CacheScope {
   readonly key: string;
   readonly team: string | undefined;
 }
@@ -9,7 +9,7 @@ export interface Place {
 export type SharedKind = 'profile' | 'company';
 
 /** What has to go, wherever it is. `key` is hashed; `name` is an identifier's key. */
-export type Forgotten =
+export type Invalidation =
   | { readonly what: 'everything' }
   | { readonly what: 'key'; readonly key: string }
   | { readonly what: 'team'; readonly key: string; readonly team: string }
@@ -23,7 +23,7 @@ export type Forgotten =
     };
 
 /** A record that another graph may have paid for, or the knowledge that there is none. */
-export interface Found<Fetched> {
+export interface SharedHit<Fetched> {
   readonly record: Fetched | undefined;
   /** Milliseconds since it came from the upstream. */
   readonly ageMs: number;
@@ -31,33 +31,33 @@ export interface Found<Fetched> {
   readonly bytes: number;
 }
 
-export interface Look<Fetched> {
+export interface SharedLookup<Fetched> {
   /** What a later `put` belongs to; undefined where nothing can be shared at the moment. */
-  readonly ticket: string | undefined;
+  readonly versionToken: string | undefined;
   /** By the name that was asked for; one record under two names is one object. */
-  readonly found: ReadonlyMap<string, Found<Fetched>>;
+  readonly found: ReadonlyMap<string, SharedHit<Fetched>>;
 }
 
-/** What one answer of the upstream told. */
-export interface Told<Fetched> {
+/** What one answer of the upstream brought. */
+export interface FetchedRecords<Fetched> {
   readonly records: readonly { readonly record: Fetched; readonly names: Names }[];
   /** The names that have no record. */
   readonly missing: readonly string[];
 }
 
 /** Records of one kind in one place, as far as graphs share them. Trouble never rejects: nothing is found, or kept. */
-export interface SharedShelf<Fetched> {
-  look(names: readonly string[]): Promise<Look<Fetched>>;
-  /** Takes in an answer, unless anything of the place has been forgotten since the look that gave the ticket. */
-  put(ticket: string, told: Told<Fetched>): Promise<void>;
+export interface SharedRecordCache<Fetched> {
+  look(names: readonly string[]): Promise<SharedLookup<Fetched>>;
+  /** Takes in an answer, unless anything of the place has been forgotten since the look-up that gave the version token. */
+  put(versionToken: string, told: FetchedRecords<Fetched>): Promise<void>;
 }
 
 /** What several graphs share of the records that their callers have paid for. */
 export interface SharedRecords {
-  shelf<Fetched>(place: Place, kind: SharedKind): SharedShelf<Fetched>;
+  recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
   /** Forgets in what is shared, and tells the other graphs; false where that may not have reached all. */
-  forget(forgotten: Forgotten): Promise<boolean>;
+  forget(forgotten: Invalidation): Promise<boolean>;
   /** From now on the listener hears what other graphs forget; `everything` where it may have missed something. */
-  listen(listener: (forgotten: Forgotten) => void): void;
+  listen(listener: (forgotten: Invalidation) => void): void;
   close(): Promise<void>;
 }

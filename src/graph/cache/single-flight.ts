@@ -1,15 +1,15 @@
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
-import { Flight } from './flight.ts';
+import { SingleFlightEntry } from './single-flight-entry.ts';
 
-/** A flight that ends early when all have left who wait for it. */
-class SharedFlight<Outcome> extends Flight<Outcome> {
+/** A single-flight entry whose work is aborted when all who wait for it have left. */
+class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
   readonly abandoned = new LightAbortController();
   /** Those who wait, but for any who can't leave, for whom it goes on to its end. */
   waiting = 0;
   #staying: (() => void)[] = [];
 
   /** Calls `abandon` when the last one leaves. */
-  aboard(leaving: AbortSignalLike | undefined, abandon: () => void): void {
+  subscribe(leaving: AbortSignalLike | undefined, abandon: () => void): void {
     this.waiting += 1;
     if (!leaving) return;
     const leave = (): void => {
@@ -24,7 +24,7 @@ class SharedFlight<Outcome> extends Flight<Outcome> {
   }
 
   /** Nobody needs to leave any more. */
-  arrive(): void {
+  release(): void {
     for (const stay of this.#staying) stay();
     this.#staying = [];
   }
@@ -36,21 +36,21 @@ class SharedFlight<Outcome> extends Flight<Outcome> {
  * early when all have left who wait for it.
  */
 export class SingleFlight<Outcome> {
-  readonly #byKey = new Map<string, Map<string, SharedFlight<Outcome>>>();
+  readonly #byKey = new Map<string, Map<string, AbandonableEntry<Outcome>>>();
 
-  /** Begins it, unless it is under way; the one who began it is told so. */
-  join(
+  /** Starts it, unless it is under way; `first` says who started it. */
+  run(
     apiKey: string,
     name: string,
     begin: (abandoned: AbortSignalLike) => Promise<Outcome>,
     leaving: AbortSignalLike | undefined,
   ): { readonly first: boolean; readonly outcome: Promise<Outcome> } {
     const known = this.#byKey.get(apiKey)?.get(name);
-    const flight = known ?? new SharedFlight<Outcome>();
-    const outcome = known ? known.wait() : this.#depart(apiKey, name, flight, begin);
-    flight.aboard(leaving, () => {
-      this.#remove(apiKey, name, flight);
-      flight.abandoned.abort();
+    const entry = known ?? new AbandonableEntry<Outcome>();
+    const outcome = known ? known.wait() : this.#start(apiKey, name, entry, begin);
+    entry.subscribe(leaving, () => {
+      this.#remove(apiKey, name, entry);
+      entry.abandoned.abort();
     });
     return { first: !known, outcome };
   }
@@ -61,36 +61,36 @@ export class SingleFlight<Outcome> {
     else this.#byKey.delete(apiKey);
   }
 
-  #depart(
+  #start(
     apiKey: string,
     name: string,
-    flight: SharedFlight<Outcome>,
+    entry: AbandonableEntry<Outcome>,
     begin: (abandoned: AbortSignalLike) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const outcome = begin(flight.abandoned);
-    const flights = this.#byKey.get(apiKey) ?? new Map<string, SharedFlight<Outcome>>();
-    this.#byKey.set(apiKey, flights.set(name, flight));
-    const arrive = (): void => {
-      this.#remove(apiKey, name, flight);
-      flight.arrive();
+    const outcome = begin(entry.abandoned);
+    const pending = this.#byKey.get(apiKey) ?? new Map<string, AbandonableEntry<Outcome>>();
+    this.#byKey.set(apiKey, pending.set(name, entry));
+    const release = (): void => {
+      this.#remove(apiKey, name, entry);
+      entry.release();
     };
     outcome.then(
       (value) => {
-        arrive();
-        flight.land(value);
+        release();
+        entry.settle(value);
       },
       (error: unknown) => {
-        arrive();
-        flight.fail(error);
+        release();
+        entry.fail(error);
       },
     );
     return outcome;
   }
 
-  #remove(apiKey: string, name: string, flight: SharedFlight<Outcome>): void {
-    const flights = this.#byKey.get(apiKey);
-    if (flights?.get(name) !== flight) return;
-    flights.delete(name);
-    if (flights.size === 0) this.#byKey.delete(apiKey);
+  #remove(apiKey: string, name: string, entry: AbandonableEntry<Outcome>): void {
+    const pending = this.#byKey.get(apiKey);
+    if (pending?.get(name) !== entry) return;
+    pending.delete(name);
+    if (pending.size === 0) this.#byKey.delete(apiKey);
   }
 }

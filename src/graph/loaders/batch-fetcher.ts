@@ -2,7 +2,7 @@ import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
 import type { FetchedRecord, Names } from '../cache/record-key.ts';
-import type { Told } from '../cache/shared-cache.ts';
+import type { FetchedRecords } from '../cache/shared-cache.ts';
 import type { Reservation } from '../credits/budget.ts';
 import type { BatchResults } from './batch-results.ts';
 import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './bisect.ts';
@@ -22,7 +22,7 @@ interface Known {
 /** Under what something is sent. */
 interface FetchContext<Fetched> {
   readonly reservation: Reservation;
-  readonly departed: PendingFetch<Fetched>;
+  readonly pending: PendingFetch<Fetched>;
 }
 
 /** The fetches of one batch: within the budget, announced to other operations, and booked. */
@@ -35,7 +35,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   /** The price of one record. */
   readonly #unit: number;
   /** What is paid for from here on is shared with other graphs under it. */
-  ticket: string | undefined;
+  versionToken: string | undefined;
 
   constructor(
     kind: RecordKind<Fetched>,
@@ -71,15 +71,15 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
     for (const wanted of ready)
       for (const name of this.#known.aliasesOf(wanted)) if (!sentAs.has(name)) sentAs.set(name, wanted.key);
-    const departed = this.#cache.depart([...sentAs.keys()]);
+    const pending = this.#cache.announce([...sentAs.keys()]);
     try {
-      await this.#fetch({ reservation, departed }, ready);
+      await this.#fetch({ reservation, pending }, ready);
     } finally {
-      departed.land((name) => this.#landed(sentAs.get(name) ?? name));
+      pending.settle((name) => this.#resultOf(sentAs.get(name) ?? name));
     }
   }
 
-  #landed(key: string): FetchResult<Fetched> {
+  #resultOf(key: string): FetchResult<Fetched> {
     const record = this.#results.record(key);
     const error = this.#results.failure(key);
     if (record || !error) return { record };
@@ -115,7 +115,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   /** One fetch; why it failed, if it did. */
-  async #try({ reservation, departed }: FetchContext<Fetched>, pack: Chunk): Promise<Error | undefined> {
+  async #try({ reservation, pending }: FetchContext<Fetched>, pack: Chunk): Promise<Error | undefined> {
     const end = this.end;
     if (end) return end;
     const { receipt } = this.#port;
@@ -129,7 +129,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       if (unreadable) this.#results.fail(absent, unreadable);
       for (const wanted of pack) this.#results.settle(wanted);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
-      await departed.keep({ records: told, missing }, bytes / records.length, this.ticket);
+      await pending.keep({ records: told, missing }, bytes / records.length, this.versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -146,7 +146,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
 
   /** Takes in what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
   #learn(records: readonly Fetched[]): {
-    readonly told: Told<Fetched>['records'];
+    readonly told: FetchedRecords<Fetched>['records'];
     readonly unreadable: Error | undefined;
   } {
     const told: { record: Fetched; names: Names }[] = [];

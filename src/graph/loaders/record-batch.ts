@@ -1,7 +1,7 @@
 import { priceOf } from '../../contract/price.ts';
-import type { Flight } from '../cache/flight.ts';
-import type { FetchResults, Held, RecordCache } from '../cache/record-cache.ts';
+import type { CacheHit, FetchResults, RecordCache } from '../cache/record-cache.ts';
 import { type FetchedRecord, namesOf } from '../cache/record-key.ts';
+import type { SingleFlightEntry } from '../cache/single-flight-entry.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { BatchFetcher } from './batch-fetcher.ts';
 import { BatchResults } from './batch-results.ts';
@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 interface Joined<Fetched> {
   readonly wanted: LoadKey;
   readonly name: string;
-  readonly flight: Flight<FetchResults<Fetched>>;
+  readonly pendingLoad: SingleFlightEntry<FetchResults<Fetched>>;
 }
 
 /**
@@ -36,14 +36,14 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #batch: readonly LoadKey[];
   readonly #results: BatchResults<Fetched>;
   readonly #fetcher: BatchFetcher<Fetched>;
-  /** The upstream would not say whether it still accepts the credential: nothing is served from the shelf. */
-  #doubtful = false;
+  /** The upstream would not say whether it still accepts the credential: nothing is served from the cache. */
+  #unconfirmed = false;
   /** What other graphs hold, and this one did not. */
-  readonly #found = new Map<string, Held<Fetched>>();
+  readonly #found = new Map<string, CacheHit<Fetched>>();
   /** What other graphs have been asked for. */
-  readonly #looked = new Set<LoadKey>();
+  readonly #lookedUp = new Set<LoadKey>();
   /** Those whose other names turned out to be another record's. */
-  readonly #parted = new Set<LoadKey>();
+  readonly #unaliased = new Set<LoadKey>();
 
   constructor(
     kind: RecordKind<Fetched>,
@@ -58,7 +58,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#batch = batch;
     this.#results = new BatchResults(kind, identities);
     this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
-      isFree: (wanted) => this.#results.isOpen(wanted) && !this.#held(wanted) && !this.#flight(wanted),
+      isFree: (wanted) => this.#results.isOpen(wanted) && !this.#held(wanted) && !this.#pendingLoad(wanted),
       aliasesOf: (wanted) => this.#aliasesOf(wanted),
     });
   }
@@ -82,29 +82,29 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     const held = waiting.filter((wanted) => this.#held(wanted));
     if (held.length > 0) return this.#serve(held);
     const unseen = this.#cache.isShared
-      ? waiting.filter((wanted) => !this.#looked.has(wanted) && !this.#flight(wanted))
+      ? waiting.filter((wanted) => !this.#lookedUp.has(wanted) && !this.#pendingLoad(wanted))
       : [];
     if (unseen.length > 0) return this.#look(unseen);
     // A quote takes what is held already, and buys nothing.
     if (this.#port.priceOnly) return this.#results.fail(waiting, new PaymentRequired(this.#kind.operation));
-    const flying: Joined<Fetched>[] = [];
-    const grounded: LoadKey[] = [];
+    const joinable: Joined<Fetched>[] = [];
+    const unsent: LoadKey[] = [];
     for (const wanted of waiting) {
-      const flight = this.#flight(wanted);
-      if (flight) flying.push(flight);
-      else grounded.push(wanted);
+      const pendingLoad = this.#pendingLoad(wanted);
+      if (pendingLoad) joinable.push(pendingLoad);
+      else unsent.push(wanted);
     }
     const aliasing = canAlias(waiting);
     // What lands may turn out to be what another identifier names.
-    if (flying.length > 0 && aliasing) return this.#join(flying);
-    const [first, ...rest] = pack(grounded);
+    if (joinable.length > 0 && aliasing) return this.#join(joinable);
+    const [first, ...rest] = pack(unsent);
     const sent = first ? (aliasing ? [first] : [first, ...rest]) : [];
-    await Promise.all([this.#join(flying), ...sent.map((one) => this.#fetcher.send(one))]);
+    await Promise.all([this.#join(joinable), ...sent.map((one) => this.#fetcher.send(one))]);
   }
 
-  #held(wanted: LoadKey): Held<Fetched> | undefined {
+  #held(wanted: LoadKey): CacheHit<Fetched> | undefined {
     const { maxAgeMs } = this.#port;
-    if (maxAgeMs === 0 || this.#doubtful) return undefined;
+    if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
     const held = this.#cache.get(wanted.key, maxAgeMs) ?? this.#found.get(wanted.key);
     if (held) return held;
     for (const name of this.#aliasesOf(wanted)) {
@@ -118,30 +118,30 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   /** Asks once what other graphs hold. */
   async #look(unseen: readonly LoadKey[]): Promise<void> {
     const { maxAgeMs } = this.#port;
-    for (const wanted of unseen) this.#looked.add(wanted);
-    const keys = maxAgeMs === 0 || this.#doubtful ? [] : unseen.map(({ key }) => key);
-    const { ticket, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
+    for (const wanted of unseen) this.#lookedUp.add(wanted);
+    const keys = maxAgeMs === 0 || this.#unconfirmed ? [] : unseen.map(({ key }) => key);
+    const { versionToken, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
       namesOf(record, this.#kind.names(record)),
     );
-    this.#fetcher.ticket = ticket;
+    this.#fetcher.versionToken = versionToken;
     for (const [key, one] of held) this.#found.set(key, one);
   }
 
-  #flight(wanted: LoadKey): Joined<Fetched> | undefined {
+  #pendingLoad(wanted: LoadKey): Joined<Fetched> | undefined {
     // Who wants nothing old does not want what was asked for before, either.
     if (this.#port.maxAgeMs === 0) return undefined;
-    const own = this.#cache.flight(wanted.key);
-    if (own) return { wanted, name: wanted.key, flight: own };
+    const own = this.#cache.pendingLoad(wanted.key);
+    if (own) return { wanted, name: wanted.key, pendingLoad: own };
     for (const name of this.#aliasesOf(wanted)) {
-      const flight = this.#cache.flight(name);
-      if (flight) return { wanted, name, flight };
+      const pendingLoad = this.#cache.pendingLoad(name);
+      if (pendingLoad) return { wanted, name, pendingLoad };
     }
     return undefined;
   }
 
   /** Other names that are known to be the record's. */
   #aliasesOf(wanted: LoadKey): readonly string[] {
-    if (this.#parted.has(wanted)) return [];
+    if (this.#unaliased.has(wanted)) return [];
     const { key, aliases } = wanted;
     const lately = this.#cache.namesOf(key);
     return aliases.length > 0 ? [...aliases, ...lately] : lately;
@@ -153,7 +153,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       await this.#port.confirm();
     } catch (error) {
       if (error instanceof Error) this.#port.stopAfter(error);
-      this.#doubtful = true;
+      this.#unconfirmed = true;
       return;
     }
     for (const wanted of batch) {
@@ -165,29 +165,29 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   }
 
   /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
-  async #join(flying: readonly Joined<Fetched>[]): Promise<void> {
-    if (flying.length === 0) return;
+  async #join(joinable: readonly Joined<Fetched>[]): Promise<void> {
+    if (joinable.length === 0) return;
     // They may land while this waits for the budget.
-    const waiting = flying.map(({ wanted, name, flight }) => ({ wanted, name, landing: flight.wait() }));
+    const waiting = joinable.map(({ wanted, name, pendingLoad }) => ({ wanted, name, results: pendingLoad.wait() }));
     const { budget, receipt } = this.#port;
     const unit = priceOf(this.#kind.operation.price, 1);
-    using reservation = await budget.reserve(unit * flying.length, unit);
+    using reservation = await budget.reserve(unit * joinable.length, unit);
     const affordable = Math.floor(reservation.granted / unit);
-    if (affordable < flying.length)
+    if (affordable < joinable.length)
       this.#results.fail(
-        flying.slice(affordable).map(({ wanted }) => wanted),
+        joinable.slice(affordable).map(({ wanted }) => wanted),
         budget.reached,
       );
-    for (const { wanted, name, landing } of waiting.slice(0, affordable)) {
-      const landed = (await landing)(name);
-      if (landed === 'unsent' || !this.#results.isOpen(wanted)) continue;
-      if ('error' in landed) {
-        this.#port.stopAfter(landed.error);
-        this.#results.fail([wanted], landed.error);
-      } else if (landed.record) {
-        if (this.#isRecordOf(wanted, landed.record)) receipt.shared += 1;
+    for (const { wanted, name, results } of waiting.slice(0, affordable)) {
+      const result = (await results)(name);
+      if (result === 'unsent' || !this.#results.isOpen(wanted)) continue;
+      if ('error' in result) {
+        this.#port.stopAfter(result.error);
+        this.#results.fail([wanted], result.error);
+      } else if (result.record) {
+        if (this.#isRecordOf(wanted, result.record)) receipt.shared += 1;
       } else if (name === wanted.key) this.#results.settle(wanted);
-      else this.#parted.add(wanted);
+      else this.#unaliased.add(wanted);
     }
   }
 
@@ -195,7 +195,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   #isRecordOf(wanted: LoadKey, record: Fetched): boolean {
     this.#results.learn(record);
     const is = !this.#results.isOpen(wanted);
-    if (!is) this.#parted.add(wanted);
+    if (!is) this.#unaliased.add(wanted);
     return is;
   }
 }

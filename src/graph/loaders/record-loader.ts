@@ -27,7 +27,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   /** Names by which records were asked for. */
   readonly #asked = new Set<string>();
   /** Names of records that nothing selected needed. */
-  readonly #spared = new Set<string>();
+  readonly #stillValid = new Set<string>();
   /** Ends when every fetch that could alias a later one has been learned from. */
   #turn: Promise<unknown> = Promise.resolve();
   #fetching = 0;
@@ -60,11 +60,11 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
 
   /** Notes that free payloads told enough of the record that these identifiers name. */
   spare([first]: readonly Identifier[]): void {
-    if (first) this.#spared.add(keyOf(first));
+    if (first) this.#stillValid.add(keyOf(first));
   }
 
   get savedByPayload(): number {
-    return [...this.#spared].filter((key) => !this.#identities.get(key)).length;
+    return [...this.#stillValid].filter((key) => !this.#identities.get(key)).length;
   }
 
   get savedByIdentity(): number {

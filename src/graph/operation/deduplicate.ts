@@ -35,7 +35,7 @@ export class Deduplicator {
       operation.signal = abandoned;
       return { operation, result: await execute(admitted, context) };
     };
-    const { first, outcome } = this.#running.join(apiKey, key, begin, signal);
+    const { first, outcome } = this.#running.run(apiKey, key, begin, signal);
     const ran = await outcome;
     if (!first) operation.follow(ran.operation);
     return ran.result;

@@ -37,7 +37,7 @@ export class Scope implements LoadPort {
   constructor(operation: OperationState, credential: Credential) {
     this.operation = operation;
     this.credential = credential;
-    this.cache = operation.cache.shelf(credential);
+    this.cache = operation.cache.forCredential(credential);
     this.profiles = new RecordLoader(
       profileKind,
       this,
@@ -105,7 +105,7 @@ export class Scope implements LoadPort {
     const started = performance.now();
     const note = (outcome: Answered<unknown> | CallError) =>
       trace?.note(contract, request, started, outcome, childTeamId !== undefined, true);
-    const { first, outcome } = cache.calls.join(
+    const { first, outcome } = cache.calls.run(
       apiKey,
       JSON.stringify([contract.method, contract.path, childTeamId, request]),
       (abandoned) => this.call(contract, request, { signal: abandoned }),

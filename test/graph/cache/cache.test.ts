@@ -203,7 +203,7 @@ for (const upstream of upstreams)
     it('is not pushed out by keys that nobody has', async () => {
       await askFor([ada]);
       for (let stranger = 0; stranger <= 10_000; stranger += 1)
-        cast.graph.cache.shelf({ apiKey: `stranger-${stranger}`, childTeamId: undefined });
+        cast.graph.cache.forCredential({ apiKey: `stranger-${stranger}`, childTeamId: undefined });
       assert.deepEqual(await creditsOf(askFor([ada])), { charged: 0, shared: 0, savedByCache: 1 });
     });
 

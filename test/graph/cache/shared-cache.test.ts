@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { defaultCache } from '../../../src/graph/cache/memory.ts';
 import { RedisRecords } from '../../../src/graph/cache/redis-cache.ts';
-import type { Forgotten } from '../../../src/graph/cache/shared-cache.ts';
+import type { Invalidation } from '../../../src/graph/cache/shared-cache.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import { keyOf, nobody, people, teams } from '../../support/cast.ts';
 import type { CastGraph } from '../../support/cast-graph.ts';
@@ -267,16 +267,16 @@ describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL n
     ]);
     try {
       const place = { key: 'hash', team: undefined };
-      const shelf = one.shelf<object>(place, 'profile');
+      const cache = one.recordCache<object>(place, 'profile');
       const told = {
         records: [{ record: { id: people.ada.id }, names: { own: [people.ada.id], attributed: ['ada'] } }],
         missing: [nobody],
       };
-      const found = async () => [...(await shelf.look([people.ada.id, 'ada', nobody])).found.keys()];
-      const put = async (forgotten?: Forgotten) => {
-        const { ticket } = await shelf.look([]);
+      const found = async () => [...(await cache.look([people.ada.id, 'ada', nobody])).found.keys()];
+      const put = async (forgotten?: Invalidation) => {
+        const { versionToken } = await cache.look([]);
         if (forgotten) await another.forget(forgotten);
-        await shelf.put(ticket ?? '', told);
+        await cache.put(versionToken ?? '', told);
       };
       await put({ what: 'record', kind: 'profile', name: 'ada', key: 'another hash' });
       assert.deepEqual(await found(), [nobody, people.ada.id, 'ada']);

@@ -5,12 +5,12 @@ interface Waiting<Outcome> {
 }
 
 /**
- * Something under way that others may wait for. It never holds what it came to.
+ * Single-flight entry: waiters are resolved once; the value is not retained, so that it can be collected.
  *
- * BatchScheduler are kept in long-lived Maps. V8 leaves behind the tables that such a Map has outgrown, and whatever hangs on
+ * Entries are kept in long-lived Maps. V8 leaves behind the tables that such a Map has outgrown, and whatever hangs on
  * them, also what was hung there later, outlives every minor collection: a promise in there would keep its outcome.
  */
-export class Flight<Outcome> {
+export class SingleFlightEntry<Outcome> {
   #waiting: Waiting<Outcome>[] = [];
 
   /** To be asked for before it lands. */
@@ -20,7 +20,7 @@ export class Flight<Outcome> {
     return promise;
   }
 
-  land(outcome: Outcome): void {
+  settle(outcome: Outcome): void {
     for (const one of this.#let()) one.resolve(outcome);
   }
 
