@@ -6,7 +6,7 @@ import { perform } from '../../src/app/admin/commands.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { remapConnectors } from '../../src/service/mapping/remap-connectors.ts';
 import { jobGate } from '../service/jobs/job-gate.ts';
-import { companies, teams } from '../support/cast.ts';
+import { companies, teams } from '../support/cast/cast.ts';
 import { temporaryDirectory } from '../support/kith.ts';
 import { type CastService, openCast } from '../support/service.ts';
 

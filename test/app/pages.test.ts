@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { type Browser, chromium } from 'playwright-core';
 import { openGraph } from '../../src/graph/server/server.ts';
-import { keyOf } from '../support/cast.ts';
+import { keyOf } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const executablePath = process.env.KITH_TEST_CHROMIUM ?? '/usr/bin/chromium';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { keyOf, people } from '../support/cast.ts';
-import { type CastGraph, openCastGraph } from '../support/cast-graph.ts';
+import { keyOf, people } from '../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
 import { kith, temporaryDirectory } from '../support/kith.ts';
 
 describe('kith price', () => {

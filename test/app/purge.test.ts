@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { Database } from '../../src/graph/database.ts';
-import { companies, keyOf, people } from '../support/cast.ts';
-import { type CastGraph, openCastGraph } from '../support/cast-graph.ts';
+import { companies, keyOf, people } from '../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
+import { followOverWebSocket } from '../support/graph/task-graph.ts';
 import { type Ended, kith, temporaryDirectory } from '../support/kith.ts';
-import { followOverWebSocket } from '../support/task-graph.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
 /** A database of its own, since a purge of all reaches every result there. */

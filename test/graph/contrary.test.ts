@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { companies, keyOf, nobody, people, teams } from '../support/cast.ts';
-import type { CastGraph } from '../support/cast-graph.ts';
-import { byAnyPath, upstreams } from '../support/upstreams.ts';
+import { companies, keyOf, nobody, people, teams } from '../support/cast/cast.ts';
+import type { CastGraph } from '../support/cast/cast-graph.ts';
+import { byAnyPath, upstreams } from '../support/graph/upstreams.ts';
 
 interface Nodes<Node> {
   readonly totalCount: number;

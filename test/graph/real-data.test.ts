@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/open.ts';
 import { putKey } from '../../src/store/team/key.ts';
 import { createTeam } from '../../src/store/team/team.ts';
 import { AddConnectorsDocument, WhoCanIntroduceMeDocument } from '../generated/operations.ts';
-import { openTestGraph, type TestGraph } from '../support/graph.ts';
+import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
 import { openTestStore } from '../support/store.ts';
 
 const data = resolve(process.env.KITH_SHARED_DATA ?? join(import.meta.dirname, '../../../shared/data'));

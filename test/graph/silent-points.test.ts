@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { keyOf, people, type TeamName, teams } from '../support/cast.ts';
-import { openSpecificationCheck } from '../support/contrary-check.ts';
-import { type ContraryUpstream, openContraryUpstream } from '../support/contrary-upstream.ts';
-import { castWorld } from '../support/contrary-world.ts';
+import { keyOf, people, type TeamName, teams } from '../support/cast/cast.ts';
+import { openSpecificationCheck } from '../support/second-upstream/contract-check.ts';
+import { type ContraryUpstream, openContraryUpstream } from '../support/second-upstream/upstream.ts';
+import { castWorld } from '../support/second-upstream/world.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 /** A member of an answer, however deep: `items.0.profile.id`. */

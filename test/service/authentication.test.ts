@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { operations } from '../../src/contract/operation/all.ts';
 import { openService } from '../../src/service/server.ts';
 import { createKey, putKey, revokeKey } from '../../src/store/team/key.ts';
-import { nobody, people, present, teams } from '../support/cast.ts';
+import { nobody, people, present, teams } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const unauthorized = {

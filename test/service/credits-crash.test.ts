@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { keyOf, people, teams } from '../support/cast.ts';
+import { keyOf, people, teams } from '../support/cast/cast.ts';
+import { seedCast } from '../support/cast/seed.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
 import { databasePlace, type Place } from '../support/place.ts';
-import { seedCast } from '../support/seed.ts';
 
 const callers = 16;
 const answersBeforeTheEnd = 60;

@@ -3,7 +3,7 @@ import { after, before, beforeEach, suite, test } from 'node:test';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import { onDemandPrices, priceOf } from '../../src/contract/price.ts';
 import { type Plan, updateTeam } from '../../src/store/team/team.ts';
-import { people, type TeamName, teams } from '../support/cast.ts';
+import { people, type TeamName, teams } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const everyone = Object.values(people).map(({ id }) => id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../src/contract/operation/profiles.ts';
-import { companies, nobody, people, type TeamName } from '../support/cast.ts';
+import { companies, nobody, people, type TeamName } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 suite('fetch', () => {

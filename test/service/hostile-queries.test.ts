@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, suite, test } from 'node:test';
-import { keyOf } from '../support/cast.ts';
+import { keyOf } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const field = 'profile_info.current_title';

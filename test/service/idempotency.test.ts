@@ -4,7 +4,7 @@ import { createTeam } from '../../src/contract/operation/team.ts';
 import { endpoint } from '../../src/service/endpoint.ts';
 import { badRequest } from '../../src/service/problem.ts';
 import { openService } from '../../src/service/server.ts';
-import { present, type TeamName } from '../support/cast.ts';
+import { present, type TeamName } from '../support/cast/cast.ts';
 import { type Answer, type CastService, openCast } from '../support/service.ts';
 
 suite('Idempotency-Key', () => {

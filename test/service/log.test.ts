@@ -4,7 +4,7 @@ import pino from 'pino';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import { endpoint } from '../../src/service/endpoint.ts';
 import { openService } from '../../src/service/server.ts';
-import { people, teams } from '../support/cast.ts';
+import { people, teams } from '../support/cast/cast.ts';
 import { openCast } from '../support/service.ts';
 
 suite("the service's log", () => {

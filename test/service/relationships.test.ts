@@ -5,7 +5,7 @@ import type { Relationship } from '../../src/contract/record/relationship.ts';
 import { writeProfiles } from '../../src/store/record/write.ts';
 import { addConnectors } from '../../src/store/team/connector.ts';
 import { putManualStrength } from '../../src/store/team/manual-strength.ts';
-import { companies, type PersonName, people, type TeamName, teams } from '../support/cast.ts';
+import { companies, type PersonName, people, type TeamName, teams } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 /**

@@ -4,7 +4,7 @@ import { searchCompanies } from '../../src/contract/operation/companies.ts';
 import { type ProfileSearchRequest, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { openService } from '../../src/service/server.ts';
 import { writeProfiles } from '../../src/store/record/write.ts';
-import { companies, people, present, type TeamName } from '../support/cast.ts';
+import { companies, people, present, type TeamName } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const query = { match_all: {} };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { nobody } from '../support/cast.ts';
+import { nobody } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const uuids = (count: number): string[] => Array.from({ length: count }, () => nobody);

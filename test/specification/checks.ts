@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchCompanies } from '../../src/contract/operation/companies.ts';
 import type { QueryDsl } from '../../src/contract/operation/parts.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
-import { companies, type PersonName, people, type TeamName } from '../support/cast.ts';
+import { companies, type PersonName, people, type TeamName } from '../support/cast/cast.ts';
 import type { Asking } from '../support/service.ts';
 import { check, type Proof } from './row.ts';
 

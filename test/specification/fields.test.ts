@@ -14,8 +14,8 @@ import { v2FetchCompanies, v2FetchProfiles } from '../../src/contract/v2/fetch.t
 import { V2Relationship, v2MapNetwork } from '../../src/contract/v2/network-mapper.ts';
 import { V2Profile } from '../../src/contract/v2/profile.ts';
 import { putManualStrength } from '../../src/store/team/manual-strength.ts';
-import { people, teams } from '../support/cast.ts';
-import { openSampleService, type SampleService } from '../support/sample-service.ts';
+import { people, teams } from '../support/cast/cast.ts';
+import { openSampleService, type SampleService } from '../support/sample/sample-service.ts';
 import { type CastService, openCast } from '../support/service.ts';
 import { specification } from './documents.ts';
 import { fieldLists, writtenIn } from './fields.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/server.ts';
 import type { Store } from '../../src/store/open.ts';
-import { keyOf, present, type TeamName, teams } from './cast.ts';
-import { seedCast } from './seed.ts';
+import { keyOf, present, type TeamName, teams } from './cast/cast.ts';
+import { seedCast } from './cast/seed.ts';
 import { openTestStore } from './store.ts';
 
 /** Who asks, and how. */

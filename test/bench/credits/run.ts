@@ -12,7 +12,7 @@ import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleProfiles } from '../../../src/store/sample/generate.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
-import { openRecorder } from '../../support/recorder.ts';
+import { openRecorder } from '../../support/network/recorder.ts';
 import { openTestStore } from '../../support/store.ts';
 import { askBaseline } from './baseline.ts';
 import { type Ask, type Question, questions, type Subjects } from './questions.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { openTaskUpstream } from '../../support/task-upstream.ts';
+import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
 import { type FromUpstream, moment, publicUrl, type ToUpstream } from './messages.ts';
 
 /** An upstream of tasks that answers from memory and calls back at each change: the same for every server. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { defaultCache } from '../../../src/graph/cache/memory.ts';
 import { ProfilesDocument } from '../../generated/operations.ts';
-import { keyOf, nobody, people, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 /** Idea 2 of the design, across requests: one payment for a record, within one credential, and a limit to the memory. */
 for (const upstream of upstreams)

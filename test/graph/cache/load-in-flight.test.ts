@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { companies, keyOf, people, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { companies, keyOf, people, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 /** Loads in flight, across operations of one credential: when they are joined, and what is forgotten of them. */
 for (const upstream of upstreams)

@@ -8,12 +8,12 @@ import { defaultCache } from '../../../src/graph/cache/memory.ts';
 import { RedisRecords } from '../../../src/graph/cache/redis-cache.ts';
 import type { Invalidation } from '../../../src/graph/cache/shared-cache.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
-import { keyOf, nobody, people, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import type { GraphAnswer } from '../../support/graph.ts';
+import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import type { GraphAnswer } from '../../support/graph/graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import { openWire, type Wire } from '../../support/network/wire.ts';
 import { until } from '../../support/until.ts';
-import { upstreams } from '../../support/upstreams.ts';
-import { openWire, type Wire } from '../../support/wire.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
 /** A database of its own, so that new keys there are this file's. */

@@ -4,11 +4,11 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import type { GraphAnswer } from '../../support/graph.ts';
+import type { GraphAnswer } from '../../support/graph/graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import type { Alteration } from '../../support/network/recorder.ts';
 import { randomFrom } from '../../support/random.ts';
-import type { Alteration } from '../../support/recorder.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 const { KITH_TEST_SEED } = process.env;
 const seeds = KITH_TEST_SEED ? [Number(KITH_TEST_SEED)] : [1, 2];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ProfilesDocument } from '../../generated/operations.ts';
-import { keyOf, type PersonName, people } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { keyOf, type PersonName, people } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 /** Idea 3 of the design: an operation has a budget, reserved before each fetch. */
 for (const upstream of upstreams)

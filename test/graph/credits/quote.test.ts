@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { assumedListLength } from '../../../src/graph/credits/price-estimate.ts';
-import { keyOf, nobody, people, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
+import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreamsOfAnyPath } from '../../support/graph/upstreams.ts';
 
 const paid = ['/v3/profiles/fetch', '/v3/companies/fetch', '/v3/network-mapper'];
 

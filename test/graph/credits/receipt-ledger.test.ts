@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import { Random } from '../../../src/store/sample/random.ts';
-import { companies, keyOf, people, type TeamName, teams } from '../../support/cast.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { companies, keyOf, people, type TeamName, teams } from '../../support/cast/cast.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 const query = `query ($people: [ProfileBy!]!, $companies: [CompanyBy!]!) {
   profiles(by: $people) {

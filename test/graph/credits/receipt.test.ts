@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { keyOf, people } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 /** Idea 3 of the design: every operation says what it was charged, and what it was spared. */
 for (const upstream of upstreams)

@@ -6,9 +6,9 @@ import {
   type MappingStatusAnswer,
   mappingStatus,
 } from '../../../src/contract/operation/network-mapper.ts';
-import { type ExampleOperation, exampleOperations } from '../../support/example-operations.ts';
-import { inRounds, type Round } from '../../support/rounds.ts';
-import { openSampleGraph, type SampleGraph } from '../../support/sample-graph.ts';
+import { inRounds, type Round } from '../../support/network/rounds.ts';
+import { type ExampleOperation, exampleOperations } from '../../support/sample/example-operations.ts';
+import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 
 const key = 'kith_demo_partner';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { keyOf } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { byAnyPath, upstreams } from '../../support/upstreams.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { byAnyPath, upstreams } from '../../support/graph/upstreams.ts';
 
 for (const upstream of upstreams)
   describe(`a record that several places of an answer show, over ${upstream.name}`, () => {

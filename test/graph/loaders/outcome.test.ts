@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ProfilesDocument, TeamsDocument } from '../../generated/operations.ts';
-import { openTestGraph } from '../../support/graph.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { openTestGraph } from '../../support/graph/graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 /** Idea 6 of the design: errors as data, and nothing that was paid for is lost to an unrelated error. */
 for (const upstream of upstreams)

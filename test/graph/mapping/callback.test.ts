@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { askFor, followOverWebSocket, openTaskGraph } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream, taskManners, type UpstreamTask } from '../../support/task-upstream.ts';
+import { askFor, followOverWebSocket, openTaskGraph } from '../../support/graph/task-graph.ts';
+import {
+  openTaskUpstream,
+  type TaskUpstream,
+  taskManners,
+  type UpstreamTask,
+} from '../../support/graph/task-upstream.ts';
 
 const start = `mutation ($website: String!, $callbackUrl: String) {
   mapNetwork(companyWebsite: $website, callbackUrl: $callbackUrl) { ... on MappingTask { id } }

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { PollingOptions } from '../../../src/graph/mapping/polling-options.ts';
-import { keyOf } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 import { until } from '../../support/until.ts';
-import { upstreams } from '../../support/upstreams.ts';
 
 interface Seen {
   readonly appeared: readonly { readonly name: string }[];

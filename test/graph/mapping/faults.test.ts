@@ -11,11 +11,11 @@ import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies } from '../../../src/store/sample/generate.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
-import { openFaultyProxy } from '../../support/faulty-proxy.ts';
-import { openReplica, type Replica } from '../../support/graph-replica.ts';
+import { openReplica, type Replica } from '../../support/graph/graph-replica.ts';
+import { followOverSse, followOverWebSocket } from '../../support/graph/task-graph.ts';
+import { openFaultyProxy } from '../../support/network/faulty-proxy.ts';
 import { randomFrom } from '../../support/random.ts';
 import { openTestStore } from '../../support/store.ts';
-import { followOverSse, followOverWebSocket } from '../../support/task-graph.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_TEST_SEED, KITH_TEST_SUBSCRIBERS, KITH_TEST_TASKS } = process.env;
 const seed = Number(KITH_TEST_SEED ?? 1);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { followOverSse, followOverWebSocket, openTaskGraph, type SeenEvent } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/task-upstream.ts';
+import { followOverSse, followOverWebSocket, openTaskGraph, type SeenEvent } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 import { until } from '../../support/until.ts';
 
 for (const manner of taskManners)

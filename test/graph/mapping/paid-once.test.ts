@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Database } from '../../../src/graph/database.ts';
-import { companies, keyOf } from '../../support/cast.ts';
-import type { GraphAnswer } from '../../support/graph.ts';
-import { openReplica, type ReplicaOptions } from '../../support/graph-replica.ts';
+import { companies, keyOf } from '../../support/cast/cast.ts';
+import type { GraphAnswer } from '../../support/graph/graph.ts';
+import { openReplica, type ReplicaOptions } from '../../support/graph/graph-replica.ts';
+import { ask, openTaskGraph } from '../../support/graph/task-graph.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
-import { openRecorder, type Recorder } from '../../support/recorder.ts';
+import { openRecorder, type Recorder } from '../../support/network/recorder.ts';
+import { openWire } from '../../support/network/wire.ts';
 import { type CastService, openCast } from '../../support/service.ts';
-import { ask, openTaskGraph } from '../../support/task-graph.ts';
 import { until } from '../../support/until.ts';
-import { openWire } from '../../support/wire.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 

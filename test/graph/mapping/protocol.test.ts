@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import type { Graph, GraphOptions } from '../../../src/graph/server/server.ts';
-import { ask, followDocument, openTaskGraph, partnerKey } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream } from '../../support/task-upstream.ts';
+import { ask, followDocument, openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream } from '../../support/graph/task-upstream.ts';
 import { until } from '../../support/until.ts';
 
 interface Message {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { openTaskGraph, partnerKey } from '../../support/task-graph.ts';
-import { openTaskUpstream } from '../../support/task-upstream.ts';
+import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const readme = readFileSync(join(root, 'src/graph/mapping/README.md'), 'utf8');

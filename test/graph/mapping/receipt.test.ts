@@ -4,8 +4,8 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { openTaskGraph, partnerKey } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/task-upstream.ts';
+import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 
 const query = `subscription ($id: ID!, $website: String) {
   mappingTask(id: $id) { status task { result(companyWebsite: $website, first: 5) { __typename } } }

@@ -6,10 +6,16 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '../../../src/graph/database.ts';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { askFor, followOverSse, followOverWebSocket, openTaskGraph, type SeenEvent } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/task-upstream.ts';
+import {
+  askFor,
+  followOverSse,
+  followOverWebSocket,
+  openTaskGraph,
+  type SeenEvent,
+} from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
+import { openWire } from '../../support/network/wire.ts';
 import { until } from '../../support/until.ts';
-import { openWire } from '../../support/wire.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 

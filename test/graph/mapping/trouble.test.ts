@@ -9,8 +9,8 @@ import { PriceEstimate } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../src/graph/mapping/open-tasks.ts';
 import { Operation } from '../../../src/graph/operation/operation.ts';
-import { partnerKey } from '../../support/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/task-upstream.ts';
+import { partnerKey } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 
 /** As on a full disk: the database can be read, and takes nothing in. */
 function fill(database: Database): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { keyOf, people, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import type { GraphAnswer } from '../../support/graph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { keyOf, people, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import type { GraphAnswer } from '../../support/graph/graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 
 /** Issue 6, "Q6": who asks the same at the same time, with one credential, waits for one answer; two credentials never do. */
 for (const upstream of upstreams)

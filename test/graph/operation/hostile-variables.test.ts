@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { openTestGraph, type TestGraph } from '../../support/graph.ts';
-import { openRecorder, type Recorder } from '../../support/recorder.ts';
+import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
+import { openRecorder, type Recorder } from '../../support/network/recorder.ts';
 
 const query = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }';
 const bodyOf = (by: unknown): string => JSON.stringify({ query, variables: { by } });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { keyOf } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { openTestGraph } from '../../support/graph.ts';
-import { openRecorder, type Recorder } from '../../support/recorder.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { openTestGraph } from '../../support/graph/graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import { openRecorder, type Recorder } from '../../support/network/recorder.ts';
 
 /** What an operation may ask: one that asks more is refused, and the upstream never hears of it. */
 for (const upstream of upstreams)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { inRounds } from '../../support/rounds.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { upstreamsOfAnyPath } from '../../support/upstreams.ts';
+import { upstreamsOfAnyPath } from '../../support/graph/upstreams.ts';
+import { inRounds } from '../../support/network/rounds.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 import { rows } from './table.ts';
 
 const key = 'kith_demo_partner';

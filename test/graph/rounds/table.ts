@@ -1,5 +1,5 @@
-import { type ExampleOperation, exampleOperations } from '../../support/example-operations.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
+import { type ExampleOperation, exampleOperations } from '../../support/sample/example-operations.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 /** The least that a query can be answered with. */
 interface Least {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import pino from 'pino';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
-import { type Alternating, openAlternating } from '../../support/alternating.ts';
-import { composers, gateways, type Subgraph } from '../../support/gateways.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { openSecondSubgraph, type SecondSubgraph } from '../../support/second-subgraph.ts';
-import { upstreams } from '../../support/upstreams.ts';
+import { composers, gateways, type Subgraph } from '../../support/federation/gateways.ts';
+import { openSecondSubgraph, type SecondSubgraph } from '../../support/federation/second-subgraph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import { type Alternating, openAlternating } from '../../support/network/alternating.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { composers, gateways, type Subgraph } from '../../support/gateways.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { openSecondSubgraph, type SecondSubgraph } from '../../support/second-subgraph.ts';
-import { byAnyPath, upstreams } from '../../support/upstreams.ts';
+import { composers, gateways, type Subgraph } from '../../support/federation/gateways.ts';
+import { openSecondSubgraph, type SecondSubgraph } from '../../support/federation/second-subgraph.ts';
+import { byAnyPath, upstreams } from '../../support/graph/upstreams.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 interface Person {
   readonly id: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { keyOf, type PersonName, people } from '../../support/cast.ts';
-import { type CastGraph, openCastGraph } from '../../support/cast-graph.ts';
-import { byAnyPath, upstreams } from '../../support/upstreams.ts';
+import { keyOf, type PersonName, people } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+import { byAnyPath, upstreams } from '../../support/graph/upstreams.ts';
 
 interface Connector {
   readonly connectorName: string;

@@ -5,8 +5,8 @@ import {
   ProfilesDocument,
   WhoCanIntroduceMeDocument,
 } from '../../generated/operations.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
-import { byAnyPath, upstreams } from '../../support/upstreams.ts';
+import { byAnyPath, upstreams } from '../../support/graph/upstreams.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 /** Idea 1 and 2 of the design, counted: the fewest calls, the fewest credits. */
 for (const upstream of upstreams)

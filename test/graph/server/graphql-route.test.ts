@@ -10,8 +10,8 @@ import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import { type Session, SessionSeal } from '../../../src/graph/operation/session-token.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
-import { keyOf, people } from '../../support/cast.ts';
-import { openTestGraph, type TestGraph } from '../../support/graph.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
+import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
 interface Sent {

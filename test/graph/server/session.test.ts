@@ -4,12 +4,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { SessionSeal } from '../../../src/graph/operation/session-token.ts';
-import { keyOf, teams } from '../../support/cast.ts';
-import type { CastGraph } from '../../support/cast-graph.ts';
-import { followDocument, openTaskGraph } from '../../support/task-graph.ts';
-import { openTaskUpstream } from '../../support/task-upstream.ts';
+import { keyOf, teams } from '../../support/cast/cast.ts';
+import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { followDocument, openTaskGraph } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 import { until } from '../../support/until.ts';
-import { upstreams } from '../../support/upstreams.ts';
 
 /** Apps in browsers must not hold API keys: a session's token stands in for one. */
 for (const upstream of upstreams)

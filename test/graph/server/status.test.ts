@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { keyOf } from '../../support/cast.ts';
-import { type CastGraph, openCastGraph } from '../../support/cast-graph.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 
 const spec = 'application/graphql-response+json';
 const json = 'application/json';

@@ -4,9 +4,9 @@ import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { FollowMappingTaskDocument, MapNetworkDocument } from '../../generated/operations.ts';
-import type { SampleGraph } from '../../support/sample-graph.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
+import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 import { until } from '../../support/until.ts';
-import { upstreams } from '../../support/upstreams.ts';
 
 interface Event {
   readonly status: string;

@@ -12,8 +12,8 @@ import {
   writeProfiles,
 } from '../../../src/store/record/write.ts';
 import { addConnectors } from '../../../src/store/team/connector.ts';
-import { companies, type PersonName, people, present, type TeamName, teams } from '../../support/cast.ts';
-import { seedCast } from '../../support/seed.ts';
+import { companies, type PersonName, people, present, type TeamName, teams } from '../../support/cast/cast.ts';
+import { seedCast } from '../../support/cast/seed.ts';
 import { engines } from '../jobs/engines.ts';
 
 /** What the members of a source say beyond its origin. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { showCallbackSecret } from '../../../src/store/team/callback-secret.ts';
-import { present, teams } from '../../support/cast.ts';
+import { present, teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { openReceiver, type Received } from '../callbacks/receiver.ts';
 import { jobGate } from '../jobs/job-gate.ts';

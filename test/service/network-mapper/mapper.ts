@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mapNetwork, mappingStatus, type NetworkMapped } from '../../../src/contract/operation/network-mapper.ts';
-import { type PersonName, people, type TeamName } from '../../support/cast.ts';
+import { type PersonName, people, type TeamName } from '../../support/cast/cast.ts';
 import type { CastService } from '../../support/service.ts';
 
 /** What the tests ask of the network mapper, in a word each. */

@@ -5,7 +5,7 @@ import { creditUsage } from '../../../src/contract/operation/credits.ts';
 import { mapNetwork } from '../../../src/contract/operation/network-mapper.ts';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import { updateTeam } from '../../../src/store/team/team.ts';
-import { teams } from '../../support/cast.ts';
+import { teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { mapped, only, started, summary } from './mapper.ts';
 

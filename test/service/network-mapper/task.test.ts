@@ -4,7 +4,7 @@ import { mapNetwork, mappingStatus } from '../../../src/contract/operation/netwo
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import { openService } from '../../../src/service/server.ts';
 import { writeCompanies, writeProfiles } from '../../../src/store/record/write.ts';
-import { companies, present, teams } from '../../support/cast.ts';
+import { companies, present, teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { jobGate } from '../jobs/job-gate.ts';
 import { forgetMappings, mapped, started, statusOf, summary } from './mapper.ts';

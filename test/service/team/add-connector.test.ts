@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type PersonName, people, present, type TeamName, teams } from '../../support/cast.ts';
+import { type PersonName, people, present, type TeamName, teams } from '../../support/cast/cast.ts';
 import { type Asking, type CastService, openCast } from '../../support/service.ts';
 import { jobGate } from '../jobs/job-gate.ts';
 

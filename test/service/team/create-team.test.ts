@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTeam } from '../../../src/contract/operation/team.ts';
 import { listMembers } from '../../../src/store/team/member.ts';
-import { people, type TeamName, teams } from '../../support/cast.ts';
+import { people, type TeamName, teams } from '../../support/cast/cast.ts';
 import { type Asking, type CastService, openCast } from '../../support/service.ts';
 
 describe('POST /team/create-team', () => {

@@ -5,7 +5,7 @@ import { v2FetchCompanies } from '../../../src/contract/v2/fetch.ts';
 import { v2MapNetwork, v2MappingStatus } from '../../../src/contract/v2/network-mapper.ts';
 import { v2SearchCompanies } from '../../../src/contract/v2/search.ts';
 import { writeCompanies } from '../../../src/store/record/write.ts';
-import { companies } from '../../support/cast.ts';
+import { companies } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
 const { delta } = companies;

@@ -7,7 +7,7 @@ import { putManualStrength } from '../../../src/store/team/manual-strength.ts';
 import { putNotes } from '../../../src/store/team/note.ts';
 import { syncTags } from '../../../src/store/team/synced-tag.ts';
 import { putTags } from '../../../src/store/team/tag.ts';
-import { nobody, people, teams } from '../../support/cast.ts';
+import { nobody, people, teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
 const investor_data = {

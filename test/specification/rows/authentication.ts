@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operation/all.ts';
 import { fetchProfiles } from '../../../src/contract/operation/profiles.ts';
-import { people } from '../../support/cast.ts';
+import { people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, testsOf } from '../row.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operation/all.ts';
 import { v2Operations } from '../../../src/contract/v2/all.ts';
-import { keyOf, people, teams } from '../../support/cast.ts';
+import { keyOf, people, teams } from '../../support/cast/cast.ts';
 import { assertStandard, refuses, refusesQuery } from '../checks.ts';
 import { check, type Part, type Proof, testsOf } from '../row.ts';
 

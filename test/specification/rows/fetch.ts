@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fetchCompanies } from '../../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../../src/contract/operation/profiles.ts';
-import { companies, nobody, people } from '../../support/cast.ts';
+import { companies, nobody, people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, type Proof, testsOf } from '../row.ts';
 

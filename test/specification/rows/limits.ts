@@ -4,7 +4,7 @@ import { fetchProfiles, searchProfiles } from '../../../src/contract/operation/p
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import { onDemandPrices, type Price, priceOf } from '../../../src/contract/price.ts';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { nobody, people } from '../../support/cast.ts';
+import { nobody, people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, type Proof, testsOf } from '../row.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
-import { people } from '../../support/cast.ts';
+import { people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, testsOf } from '../row.ts';
 

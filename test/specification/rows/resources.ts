@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { V2CompanyInfo } from '../../../src/contract/v2/company.ts';
 import { V2Source } from '../../../src/contract/v2/network-mapper.ts';
 import { V2Experience, V2InvestorData, V2ProfileInfo } from '../../../src/contract/v2/profile.ts';
-import { people } from '../../support/cast.ts';
+import { people } from '../../support/cast/cast.ts';
 import { finds, findsCompanies, refuses, refusesQuery } from '../checks.ts';
 import { check, forReaders, type Part, type Proof, testsOf } from '../row.ts';
 

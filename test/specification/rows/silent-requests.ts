@@ -1,4 +1,4 @@
-import { nobody } from '../../support/cast.ts';
+import { nobody } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { forReaders, type Part, testsOf } from '../row.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { catalogues } from '../../../src/contract/catalogue.ts';
 import type { QueryDsl } from '../../../src/contract/operation/parts.ts';
-import { nobody, type PersonName, people } from '../../support/cast.ts';
+import { nobody, type PersonName, people } from '../../support/cast/cast.ts';
 import { finds, findsCompanies, refusesQuery } from '../checks.ts';
 import { check, type Part, testsOf } from '../row.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { onDemandPrices } from '../../../src/contract/price.ts';
-import { teams } from '../../support/cast.ts';
+import { teams } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, testsOf } from '../row.ts';
 

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/store/open.ts';
 import { writeProfiles } from '../../../src/store/record/write.ts';
 import { addConnectors } from '../../../src/store/team/connector.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
-import { companies, people, teams } from '../../support/cast.ts';
+import { companies, people, teams } from '../../support/cast/cast.ts';
 import { openTestStore } from '../../support/store.ts';
 
 const { orchard, meadow } = teams;

@@ -9,7 +9,7 @@ import { putManualStrength } from '../../../src/store/team/manual-strength.ts';
 import { putNotes } from '../../../src/store/team/note.ts';
 import { putTags, tagsOf } from '../../../src/store/team/tag.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
-import { companies, people, teams } from '../../support/cast.ts';
+import { companies, people, teams } from '../../support/cast/cast.ts';
 import { openTestStore } from '../../support/store.ts';
 
 const { orchard, meadow } = teams;

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { GraphAnswer } from '../../../support/graph.ts';
+import type { GraphAnswer } from '../../../support/graph/graph.ts';
 import { opaque } from './document.ts';
 
 /** An answer in the form in which two of them are compared. */

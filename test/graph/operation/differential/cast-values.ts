@@ -1,4 +1,4 @@
-import { companies, nobody, people, teams } from '../../../support/cast.ts';
+import { companies, nobody, people, teams } from '../../../support/cast/cast.ts';
 
 /** What the cast has to say at each place of the schema where a scalar is asked for. */
 

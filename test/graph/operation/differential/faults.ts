@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { companyIdentifiers, profileIdentifiers } from '../../../../src/contract/identifier.ts';
-import { companies, people } from '../../../support/cast.ts';
-import type { Fault } from '../../../support/recorder.ts';
+import { companies, people } from '../../../support/cast/cast.ts';
+import type { Fault } from '../../../support/network/recorder.ts';
 
 /** An upstream that fails whoever asks for the same thing in the same way. */
 export interface Trouble {

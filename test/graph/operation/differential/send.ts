@@ -1,4 +1,4 @@
-import type { GraphAnswer } from '../../../support/graph.ts';
+import type { GraphAnswer } from '../../../support/graph/graph.ts';
 import type { Request } from './document.ts';
 
 /** The ways in which an operation reaches a graph over HTTP. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { keyOf, present, teams } from '../../../support/cast.ts';
-import type { CastGraph } from '../../../support/cast-graph.ts';
-import { openTestGraph } from '../../../support/graph.ts';
+import { keyOf, present, teams } from '../../../support/cast/cast.ts';
+import type { CastGraph } from '../../../support/cast/cast-graph.ts';
+import { openTestGraph } from '../../../support/graph/graph.ts';
+import { upstreams } from '../../../support/graph/upstreams.ts';
 import { openCast } from '../../../support/service.ts';
-import { upstreams } from '../../../support/upstreams.ts';
 
 interface Found {
   readonly found: {

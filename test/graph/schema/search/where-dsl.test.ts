@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { companies, keyOf, people } from '../../../support/cast.ts';
-import { type CastGraph, openCastGraph } from '../../../support/cast-graph.ts';
+import { companies, keyOf, people } from '../../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 
 /**
  * Idea 4 of the design: the raw DSL is read before it is sent. On our own service alone: what is refused here never

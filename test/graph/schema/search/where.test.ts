@@ -4,9 +4,9 @@ import { getNamedType, isInputObjectType } from 'graphql';
 import { catalogues } from '../../../../src/contract/catalogue.ts';
 import { schema } from '../../../../src/graph/schema/index.ts';
 import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
-import { companies, keyOf, type PersonName, people } from '../../../support/cast.ts';
-import type { CastGraph } from '../../../support/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../../support/upstreams.ts';
+import { companies, keyOf, type PersonName, people } from '../../../support/cast/cast.ts';
+import type { CastGraph } from '../../../support/cast/cast-graph.ts';
+import { upstreamsOfAnyPath } from '../../../support/graph/upstreams.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 

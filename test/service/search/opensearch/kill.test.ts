@@ -7,12 +7,12 @@ import { searchProfiles } from '../../../../src/contract/operation/profiles.ts';
 import { openSearchCluster } from '../../../../src/service/search/open.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import { writeProfiles } from '../../../../src/store/record/write.ts';
-import { people } from '../../../support/cast.ts';
+import { people } from '../../../support/cast/cast.ts';
+import { seedCast } from '../../../support/cast/seed.ts';
 import { Kith, temporaryDirectory } from '../../../support/kith.ts';
 import { type Cluster, openCluster } from '../../../support/opensearch/cluster.ts';
 import { noOpenSearch, openSearchNode } from '../../../support/opensearch/node.ts';
 import { databasePlace } from '../../../support/place.ts';
-import { seedCast } from '../../../support/seed.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
 
 const log = pino({ level: 'silent' });

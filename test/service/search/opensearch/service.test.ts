@@ -5,7 +5,7 @@ import { fetchProfiles, searchProfiles } from '../../../../src/contract/operatio
 import { findRelationships } from '../../../../src/contract/operation/relationships.ts';
 import { openSearchCluster } from '../../../../src/service/search/open.ts';
 import { writeProfiles } from '../../../../src/store/record/write.ts';
-import { people, present } from '../../../support/cast.ts';
+import { people, present } from '../../../support/cast/cast.ts';
 import { type Gate, makeAuthority, openGate } from '../../../support/opensearch/gate.ts';
 import { noOpenSearch, openSearchNode } from '../../../support/opensearch/node.ts';
 import { type CastService, openCast } from '../../../support/service.ts';

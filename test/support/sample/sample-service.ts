@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../../src/contract/operation/operation.ts';
-import { openService } from '../../src/service/server.ts';
-import { type DemoTeamName, demoTeams } from '../../src/store/sample/demo.ts';
-import { loadSample } from '../../src/store/sample/load.ts';
-import { openTestStore } from './store.ts';
+import type { Operation } from '../../../src/contract/operation/operation.ts';
+import { openService } from '../../../src/service/server.ts';
+import { type DemoTeamName, demoTeams } from '../../../src/store/sample/demo.ts';
+import { loadSample } from '../../../src/store/sample/load.ts';
+import { openTestStore } from '../store.ts';
 
 export interface SampleService extends AsyncDisposable {
   readonly url: string;

@@ -1,8 +1,8 @@
-import type { GraphOptions } from '../../src/graph/server/server.ts';
-import { type CastGraph, openCastGraph } from './cast-graph.ts';
-import { contraryCast, contrarySample } from './contrary-graph.ts';
-import { contraryPlans } from './contrary-upstream.ts';
-import { openSampleGraph, type SampleGraph, type SampleOptions } from './sample-graph.ts';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
+import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
+import { contraryCast, contrarySample } from '../second-upstream/graph.ts';
+import { contraryPlans } from '../second-upstream/upstream.ts';
 
 /** An upstream that the graph's tests run on: all of them obey the specification, and each fills its gaps otherwise. */
 export interface Upstream {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { Database } from '../../src/graph/database.ts';
-import { type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/database.ts';
+import { type GraphOptions, openGraph } from '../../../src/graph/server/server.ts';
 
 /** What a replica is told: a log can't be, and a database is opened there. */
 export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database'> & { readonly databasePath?: string };

@@ -1,4 +1,4 @@
-import type { MappingStatus } from '../../src/contract/operation/network-mapper.ts';
+import type { MappingStatus } from '../../../src/contract/operation/network-mapper.ts';
 
 interface Task {
   readonly id: string;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { profileIdentifiers, slugOf } from '../../src/contract/identifier.ts';
-import type { Relationship } from '../../src/contract/record/relationship.ts';
-import { type ContraryAnswer, openSpecificationCheck } from './contrary-check.ts';
-import { networkOf } from './contrary-network.ts';
-import { matches, type Searched, takeSpecifiedPaths, Untaken } from './contrary-query.ts';
-import { ContraryRecords } from './contrary-records.ts';
-import { ContraryTasks } from './contrary-tasks.ts';
-import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
+import { profileIdentifiers, slugOf } from '../../../src/contract/identifier.ts';
+import type { Relationship } from '../../../src/contract/record/relationship.ts';
+import { type ContraryAnswer, openSpecificationCheck } from './contract-check.ts';
+import { networkOf } from './network.ts';
+import { matches, type Searched, takeSpecifiedPaths, Untaken } from './query.ts';
+import { ContraryRecords } from './records.ts';
+import { ContraryTasks } from './tasks.ts';
+import type { ContraryTeam, ContraryWorld } from './world.ts';
 
 export interface ContraryUpstream extends AsyncDisposable {
   readonly url: string;

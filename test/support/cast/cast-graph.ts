@@ -1,7 +1,7 @@
-import type { GraphOptions } from '../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { openCast } from '../service.ts';
 import type { TeamName } from './cast.ts';
-import { openTestGraph, type TestGraph } from './graph.ts';
-import { openCast } from './service.ts';
 
 export interface CastGraph extends TestGraph {
   /** Credits that the upstream's ledger has for the team; what a partner's child team costs may be either's. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { ErrorBody, OverageProtectionBody } from '../../src/contract/errors.ts';
-import { operations } from '../../src/contract/operation/all.ts';
-import type { Operation } from '../../src/contract/operation/operation.ts';
+import { ErrorBody, OverageProtectionBody } from '../../../src/contract/errors.ts';
+import { operations } from '../../../src/contract/operation/all.ts';
+import type { Operation } from '../../../src/contract/operation/operation.ts';
 
 export interface ContraryAnswer {
   readonly status: number;

@@ -1,6 +1,6 @@
-import type { Profile } from '../../src/contract/record/profile.ts';
-import type { Connection, Relationship } from '../../src/contract/record/relationship.ts';
-import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
+import type { Profile } from '../../../src/contract/record/profile.ts';
+import type { Connection, Relationship } from '../../../src/contract/record/relationship.ts';
+import type { ContraryTeam, ContraryWorld } from './world.ts';
 
 /** A connector's own id, which is no profile's. */
 const connectorIdOf = (profileId: string): string => `ffffffff${profileId.slice(8)}`;

@@ -1,11 +1,11 @@
-import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
-import type { GraphOptions } from '../../src/graph/server/server.ts';
-import { openService } from '../../src/service/server.ts';
-import { demoTeams } from '../../src/store/sample/demo.ts';
-import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
-import { loadSample } from '../../src/store/sample/load.ts';
-import { openTestGraph, type TestGraph } from './graph.ts';
-import { openTestStore } from './store.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { openService } from '../../../src/service/server.ts';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
+import { loadSample } from '../../../src/store/sample/load.ts';
+import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { openTestStore } from '../store.ts';
 
 /** A sample person, under every name. */
 export interface SampleName {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { connect } from '../../src/service/mapping/connect.ts';
-import type { Database } from '../../src/store/database.ts';
-import { writeCompanies, writeProfiles } from '../../src/store/record/write.ts';
-import { addConnectors } from '../../src/store/team/connector.ts';
-import { putKey } from '../../src/store/team/key.ts';
-import { putListEntries } from '../../src/store/team/list.ts';
-import { putTags } from '../../src/store/team/tag.ts';
-import { createTeam } from '../../src/store/team/team.ts';
+import { connect } from '../../../src/service/mapping/connect.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { writeCompanies, writeProfiles } from '../../../src/store/record/write.ts';
+import { addConnectors } from '../../../src/store/team/connector.ts';
+import { putKey } from '../../../src/store/team/key.ts';
+import { putListEntries } from '../../../src/store/team/list.ts';
+import { putTags } from '../../../src/store/team/tag.ts';
+import { createTeam } from '../../../src/store/team/team.ts';
 import { companies, keyOf, lists, people, plans, present, type TeamName, tags, teams } from './cast.ts';
 
 /** Writes the whole cast into an empty store: records, teams with their keys and labels, mapped connectors. */

@@ -1,7 +1,7 @@
-import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
-import type { Company } from '../../src/contract/record/company.ts';
-import type { Profile } from '../../src/contract/record/profile.ts';
-import type { ContraryTeam, ContraryWorld } from './contrary-world.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
+import type { Company } from '../../../src/contract/record/company.ts';
+import type { Profile } from '../../../src/contract/record/profile.ts';
+import type { ContraryTeam, ContraryWorld } from './world.ts';
 
 type Kind = 'profiles' | 'companies';
 type Found = Readonly<Record<string, readonly unknown[]>>;

@@ -1,10 +1,10 @@
-import type { GraphOptions } from '../../src/graph/server/server.ts';
-import { teams } from './cast.ts';
-import type { CastGraph } from './cast-graph.ts';
-import { openContraryUpstream } from './contrary-upstream.ts';
-import { type ContraryWorld, castWorld, sampleWorld } from './contrary-world.ts';
-import { openTestGraph, type TestGraph } from './graph.ts';
-import { namesIn, type SampleGraph, type SampleOptions, sampleSize } from './sample-graph.ts';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { teams } from '../cast/cast.ts';
+import type { CastGraph } from '../cast/cast-graph.ts';
+import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { namesIn, type SampleGraph, type SampleOptions, sampleSize } from '../sample/sample-graph.ts';
+import { openContraryUpstream } from './upstream.ts';
+import { type ContraryWorld, castWorld, sampleWorld } from './world.ts';
 
 /** What an upstream does in addition. */
 type Rules = Pick<ContraryWorld, 'specifiedPathsOnly'>;

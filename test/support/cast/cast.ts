@@ -1,6 +1,6 @@
-import type { Experience, ProfileInfo } from '../../src/contract/record/profile.ts';
-import type { CompanyInput, ProfileInput } from '../../src/store/record/write.ts';
-import type { Plan } from '../../src/store/team/team.ts';
+import type { Experience, ProfileInfo } from '../../../src/contract/record/profile.ts';
+import type { CompanyInput, ProfileInput } from '../../../src/store/record/write.ts';
+import type { Plan } from '../../../src/store/team/team.ts';
 
 /**
  * A small named cast: four companies, ten people whose careers really overlap, and seven teams. Who knows whom, and how

@@ -1,11 +1,11 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import pino from 'pino';
-import type { Price } from '../../src/graph/credits/price-estimate.ts';
-import type { ReceiptLines } from '../../src/graph/credits/receipt.ts';
-import type { TracedCall } from '../../src/graph/credits/trace.ts';
-import { type Graph, type GraphOptions, openGraph } from '../../src/graph/server/server.ts';
-import { openRecorder, type Recorder } from './recorder.ts';
+import type { Price } from '../../../src/graph/credits/price-estimate.ts';
+import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
+import type { TracedCall } from '../../../src/graph/credits/trace.ts';
+import { type Graph, type GraphOptions, openGraph } from '../../../src/graph/server/server.ts';
+import { openRecorder, type Recorder } from '../network/recorder.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;

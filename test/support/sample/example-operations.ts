@@ -10,7 +10,7 @@ export interface ExampleOperation {
   readonly variables: Readonly<Record<string, unknown>> | undefined;
 }
 
-const directory = join(import.meta.dirname, '../../schema/operations');
+const directory = join(import.meta.dirname, '../../../schema/operations');
 
 /** Every operation of `schema/operations`, by name. */
 export const exampleOperations: readonly ExampleOperation[] = globSync('*.graphql', { cwd: directory })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MappingStatus } from '../../src/contract/operation/network-mapper.ts';
+import type { MappingStatus } from '../../../src/contract/operation/network-mapper.ts';
 
 /** A mapping task, as the upstream has it; the test moves it. */
 export interface UpstreamTask {

@@ -1,6 +1,6 @@
 import { Client } from 'undici';
+import { Kith } from '../kith.ts';
 import type { GraphAnswer } from './graph.ts';
-import { Kith } from './kith.ts';
 
 /** A graph that was started with `--workers 2`. */
 export class TwoWorkers implements AsyncDisposable {

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { operations } from '../../src/contract/operation/all.ts';
+import { operations } from '../../../src/contract/operation/all.ts';
 import type { RecordedCall, Recorder } from './recorder.ts';
 
 /** How often each operation of the interface was called in one round. */
