@@ -13,6 +13,22 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** The time by which sessions end; a test moves one of its own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back at that time, or at once where it is past; the result cancels it. */
+  at(time: number, call: () => void): () => void;
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  at(time, call) {
+    const timer = setTimeout(call, Math.max(0, time - Date.now())).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 const prefix = 'kiths_';
 /** Whether it looks like a session's token, whatever has become of the session. */
 export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && token.startsWith(prefix);
@@ -25,10 +41,12 @@ const tagBytes = 16;
  * not store it, and every graph with the same secret and upstream accepts it.
  */
 export class SessionSeal {
+  readonly clock: Clock;
   readonly #key: Buffer;
 
   /** A token is good for one upstream: its address is part of what the key is derived from. */
-  constructor(secret: string, upstreamUrl: string) {
+  constructor(secret: string, upstreamUrl: string, clock = systemClock) {
+    this.clock = clock;
     this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session', 32));
   }
 
@@ -41,7 +59,7 @@ export class SessionSeal {
   }
 
   /** The session in a token; undefined for one that is forged, damaged, from elsewhere or over. */
-  open(token: string, now: number): Session | undefined {
+  open(token: string): Session | undefined {
     if (!token.startsWith(prefix)) return undefined;
     const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return undefined;
@@ -56,7 +74,7 @@ export class SessionSeal {
     // What opens was sealed here, so its shape is known.
     const sealed: [string, string | null, boolean, number, number | null] = JSON.parse(text);
     const [apiKey, childTeamId, readOnly, expiresAt, budget] = sealed;
-    if (expiresAt <= now) return undefined;
+    if (expiresAt <= this.clock.now()) return undefined;
     return { apiKey, childTeamId: childTeamId ?? undefined, readOnly, budget: budget ?? undefined, expiresAt };
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Clock } from '../operation/session-token.ts';
 
 /**
  * The answers over HTTP that events are being sent in, so that a graph that stops can send their clients elsewhere, and
@@ -6,16 +7,18 @@ import type { ServerResponse } from 'node:http';
  */
 export class Streams {
   readonly #responses = new Set<ServerResponse>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** @param expiresAt when the session that asked for the stream is over, in milliseconds since 1970: it is then cut off */
   add(response: ServerResponse, expiresAt?: number): void {
     this.#responses.add(response);
-    const timer =
-      expiresAt === undefined
-        ? undefined
-        : setTimeout(() => response.destroy(), Math.max(0, expiresAt - Date.now())).unref();
+    const cancel = expiresAt === undefined ? undefined : this.#clock.at(expiresAt, () => response.destroy());
     response.once('close', () => {
-      clearTimeout(timer);
+      cancel?.();
       this.#responses.delete(response);
     });
   }

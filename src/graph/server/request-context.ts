@@ -39,7 +39,7 @@ function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Ca
     return { apiKey: key };
   }
   if (typeof token !== 'string') return { apiKey: undefined };
-  const session = seal.open(token, Date.now());
+  const session = seal.open(token);
   if (!session) throw sessionOver();
   return { apiKey: session.apiKey, session };
 }

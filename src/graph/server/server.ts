@@ -13,7 +13,7 @@ import { Deduplicator } from '../operation/deduplicate.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
-import { SessionSeal } from '../operation/session-token.ts';
+import { type Clock, SessionSeal } from '../operation/session-token.ts';
 import type { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
@@ -58,6 +58,8 @@ export interface GraphOptions {
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
   readonly sessions?: Partial<SessionOptions>;
+  /** The time by which sessions end; the system's, unless a test brings one. */
+  readonly clock?: Clock;
   /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
   readonly database?: Database | undefined;
   /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
@@ -101,7 +103,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
 
   const limits = new OperationLimits(bounds, introspection);
-  const seal = new SessionSeal(secret, client.baseUrl);
+  const seal = new SessionSeal(secret, client.baseUrl, options.clock);
   const serving = {
     schema,
     limits,
@@ -113,7 +115,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(economy.onReceipt),
   };
-  const streams = new Streams();
+  const streams = new Streams(seal.clock);
   const yoga = createYogaServer({ ...serving, streams, origins, graphiql });
   const graphqlRoute = new GraphqlRoute({ ...serving, yoga });
 

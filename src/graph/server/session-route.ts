@@ -46,7 +46,7 @@ export function serveSessions(app: FastifyInstance, client: Client, seal: Sessio
       } catch (error) {
         throw refusalOf(error);
       }
-      const expiresAt = Date.now() + seconds * 1000;
+      const expiresAt = seal.clock.now() + seconds * 1000;
       const token = seal.seal({ apiKey, childTeamId, readOnly, budget, expiresAt });
       return { token, expiresAt: new Date(expiresAt).toISOString() };
     },

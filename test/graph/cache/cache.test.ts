@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { defaultCache } from '../../../src/graph/cache/memory.ts';
 import { ProfilesDocument } from '../../generated/operations.ts';
 import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
@@ -202,8 +203,11 @@ for (const upstream of upstreams)
 
     it('is not pushed out by keys that nobody has', async () => {
       await askFor([ada]);
-      for (let stranger = 0; stranger <= 10_000; stranger += 1)
+      for (let stranger = 0; stranger <= 10_000; stranger += 1) {
         cast.graph.cache.forCredential({ apiKey: `stranger-${stranger}`, childTeamId: undefined });
+        // The server shares this event loop, and must not look dead to its clients meanwhile.
+        if (stranger % 500 === 0) await setImmediate();
+      }
       assert.deepEqual(await creditsOf(askFor([ada])), { charged: 0, shared: 0, savedByCache: 1 });
     });
 

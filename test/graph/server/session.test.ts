@@ -9,15 +9,17 @@ import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { followDocument, openTaskGraph } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
 /** Apps in browsers must not hold API keys: a session's token stands in for one. */
 for (const upstream of upstreams)
   describe(`a session, over ${upstream.name}`, () => {
     let graph: CastGraph;
+    const clock = new ManualClock();
     const secret = 'a secret that seals sessions, for tests';
     before(async () => {
-      graph = await upstream.openCast({ secret });
+      graph = await upstream.openCast({ secret, clock });
     });
     after(() => graph.close());
 
@@ -139,11 +141,11 @@ for (const upstream of upstreams)
     it('is refused when it is over, damaged, or sealed elsewhere', async () => {
       const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
       const upstreamUrl = graph.upstream.url;
-      const later = Date.now() + 60_000;
+      const later = clock.now() + 60_000;
       const good = new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: later });
       assert.equal((await ask(good, '{ credits { usage } }')).errors, undefined);
       for (const token of [
-        new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: Date.now() - 1 }),
+        new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: clock.now() - 1 }),
         `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
         new SessionSeal(secret, 'https://elsewhere.example').seal({ ...session, expiresAt: later }),
         new SessionSeal('another secret', upstreamUrl).seal({ ...session, expiresAt: later }),
@@ -159,23 +161,25 @@ for (const upstream of upstreams)
         apiKey: keyOf('orchard'),
         childTeamId: undefined,
         readOnly: false,
-        expiresAt: Date.now() + 200,
+        expiresAt: clock.now() + 200,
       });
       const socket = new WebSocket(`${graph.graph.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
       await once(socket, 'open');
       socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
       const [ack] = await once(socket, 'message');
       assert.equal(JSON.parse(String(ack)).type, 'connection_ack');
-      const [code] = await once(socket, 'close');
+      const closed = once(socket, 'close');
+      clock.advance(200);
+      const [code] = await closed;
       assert.equal(code, 4403);
     });
 
     it('cuts its streams off when it is over', { timeout: 10_000 }, async () => {
       await using running = await openTaskUpstream();
-      const tasks = await openTaskGraph(running.url, { secret });
+      const tasks = await openTaskGraph(running.url, { secret, clock });
       try {
         const { id } = running.add('endless');
-        const expiresAt = Date.now() + 300;
+        const expiresAt = clock.now() + 300;
         const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: true, expiresAt };
         const token = new SessionSeal(secret, running.url).seal(session);
         const answer = await fetch(`${tasks.url}/graphql`, {
@@ -188,9 +192,9 @@ for (const upstream of upstreams)
           body: JSON.stringify({ query: followDocument, variables: { id, heartbeat: 1 } }),
         });
         assert.equal(answer.status, 200);
+        clock.advance(300);
         // Not an orderly end: the client comes back, and is told that it needs another session.
         await assert.rejects(answer.text());
-        assert.ok(Date.now() >= expiresAt);
         await until(() => tasks.pollers.subscriptions === 0);
       } finally {
         await tasks.close();

@@ -10,7 +10,7 @@ import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
-import type { SessionSeal } from '../../operation/session-token.ts';
+import type { Clock, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import { Connection, closings, expired, idInUse, type ProtocolContext, unauthorized } from './connection.ts';
@@ -61,9 +61,11 @@ export interface Sockets {
 }
 
 /** Closes a socket when its session is over. */
-function endAt(expiresAt: number, connection: Connection): void {
-  const timer = setTimeout(() => connection.end(expired), Math.max(0, expiresAt - Date.now()));
-  connection.socket.once('close', () => clearTimeout(timer));
+function endAt(expiresAt: number, connection: Connection, clock: Clock): void {
+  connection.socket.once(
+    'close',
+    clock.at(expiresAt, () => connection.end(expired)),
+  );
 }
 
 /**
@@ -119,7 +121,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     onConnect(context) {
       const caller = callerIn(context);
       if (caller?.apiKey === undefined) return false;
-      if (caller.session) endAt(caller.session.expiresAt, context.extra);
+      if (caller.session) endAt(caller.session.expiresAt, context.extra, seal.clock);
       context.extra.accepted = { caller, context };
       return true;
     },

@@ -1,0 +1,27 @@
+import type { Clock } from '../../src/graph/operation/session-token.ts';
+
+/** A clock that stands still until the test moves it. */
+export class ManualClock implements Clock {
+  #now = Date.now();
+  readonly #waiting = new Set<{ readonly time: number; readonly call: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  at(time: number, call: () => void): () => void {
+    const one = { time, call };
+    if (time <= this.#now) setImmediate(call);
+    else this.#waiting.add(one);
+    return () => this.#waiting.delete(one);
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const one of this.#waiting)
+      if (one.time <= this.#now) {
+        this.#waiting.delete(one);
+        one.call();
+      }
+  }
+}
