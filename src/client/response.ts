@@ -16,7 +16,8 @@ interface Reading {
 
 /**
  * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again. Members of
- * fetched records are parsed when they are first read; one that turns out to be no JSON throws `UpstreamMalformed` then.
+ * records that are paid for each are parsed when they are first read: they are large, and little of them is selected. One
+ * that turns out to be no JSON throws `UpstreamMalformed` then. Free answers are small and read whole.
  *
  * @throws {CallError} for a status outside 2xx, and for an answer of another shape
  */
@@ -32,7 +33,7 @@ export function readAnswer<Answer>(
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
   const malformed = (member: string) => new UpstreamMalformed(failure, `its ${member} is not JSON`);
-  const layout = layoutOf(operation);
+  const layout = operation.price.per === 'record' ? layoutOf(operation) : undefined;
   const answer =
     (layout && parseDeferring(body, layout, malformed)) ?? parse((): unknown => JSON.parse(body.toString()));
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);

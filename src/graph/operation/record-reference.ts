@@ -28,7 +28,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   #missing = false;
   #failure: Error | undefined;
   /** Calls of fields below that were started, by the first of each field's nodes. */
-  readonly #started = new Map<unknown, Promise<unknown>>();
+  #started: Map<unknown, Promise<unknown>> | undefined;
 
   constructor(
     scope: Scope,
@@ -87,7 +87,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** Starts a field's call, unless it was started before; a node belongs to one field, and so to one type of answer. */
   startOnce<Answer>(node: unknown, start: () => Promise<Answer>): Promise<Answer> {
-    const started = this.#started.get(node) ?? start();
+    const started = this.#started?.get(node) ?? start();
+    this.#started ??= new Map();
     this.#started.set(node, started);
     return started as Promise<Answer>;
   }
