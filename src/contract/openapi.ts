@@ -149,11 +149,15 @@ function headerParameters(operation: Operation): readonly Json[] {
 
 function queryParameters({ method, request }: Operation, components: Components): readonly Json[] {
   if (method !== 'GET' || request === undefined) return [];
-  const schema: JsonSchema = request;
-  return membersOf(schema).map(([name, member]) => ({
+  const schema: JsonSchema & { readonly anyOf?: readonly JsonSchema[] } = request;
+  // OpenAPI cannot say that one of two parameters is required: the first is, and the others are spellings of it.
+  const [first = [], ...spellings] = (schema.anyOf ?? []).map(({ required = [] }) => required);
+  const required = new Set([...(schema.required ?? []), ...first]);
+  const shown = membersOf(schema).filter(([name]) => !spellings.flat().includes(name));
+  return shown.map(([name, member]) => ({
     name,
     in: 'query',
-    required: schema.required?.includes(name) ?? false,
+    required: required.has(name),
     description: member.description ?? '',
     schema: components.refer(member),
   }));

@@ -9,6 +9,9 @@ import { problemOf } from './error-answer.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
+/** More are closed as they come, before the process runs out of descriptors. */
+const mostConnections = 10_000;
+
 /**
  * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
  * whatever goes wrong, and a line in the log for each request.
@@ -16,11 +19,13 @@ import { shown } from './shown.ts';
 export function openFront(
   { log, urls }: Pick<ServiceContext, 'log' | 'urls'>,
   isClosing: () => boolean,
+  arrivalMs: number,
 ): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: oursLimits.bodyBytes,
-    requestTimeout: 60_000,
+    requestTimeout: arrivalMs,
+    http: { headersTimeout: arrivalMs, connectionsCheckingInterval: arrivalMs / 4 },
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
@@ -29,6 +34,8 @@ export function openFront(
       answerError(error, request, reply);
     },
   });
+
+  app.server.maxConnections = mostConnections;
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);

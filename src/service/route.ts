@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, idempotentReplayedHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -81,6 +82,7 @@ export function serveEndpoint(
 
 /** Answers the methods that each path does not have with 405, and OPTIONS with those that it has. */
 export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Operation, 'method' | 'path'>[]): void {
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
     const has: readonly string[] = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const allow = [...has, 'OPTIONS'].join(', ');
@@ -96,7 +98,8 @@ export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Op
   }
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
+/** All that Node reads but CONNECT, which asks for a tunnel, and OPTIONS. */
+const methods = METHODS.filter((method) => method !== 'CONNECT' && method !== 'OPTIONS');
 
 export const sendJson = (reply: FastifyReply, status: number, json: string | Buffer): FastifyReply =>
   reply.status(status).header('content-type', 'application/json; charset=utf-8').send(json);

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly snapshotBytes?: number;
   /** Answers searches once it has been filled from the store, which this service then sees to. */
   readonly searchCluster?: SearchClusterConfig | undefined;
+  /** How long a request, its head or all of it, may take to arrive; then it is answered with 408. Default: 30 seconds. */
+  readonly arrivalMs?: number;
   readonly endpoints?: readonly Endpoint[];
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
@@ -68,6 +70,7 @@ export async function openService({
   requestsPerMinute,
   snapshotBytes = usualSnapshotBytes,
   searchCluster,
+  arrivalMs = 30_000,
   endpoints = allEndpoints,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
@@ -94,7 +97,7 @@ export async function openService({
     allowPrivateCallbacks,
   };
   let closing: Promise<void> | undefined;
-  const app = openFront(context, () => closing !== undefined);
+  const app = openFront(context, () => closing !== undefined, arrivalMs);
   const operations = endpoints.map(({ operation }) => operation);
   const rateLimit = requestsPerMinute === undefined ? undefined : new RateLimit(requestsPerMinute);
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, rateLimit });

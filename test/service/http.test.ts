@@ -45,6 +45,27 @@ suite('the service over HTTP', () => {
     assert.equal((await service.send('/healthz', { method: 'POST' })).status, 405);
   });
 
+  test('it answers a method that it has nowhere with 405 too', async () => {
+    for (const method of ['QUERY', 'PROPFIND']) {
+      const head = `${method} /v3/profiles/search HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
+      const { answer } = talk(service.port, `${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{}`);
+      assert.match(await answer, /^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*allow: POST, OPTIONS\r\n/);
+    }
+  });
+
+  test('it gives up on heads and bodies that do not arrive whole', { timeout: 30_000 }, async () => {
+    await using impatient = await openCast({ arrivalMs: 200 });
+    for (const half of [
+      'POST /v3/profiles/search HTTP/1.1\r\nhost: x\r\n',
+      'POST /v3/profiles/search HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\nx-api-key: kith_test_orchard\r\ncontent-type: application/json\r\n\r\n{',
+    ]) {
+      const { answer } = talk(impatient.port, half);
+      assert.match(await answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+    }
+    await impatient.close();
+    await impatient.store.close();
+  });
+
   test('it answers OPTIONS with the methods allowed, and HEAD like GET without a body', async () => {
     const options = await service.send('/v3/profiles/search', { method: 'OPTIONS' });
     assert.deepEqual([options.status, options.headers.get('allow'), options.body], [204, 'POST, OPTIONS', undefined]);

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { operations as current } from '../../src/contract/operation/all.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
-import { mapNetwork } from '../../src/contract/operation/network-mapper.ts';
+import { mapNetwork, mappingStatus } from '../../src/contract/operation/network-mapper.ts';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { v2Operations } from '../../src/contract/v2/all.ts';
@@ -83,6 +83,16 @@ suite('/openapi.json', () => {
       assert.equal(described(operation, 'deprecated'), successor && true, operation.name);
       if (successor) assert.match(String(described(operation, 'description')), new RegExp(successor.path));
     }
+  });
+
+  test('it says that a mapping’s status takes a task’s id', () => {
+    const parameters = described(mappingStatus, 'parameters');
+    assert.ok(Array.isArray(parameters));
+    const ofQuery = parameters.filter((parameter) => at(parameter, 'in') === 'query');
+    assert.deepEqual(
+      ofQuery.map((parameter) => [at(parameter, 'name'), at(parameter, 'required')]),
+      [['task_id', true]],
+    );
   });
 
   test('it says in words what an operation costs', () => {
