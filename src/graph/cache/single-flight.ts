@@ -31,7 +31,7 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
 }
 
 /**
- * What is under way, by credential and name: whoever asks for the same meanwhile waits for the one answer, or the one
+ * Single flight, by credential and name: whoever asks for the same while it is under way waits for the one answer, or the one
  * failure. Nothing is kept when it has come. The name must hold all that the answer depends on beside the key. It ends
  * early when all have left who wait for it.
  */

@@ -5,7 +5,7 @@ import type { Chunk } from './chunk.ts';
 export const mostRepairs = 24;
 
 /** Statuses that tell of something in the request: what is not in it may well be answered. */
-const telling: readonly (number | undefined)[] = [400, 413, 422];
+const divisibleStatuses: readonly (number | undefined)[] = [400, 413, 422];
 
 /**
  * Whether the identifiers of a failed fetch are to be sent again in halves, so that the one which spoils it fails
@@ -14,7 +14,8 @@ const telling: readonly (number | undefined)[] = [400, 413, 422];
 export const isDivisible = (error: Error): boolean =>
   error instanceof CallError &&
   error.charged === 'no' &&
-  (error instanceof UpstreamFailed || (error instanceof BadUpstreamRequest && telling.includes(error.status)));
+  (error instanceof UpstreamFailed ||
+    (error instanceof BadUpstreamRequest && divisibleStatuses.includes(error.status)));
 
 /**
  * Whether failures of both halves may be two faults among the identifiers: a request that is refused tells of one, but
