@@ -18,7 +18,8 @@ export class Operation extends OperationState {
    */
   scope(team?: string): Scope {
     if (this.apiKey === undefined) throw missingKey();
-    const childTeamId = team ?? this.session?.childTeamId;
+    // Uuids are compared without regard to case: a team in capitals is the same credential.
+    const childTeamId = team?.toLowerCase() ?? this.session?.childTeamId;
     if (this.session?.childTeamId !== undefined && childTeamId !== this.session.childTeamId) throw otherTeam();
     let scope = this.#scopes.get(childTeamId);
     if (!scope) {

@@ -1,4 +1,4 @@
-import { slugOfUrl } from '../../contract/identifier.ts';
+import { decoded, slugOfUrl } from '../../contract/identifier.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 
@@ -27,7 +27,7 @@ export function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], p
   if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, `${path}.xnetUrl`) };
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
   if (by.xnetEntityId) return { kind: 'xnet_entity_ids', value: by.xnetEntityId };
-  if (by.xnetName) return { kind: 'xnet_names', value: by.xnetName };
+  if (by.xnetName) return { kind: 'xnet_names', value: decoded(by.xnetName) };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
 }
 

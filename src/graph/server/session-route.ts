@@ -90,5 +90,5 @@ function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): 
     return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
   if (budget !== undefined && !(typeof budget === 'number' && Number.isSafeInteger(budget) && budget >= 0))
     return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
-  return { seconds, readOnly, childTeamId, budget };
+  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget };
 }

@@ -45,6 +45,8 @@ for (const upstream of upstreams)
         ada,
         { id: ada.id.toUpperCase() },
         { xnetName: 'ada-moreau' },
+        { xnetName: 'ada%2Dmoreau' },
+        { xnetName: 'Ada%2dMoreau' },
         { xnetId: 1001 },
         { xnetEntityId: 'ACoAA1' },
       ]) {
@@ -92,6 +94,29 @@ for (const upstream of upstreams)
       assert.equal((await creditsOf(askFor([ada], { as: keyOf('lighthouse') }))).charged, 1);
       assert.equal((await creditsOf(askFor([ada]))).charged, 1);
       assert.equal((await creditsOf(askFor([ada], { as: harbor }))).savedByCache, 1);
+    });
+
+    it('is one child team’s, however its id is spelled', async () => {
+      const harbor = keyOf('harbor');
+      const { lighthouse } = teams;
+      const query =
+        'query ($id: UUID!, $child: UUID!) { childTeam(id: $child) { id profile(by: { id: $id }) { ... on Profile { fullName } } } }';
+      const inTeam = (child: string) => cast.ask(harbor, query, { id: ada.id, child });
+      assert.equal((await inTeam(lighthouse.id)).extensions?.credits?.charged, 1);
+      const again = await inTeam(lighthouse.id.toUpperCase());
+      assert.deepEqual(again.data, (await inTeam(lighthouse.id)).data);
+      assert.equal(again.extensions?.credits?.savedByCache, 1);
+      const { token } = await (
+        await fetch(`${cast.graph.url}/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': harbor },
+          body: JSON.stringify({ childTeamId: lighthouse.id.toUpperCase() }),
+        })
+      ).json();
+      const headers = { authorization: `Bearer ${token}` };
+      const bound = await cast.ask(undefined, query, { id: ada.id, child: lighthouse.id }, { headers });
+      assert.equal(bound.errors, undefined);
+      assert.equal(bound.extensions?.credits?.savedByCache, 1);
     });
 
     it('is served only while the upstream accepts the credential, and asks again, free, when that was long ago', async () => {

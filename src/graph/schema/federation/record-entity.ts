@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { decoded } from '../../../contract/identifier.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
@@ -29,7 +30,8 @@ export const recordEntity = <Fetched extends FetchedRecord>(
   ): Promise<RecordReference<Fetched> | null> => {
     const scope = operation.scope();
     if (key.name === 'id' && !isUuid(key)) return null;
-    const identifier: Identifier = { kind: key.name === 'id' ? 'ids' : 'xnet_names', value: key.value };
+    const identifier: Identifier =
+      key.name === 'id' ? { kind: 'ids', value: key.value } : { kind: 'xnet_names', value: decoded(key.value) };
     const outcome = await lookUp(scope, loaderOf(scope), identifier, info);
     if (outcome instanceof NotFound) return null;
     if (outcome instanceof Failure) throw outcome.reason;
