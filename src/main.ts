@@ -37,6 +37,17 @@ const parent: Parent | undefined = process.send && {
   onGone: (listener) => process.on('disconnect', listener),
 };
 
+// A reader that has seen enough closes its end of the pipe, as `head` does: what is written after that is dropped.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+/** Resolves when everything written so far has left the process, or its reader has. */
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => stream.write('', () => resolve()));
+
 const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
@@ -54,4 +65,6 @@ const code = await run(process.argv.slice(2), {
   },
   parent,
 });
+// Writes to a pipe are asynchronous, and an exit discards those that its reader has not taken yet.
+await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 process.exit(code);
