@@ -16,6 +16,8 @@ export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
   readonly graphUrl: string;
   /** The data service that the graph asks. */
   readonly serviceUrl: string;
+  /** The data service answered when the graph started. */
+  readonly serviceAnswers: boolean;
   /** The demo keys are valid here. */
   readonly demoKeys: boolean;
   /** A query to begin with. */
@@ -70,11 +72,25 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     : await openGraphOver(service, config, log, firstQuery);
   opened.defer(() => graph.close());
 
+  const { url: serviceUrl, demoKeys } = service;
+  // The graph starts all the same: it answers as soon as the data service does.
+  const serviceAnswers = await (await import('./graph/server/health-route.ts')).upstreamAnswers(serviceUrl);
+  if (!serviceAnswers)
+    log.warn({ url: serviceUrl }, `The data service does not answer; ${variables.upstreamUrl.name} names another.`);
+
   const everything = opened.move();
   const close = (): Promise<void> => everything.disposeAsync();
-  const { url: serviceUrl, demoKeys } = service;
   const lost = graph.lost && { lost: graph.lost };
-  return { graphUrl: graph.url, serviceUrl, demoKeys, firstQuery, ...lost, close, [Symbol.asyncDispose]: close };
+  return {
+    graphUrl: graph.url,
+    serviceUrl,
+    serviceAnswers,
+    demoKeys,
+    firstQuery,
+    ...lost,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 };
 
 const loadGraph = () => import('./graph/server/server.ts');

@@ -67,7 +67,11 @@ export const openEmbeddedService = async (
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),
   );
-  if (withSample) await service.context.jobs.idle();
+  if (withSample) {
+    onProgress({ step: 'mapping', done: 0, total: 1 });
+    await service.context.jobs.idle();
+    onProgress({ step: 'mapping', done: 1, total: 1 });
+  }
 
   const admin = await serveAdmin({ store, log, secret: await keptSecret(config.dataDir, adminSecretName) });
   opened.defer(() => admin.close());

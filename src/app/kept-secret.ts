@@ -1,18 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivate, OpenDirectory } from '../store/owner/private-directory.ts';
+import { makePrivate } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
+import { dataDirectoryFailure } from './data-directory.ts';
 
 /**
  * The secret of this name in the data directory, made on first use: 256 random bits, readable by the owner only.
  * Two processes that come at once get the same one.
  *
- * @throws {CommandFailure} where others can enter the directory, or the file holds no secret
+ * @throws {CommandFailure} where others can enter the directory, it can't be used, or the file holds no secret
  */
-export const keptSecret = async (dataDir: string, name: string): Promise<string> => {
+export const keptSecret = (dataDir: string, name: string): Promise<string> =>
+  secretIn(dataDir, name).catch((error: unknown) => {
+    throw dataDirectoryFailure(error, dataDir);
+  });
+
+const secretIn = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);
-  await makePrivate(dataDir).catch(refused);
+  await makePrivate(dataDir);
   const kept = await readFile(path, 'utf8').catch(absent);
   if (kept !== undefined) return judged(kept, path);
 
@@ -49,8 +55,4 @@ const judged = (text: string, path: string): string => {
 const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
   return undefined;
-};
-
-const refused = (error: unknown): never => {
-  throw error instanceof OpenDirectory ? new CommandFailure(error.message) : error;
 };

@@ -5,8 +5,8 @@ import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
-import { OpenDirectory } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
+import { dataDirectoryFailure } from './data-directory.ts';
 
 const levels = {
   creating: 'debug',
@@ -31,7 +31,7 @@ export const openConfiguredStore = async (
       },
     });
   } catch (error) {
-    if (error instanceof StoreInUse || error instanceof OpenDirectory) throw new CommandFailure(error.message);
+    if (error instanceof StoreInUse) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
       `The database that ${variables.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,
@@ -41,23 +41,11 @@ export const openConfiguredStore = async (
 
 /** What to throw where the embedded store could not be opened. */
 const unopened = (error: unknown, dataDir: string): unknown => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = unusable[code];
-  if (reason !== undefined)
-    return new CommandFailure(`The data directory ${dataDir} cannot be used: ${reason} (${code}).`);
-  if (!(error instanceof StoreDamaged)) return error;
+  if (!(error instanceof StoreDamaged)) return dataDirectoryFailure(error, dataDir);
   return new CommandFailure(
     `${error.message.trim().replace(/[.:]$/, '')}. Put back a copy of ${dataDir} that was made while nothing ran on it, or move it ` +
       `aside and start with an empty one; ${variables.dataDir.name} names another.`,
   );
-};
-
-const unusable: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not read or write it',
-  EPERM: 'this user may not change it',
-  EROFS: 'its file system is read-only',
-  ENOSPC: 'its disk is full',
-  ENOTDIR: 'a part of its path is a file',
 };
 
 /** Several addresses may have been tried, in which case only the code says why. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from './address.ts';
-import { retiredVariables, type Variable, variables } from './env.ts';
+import { type Variable, variables } from './env.ts';
 import { type Environment, Judge } from './judge.ts';
 
 /** Everything that can be set, judged once at the start. */
@@ -129,12 +129,6 @@ export const readConfig = (env: Environment, directory = '.'): Judged => {
   const config = configFrom(judge, directory);
   return judge.problems.length > 0 ? { problems: judge.problems } : { config };
 };
-
-/** A sentence for each variable that is set and read no more. */
-export const retiredIn = (env: Environment): readonly string[] =>
-  Object.entries(retiredVariables)
-    .filter(([name]) => env[name]?.trim())
-    .map(([name, fate]) => `${name} ${fate}`);
 
 const configFrom = (judge: Judge, directory: string): Config => {
   const host = judge.text(variables.host);

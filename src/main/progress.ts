@@ -7,32 +7,63 @@ export interface ProgressView {
   end(): void;
 }
 
-/** Shows steps as bars where somebody watches, and as a line for each step elsewhere. */
-export const progressOn = (terminal: Terminal): ProgressView => (terminal.interactive ? bars() : lines(terminal));
+/** Steps as people read them; one that is not named here is its own description. */
+const steps: Readonly<Record<string, string>> = {
+  database: 'creating the database',
+  companies: 'writing companies',
+  people: 'writing people',
+  indexes: 'building search indexes',
+  connections: 'writing direct connections',
+  mapping: "mapping the demo teams' networks",
+  bytes: 'importing (bytes)',
+};
+
+/**
+ * Shows steps as bars on a terminal, and elsewhere as a line for each step, with the seconds that it took.
+ * `heading` comes before the first step: what is being made, and how long it takes.
+ */
+export const progressOn = (terminal: Terminal, heading?: string): ProgressView => {
+  const view = terminal.interactive ? bars() : lines(terminal);
+  let begun = false;
+  return {
+    show: (progress) => {
+      if (!begun && heading !== undefined) terminal.remark(heading);
+      begun = true;
+      view.show({ ...progress, step: steps[progress.step] ?? progress.step });
+    },
+    end: view.end,
+  };
+};
 
 const bars = (): ProgressView => {
   const shown = new Map<string, SingleBar>();
-  const view = new MultiBar({ format: '{step} {bar} {value}/{total}', hideCursor: true }, Presets.shades_classic);
+  const format = '{step} {bar} {value}/{total}  {duration_formatted}';
+  const view = new MultiBar({ format, hideCursor: true }, Presets.shades_classic);
   return {
     show: ({ step, done, total }) => {
-      const bar = shown.get(step) ?? view.create(total, 0, { step: step.padEnd(14) });
+      const bar = shown.get(step) ?? view.create(total, 0, { step: step.padEnd(32) });
       shown.set(step, bar);
       bar.setTotal(total);
       bar.update(done);
+      if (done >= total) bar.stop();
     },
     end: () => view.stop(),
   };
 };
 
 const lines = (terminal: Terminal): ProgressView => {
-  let last: Progress | undefined;
+  let last: (Progress & { readonly beganAt: number }) | undefined;
   const tell = (): void => {
-    if (last !== undefined) terminal.remark(`${last.step}: ${last.done}`);
+    if (last === undefined) return;
+    const seconds = (performance.now() - last.beganAt) / 1000;
+    terminal.remark(`${last.step}: ${last.done} of ${last.total} in ${seconds.toFixed(1)} s`);
+    last = undefined;
   };
   return {
     show: (progress) => {
-      if (progress.step !== last?.step) tell();
-      last = progress;
+      const { step } = progress;
+      if (step !== last?.step) tell();
+      last = { ...progress, beganAt: last?.beganAt ?? performance.now() };
     },
     end: tell,
   };

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { addAdminCommands } from './admin.ts';
+import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
 import { addPurgeCommand } from './purge.ts';
 import { addSchemaCommand } from './schema.ts';
@@ -9,8 +10,11 @@ import type { Terminal } from './terminal.ts';
 
 /** Runs the `kith` command with these arguments; resolves with its exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  let running: Command | undefined;
   try {
-    const kith = commandLine(terminal);
+    const kith = commandLine(terminal).hook('preAction', (_, command) => {
+      running = command;
+    });
     refuseUnknown(kith, args);
     await kith.parseAsync(args, { from: 'user' });
     return 0;
@@ -18,7 +22,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
     // Commander has written its own sentence.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CommandFailure)) throw error;
-    terminal.remark(`kith: ${error.message}`);
+    terminal.remark(`kith: ${inOptionNames(running, error.message)}`);
     return 1;
   }
 };

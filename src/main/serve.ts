@@ -5,9 +5,10 @@ import { probePort } from '../app/probe-port.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
 import { superviseWorkers } from '../app/workers/supervise.ts';
 import { type App, elsewhere, type Overrides, openApp, type StartGraph, type StartService } from '../app.ts';
-import { addressOf, type Config, retiredIn } from '../config/config.ts';
+import { addressOf, type Config } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import type { Environment } from '../config/judge.ts';
+import { ineffectiveVariables } from '../config/unknown-variables.ts';
 import { configured, configuredToEmbed } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
@@ -73,7 +74,7 @@ const environment = ({ env }: Terminal, { sample = true, workers }: StartOptions
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const env = environment(terminal, options);
   const config = configured(terminal, env);
-  remarkRetired(terminal, env);
+  warnOfVariables(terminal);
   await run(
     terminal,
     (onProgress) => {
@@ -85,24 +86,37 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
       return openApp(config, { startService, ...startingWorkers(terminal, env, config) });
     },
     (app) => graphWelcome(app, config.workers),
+    firstStart(config),
   );
 };
 
-const remarkRetired = (terminal: Terminal, env: Environment): void => {
-  for (const sentence of retiredIn(env)) terminal.remark(`kith: ${sentence}`);
+/** What a start says before it creates a store. */
+const firstStart = ({ dataDir, service }: Config): string =>
+  service.kind === 'embedded' && service.sample
+    ? `Creating a data store with sample data in ${dataDir}; this takes up to a minute, once.`
+    : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
+
+const warnOfVariables = (terminal: Terminal): void => {
+  for (const sentence of ineffectiveVariables(terminal.env)) terminal.remark(`kith: ${sentence}`);
 };
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const config = configuredToEmbed(terminal, environment(terminal, options));
+  warnOfVariables(terminal);
   const log = openLog(config.logLevel, 'service');
   const { openEmbeddedService } = await import('../app/embedded-service.ts');
-  await run(terminal, (onProgress) => openEmbeddedService(config, { log, onProgress }), serviceWelcome);
+  await run(
+    terminal,
+    (onProgress) => openEmbeddedService(config, { log, onProgress }),
+    serviceWelcome,
+    firstStart(config),
+  );
 };
 
 const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const env = environment(terminal, options);
   const config = configured(terminal, env);
-  remarkRetired(terminal, env);
+  warnOfVariables(terminal);
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
   await run(
     terminal,
@@ -145,8 +159,9 @@ const run = async <Started extends Pick<App, 'close' | 'lost'>>(
   terminal: Terminal,
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,
   welcome: (started: Started) => string,
+  heading?: string,
 ): Promise<void> => {
-  const progress = progressOn(terminal);
+  const progress = progressOn(terminal, heading);
   const end = stopped(terminal);
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;

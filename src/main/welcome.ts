@@ -7,7 +7,9 @@ export const graphWelcome = (app: App, workers: number): string =>
   [
     '',
     `The graph answers on        ${shown(app.graphUrl)}/graphql${workers > 1 ? ` (${workers} workers)` : ''}`,
-    `The data service answers on ${shown(app.serviceUrl)}`,
+    app.serviceAnswers
+      ? `The data service answers on ${shown(app.serviceUrl)}`
+      : `The data service is expected on ${shown(app.serviceUrl)}, but does not answer yet`,
     ...(app.demoKeys
       ? ['', ...keys(), '', 'A query to begin with, also in the browser at that address:', '', app.firstQuery.trimEnd()]
       : []),

@@ -44,7 +44,7 @@ describe('the first start', () => {
     const { code, out, err } = await filled.stop();
     assert.equal(code, 0);
     assert.match(out, /kith_demo_team/);
-    assert.match(err, /^companies: 300\npeople: 2000\n/m);
+    assert.match(err, /^writing companies: 300 of 300 in [\d.]+ s\nwriting people: 2000 of 2000 in [\d.]+ s\n/m);
 
     const exposed = await kith(['service'], { ...env, KITH_HOST: '0.0.0.0' });
     assert.equal(exposed.code, 1);

@@ -25,7 +25,7 @@ describe('kith price', () => {
     assert.deepEqual([code, err], [0, '']);
     assert.deepEqual(
       out.split('\n').map((line) => line.trim()),
-      ['1–2  profiles', '1–2  in all'],
+      ['1–2  profiles', '1–2  credits in all'],
     );
     const refused = await kith([...price, '--max', '1'], env);
     assert.equal(refused.code, 1);

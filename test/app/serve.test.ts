@@ -133,7 +133,7 @@ describe('kith serve', () => {
   it('says why a command of the administrator cannot be carried out', async () => {
     const { code, err } = await kith(['team', 'create', 'Nobody’s'], env);
     assert.equal(code, 1);
-    assert.match(err, /^kith: owner_email: must be given/);
+    assert.match(err, /^kith: --owner: must be given/);
   });
 
   it('refuses a data directory that another process has', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Config, readConfig, retiredIn, servesLoopbackOnly } from '../../src/config/config.ts';
+import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
 import { variables } from '../../src/config/env.ts';
+import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {
   const { config, problems } = readConfig(env, '/srv');
@@ -128,11 +129,21 @@ describe('servesLoopbackOnly', () => {
   }
 });
 
-describe('retiredIn', () => {
-  it('says one sentence for each variable that is set and read no more', () => {
-    assert.deepEqual(retiredIn({ KITH_PORT: '1', KITH_DEFER_PARSING: '', KITH_THIN_FRONT: ' ' }), []);
-    const [sentence, ...others] = retiredIn({ KITH_PLAN_EXECUTION: 'off' });
+describe('ineffectiveVariables', () => {
+  it('says one sentence for each variable that is set and no longer read', () => {
+    assert.deepEqual(ineffectiveVariables({ KITH_PORT: '1', KITH_DEFER_PARSING: '', KITH_THIN_FRONT: ' ' }), []);
+    const [sentence, ...others] = ineffectiveVariables({ KITH_PLAN_EXECUTION: 'off' });
     assert.match(sentence ?? '', /^KITH_PLAN_EXECUTION is read no more: .+\.$/);
     assert.deepEqual(others, []);
+  });
+
+  it('names the closest variable to one that does not exist', () => {
+    assert.deepEqual(ineffectiveVariables({ KITH_PROT: '4000', KITH_CACHE_SECOND: '0', KITH_TEST_REDIS_URL: 'x' }), [
+      'KITH_PROT is not a variable of Kith and is ignored; the closest is KITH_PORT.',
+      'KITH_CACHE_SECOND is not a variable of Kith and is ignored; the closest is KITH_CACHE_SECONDS.',
+    ]);
+    assert.deepEqual(ineffectiveVariables({ KITH_FAVOURITE_COLOUR: 'blue', PROT: '1' }), [
+      'KITH_FAVOURITE_COLOUR is not a variable of Kith and is ignored.',
+    ]);
   });
 });

@@ -43,8 +43,11 @@ describe('a store in a directory', () => {
 
   it('refuses a second opener, in this process and in another, and tells them where the first one answers', async () => {
     await using store = await open();
-    const owner = { pid: process.pid, address: undefined };
-    const message = `The data directory ${dataDir} is in use by process ${process.pid}; end that process or use another directory.`;
+    const owner = { pid: process.pid, parent: process.ppid, address: undefined };
+    const { pid, ppid } = process;
+    const message =
+      `The data directory ${dataDir} is in use by process ${pid}, started by process ${ppid}: ` +
+      `"ps -o pid,lstart,args -p ${ppid},${pid}" shows the command, so that you can stop it; or use another directory.`;
     await assert.rejects(open(), (error) => {
       assert.ok(error instanceof StoreInUse);
       assert.deepEqual({ ...error }, { name: 'StoreInUse', dataDir, owner });
@@ -64,7 +67,10 @@ describe('a store in a directory', () => {
   it('is taken over from a process that was killed, with all that was written', async () => {
     await using holder = hold();
     assert.deepEqual(await holder.heard(), { opened: true, fresh: true });
-    await assert.rejects(open(), { name: 'StoreInUse', owner: { pid: holder.pid, address: undefined } });
+    await assert.rejects(open(), {
+      name: 'StoreInUse',
+      owner: { pid: holder.pid, parent: process.pid, address: undefined },
+    });
     for (const name of ['a', 'b', 'c']) {
       holder.tell(name);
       assert.deepEqual(await holder.heard(), { wrote: name });

@@ -1,6 +1,7 @@
 import type { EmbeddingConfig } from '../../config/config.ts';
-import { readOwner } from '../../store/owner/owner.ts';
+import { type Owner, readOwner } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { dataDirectoryFailure } from '../data-directory.ts';
 import { keptSecret } from '../kept-secret.ts';
 import { openLog } from '../log.ts';
 import { openConfiguredCluster } from '../search-cluster.ts';
@@ -22,7 +23,8 @@ export const administer = async (
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
-  const owner = config.service.store.kind === 'pglite' ? await readOwner(config.service.store.dataDir) : undefined;
+  const { store: choice } = config.service;
+  const owner = choice.kind === 'pglite' ? await ownerOf(choice.dataDir) : undefined;
   if (owner === undefined) {
     const log = openLog(config.logLevel, 'kith');
     await using store = await openConfiguredStore(config, log);
@@ -35,3 +37,8 @@ export const administer = async (
   const secret = await keptSecret(config.dataDir, adminSecretName);
   await forward({ url: owner.address, secret }, desk, name, argument);
 };
+
+const ownerOf = (dataDir: string): Promise<Owner | undefined> =>
+  readOwner(dataDir).catch((error: unknown) => {
+    throw dataDirectoryFailure(error, dataDir);
+  });

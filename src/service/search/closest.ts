@@ -1,4 +1,4 @@
-import { distance } from '../nearest.ts';
+import leven from 'leven';
 
 /**
  * The known name closest to one that is not known: by the letters of all of it, or of its last part alone, since people
@@ -7,8 +7,8 @@ import { distance } from '../nearest.ts';
 export function closest(name: string, known: Iterable<string>): string | undefined {
   const given = name.slice(0, 100).toLowerCase();
   const away = (other: string): readonly [number, number] => {
-    const whole = distance(given, other.toLowerCase());
-    return [Math.min(whole, distance(lastPart(given), lastPart(other.toLowerCase())) + 1), whole];
+    const whole = leven(given, other.toLowerCase());
+    return [Math.min(whole, leven(lastPart(given), lastPart(other.toLowerCase())) + 1), whole];
   };
   return [...known]
     .map((other) => ({ other, away: away(other) }))
@@ -19,9 +19,7 @@ export function closest(name: string, known: Iterable<string>): string | undefin
 /** The known name that was probably meant: two of its letters differ, or a third of a long one's. */
 export function likely(name: string, known: Iterable<string>): string | undefined {
   const other = closest(name, known);
-  return other !== undefined && distance(name.slice(0, 100), other) <= Math.max(2, other.length / 3)
-    ? other
-    : undefined;
+  return other !== undefined && leven(name.slice(0, 100), other) <= Math.max(2, other.length / 3) ? other : undefined;
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

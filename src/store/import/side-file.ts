@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Rejected } from './outcome.ts';
 
 /** Where rejected lines are noted: newline-delimited JSON, `{file, line, reason}`. */
@@ -17,7 +17,7 @@ const nowhere: SideFile = {
   [Symbol.asyncDispose]: async () => {},
 };
 
-/** Opens the side file, and takes back what lies behind `length`: notes of a batch that did not come to its end. */
+/** Opens the side file, which is removed again where nothing was noted, and takes back what lies behind `length`: notes of a batch that did not come to its end. */
 export async function openSideFile(path: string | undefined, length: number): Promise<SideFile> {
   if (path === undefined) return nowhere;
   const file = await open(path, 'a');
@@ -36,6 +36,9 @@ export async function openSideFile(path: string | undefined, length: number): Pr
       await file.truncate(to);
       end = to;
     },
-    [Symbol.asyncDispose]: () => file.close(),
+    async [Symbol.asyncDispose]() {
+      await file.close();
+      if (end === 0) await rm(path, { force: true });
+    },
   };
 }

@@ -11,6 +11,8 @@ const claim = Type.Object({
   /** Names this claim, and no other. */
   token: Type.String(),
   pid: Type.Integer({ minimum: 1 }),
+  /** The process that started it. */
+  parent: Type.Optional(Type.Integer({ minimum: 0 })),
   /** When the process began; see `processBirth`. */
   birth: Type.String(),
   /** Where the process's service answers. */
@@ -24,6 +26,7 @@ const unreadable: Claim = { token: 'unreadable', pid: 0, birth: '' };
 export const newClaim = async (): Promise<Claim> => ({
   token: randomUUID(),
   pid: process.pid,
+  parent: process.ppid,
   birth: (await processBirth(process.pid)) ?? unknownBirth,
 });
 

@@ -5,6 +5,8 @@ import { makePrivate } from './private-directory.ts';
 /** The process that a data directory belongs to. */
 export interface Owner {
   readonly pid: number;
+  /** The process that started it: `kith serve` starts the service as a child. */
+  readonly parent: number | undefined;
   /** Where its service answers, once it has said so. */
   readonly address: string | undefined;
 }
@@ -16,8 +18,11 @@ export class StoreInUse extends Error {
   readonly owner: Owner;
 
   constructor(dataDir: string, owner: Owner) {
+    const startedBy = owner.parent === undefined ? '' : `, started by process ${owner.parent}`;
+    const pids = [...(owner.parent === undefined ? [] : [owner.parent]), owner.pid];
     super(
-      `The data directory ${dataDir} is in use by process ${owner.pid}; end that process or use another directory.`,
+      `The data directory ${dataDir} is in use by process ${owner.pid}${startedBy}: ` +
+        `"ps -o pid,lstart,args -p ${pids.join(',')}" shows the command, so that you can stop it; or use another directory.`,
     );
     this.dataDir = dataDir;
     this.owner = owner;
@@ -84,4 +89,4 @@ async function removeDead(path: string, dead: Claim, mine: Claim, dataDir: strin
 
 const fileIn = (dataDir: string): string => join(dataDir, 'owner.json');
 
-const ownerOf = ({ pid, address }: Claim): Owner => ({ pid, address });
+const ownerOf = ({ pid, parent, address }: Claim): Owner => ({ pid, parent, address });

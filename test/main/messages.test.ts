@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
+
+describe('messages of a start', () => {
+  it('say that the data directory is a file', async () => {
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'file');
+    await writeFile(file, '');
+    const reason =
+      /^kith: The data directory \S+file cannot be used: it\b.* is a file, but must be a directory \(E\w+\); KITH_DATA_DIR names another\.\n$/;
+    for (const args of [['serve'], ['service'], ['graph'], ['team', 'list']]) {
+      const { code, err } = await kith(args, { KITH_DATA_DIR: file });
+      assert.equal(code, 1);
+      assert.match(err, reason, args.join(' '));
+    }
+  });
+
+  it('say that a variable is not known, and that an upstream does not answer, but not that it does', async () => {
+    await using graph = new Kith(['serve'], {
+      KITH_UPSTREAM_URL: 'http://127.0.0.1:1',
+      KITH_CACHE_SECOND: '0',
+      KITH_LOG_LEVEL: 'warn',
+    });
+    await graph.says(/^The data service is expected on http:\/\/localhost:1, but does not answer yet$/);
+    await graph.remarks(
+      /^kith: KITH_CACHE_SECOND is not a variable of Kith and is ignored; the closest is KITH_CACHE_SECONDS\.$/,
+    );
+    await graph.remarks(/"The data service does not answer; KITH_UPSTREAM_URL names another\."/);
+    const { out } = await graph.stop();
+    assert.doesNotMatch(out, /data service answers/);
+  });
+
+  it('say what is being created, for how long, and how long each step took', async () => {
+    await using directory = await temporaryDirectory();
+    await using service = new Kith(['service', '--no-sample'], { KITH_DATA_DIR: directory.path });
+    await service.remarks(/^Creating a data store in \S+; this takes a few seconds, once\.$/);
+    await service.remarks(/^creating the database: 1 of 1 in [\d.]+ s$/);
+  });
+});
+
+describe('kith import', () => {
+  it('leaves a file of rejected lines only where a line was rejected', async () => {
+    await using directory = await temporaryDirectory();
+    const env = { KITH_DATA_DIR: join(directory.path, 'data') };
+    const [good, bad, rejects] = ['good', 'bad', 'rejected'].map((name) => join(directory.path, `${name}.ndjson`)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(good, '{"id": "4f6b3c1e-0000-4000-8000-000000000001", "company_info": {"name": "Brightwater"}}\n');
+    await writeFile(bad, 'not JSON\n');
+    const imported = await kith(['import', good, '--rejects', rejects], env);
+    assert.equal(imported.code, 0, imported.err);
+    assert.ok(!(await readdir(directory.path)).includes('rejected.ndjson'));
+    assert.equal((await kith(['import', bad, '--rejects', rejects], env)).code, 0);
+    assert.ok((await readdir(directory.path)).includes('rejected.ndjson'));
+  });
+});
