@@ -4,6 +4,7 @@ export interface GraphqlParams {
   readonly documentId: unknown;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
 }
 
 const parameters: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
@@ -17,7 +18,13 @@ export function readGraphqlParams(text: string): GraphqlParams | undefined {
   if (operationName != null && typeof operationName !== 'string') return undefined;
   if (variables != null && !isObject(variables)) return undefined;
   if (extensions != null && !isObject(extensions)) return undefined;
-  return { query, documentId, operationName: operationName ?? undefined, variables: variables ?? undefined };
+  return {
+    query,
+    documentId,
+    operationName: operationName ?? undefined,
+    variables: variables ?? undefined,
+    extensions: extensions ?? undefined,
+  };
 }
 
 function parse(text: string): unknown {

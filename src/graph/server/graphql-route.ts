@@ -7,7 +7,7 @@ import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedOperations } from '../operation/prepare.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
-import { documentOf, type TrustedDocuments } from '../operation/trusted-documents.ts';
+import type { DocumentOf, TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { readGraphqlParams } from './graphql-params.ts';
@@ -22,6 +22,7 @@ export interface GraphqlRouteOptions {
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
   readonly trusted: TrustedDocuments | undefined;
+  readonly documentOf: DocumentOf;
   readonly seal: SessionSeal;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
@@ -91,11 +92,11 @@ export class GraphqlRoute {
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
   #operationIn(request: IncomingMessage, response: ServerResponse, text: string): OperationRequest | undefined {
-    const { seal, newContext, trusted, operations } = this.#options;
+    const { seal, newContext, trusted, documentOf, operations } = this.#options;
     const params = readGraphqlParams(text);
     if (!params || (params.documentId != null && !trusted)) return undefined;
     try {
-      const query = trusted ? documentOf(trusted, params) : params.query;
+      const query = documentOf(params);
       const prepared = typeof query === 'string' ? operations.operation(query, params.operationName) : undefined;
       if (!prepared || prepared.operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
       const header = (name: string): string | undefined => one(request.headers[name]);

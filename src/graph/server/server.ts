@@ -14,7 +14,7 @@ import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
 import { type Clock, SessionSeal } from '../operation/session-token.ts';
-import type { TrustedDocuments } from '../operation/trusted-documents.ts';
+import { documentLookup, type TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
@@ -110,6 +110,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     operations: new PreparedOperations(schema, limits, trusted),
     deduplicator: new Deduplicator(cache),
     trusted,
+    documentOf: documentLookup(trusted),
     seal,
     newContext: (caller: Caller) => createContext(client, economy, cache, tasks, caller),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),

@@ -5,7 +5,7 @@ import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedOperations } from '../operation/prepare.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
-import { type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
+import { type DocumentOf, type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
@@ -31,6 +31,7 @@ export interface YogaOptions {
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
   readonly trusted: TrustedDocuments | undefined;
+  readonly documentOf: DocumentOf;
   readonly seal: SessionSeal;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
@@ -54,6 +55,7 @@ export function createYogaServer({
   limits,
   deduplicator,
   trusted,
+  documentOf,
   seal,
   newContext,
   maskError,
@@ -72,7 +74,7 @@ export function createYogaServer({
       }),
     maskedErrors: { maskError },
     plugins: [
-      ...(trusted ? [useTrustedDocuments(trusted)] : []),
+      useTrustedDocuments(documentOf),
       usePreparedOperations(operations, limits, deduplicator),
       quoting(),
       receipt(printed),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
@@ -31,6 +32,11 @@ const two = 'query A { a: __typename } query B { b: __typename }';
 const lookUp = 'query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { fullName } } }';
 const deep = `{ viewer { relationships(first: 1) { nodes { ${'profile { currentCompany { people(first: 1) { nodes { '.repeat(6)} id ${'} } } }'.repeat(6)} } } } }`;
 
+/** What Apollo's clients send in a document's stead. */
+const persisted = (text: string) => ({
+  persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
+});
+
 const accepting = (accept: string): Sent => ({ headers: { accept }, body: { query: anyone } });
 const typed = (type: string, body: object | string = { query: anyone }): Sent => ({
   headers: { 'content-type': type },
@@ -47,6 +53,10 @@ const common: Readonly<Record<string, Sent>> = {
   'a look-up by a variable': { body: { query: lookUp, variables: { by: { id: people.ada.id } } } },
   'a mutation': { body: { query: 'mutation { forgetRecords }' } },
   'a registered document': { body: { documentId: 'name' } },
+  'a registered document by its hash': { body: { extensions: persisted(registered) } },
+  'a document beside its hash, registered or not': {
+    body: { query: two, operationName: 'A', extensions: persisted(two) },
+  },
   'no key': { headers: { 'x-api-key': '' }, body: { query: '{ __typename credits { usage } }' } },
   'no key, for a caller of the newer type': {
     headers: { 'x-api-key': '', accept: 'application/graphql-response+json' },
@@ -123,6 +133,7 @@ const uncommon: Readonly<Record<string, Sent>> = {
   'a document too deep': { body: { query: deep } },
   'a document of a thousand tokens': { body: { query: `{ ${'credits { usage } '.repeat(250)} }` } },
   'an id that no document has': { body: { documentId: 'other' } },
+  'a hash that no document has': { body: { extensions: persisted('{ again: __typename }') } },
   'an id and another document': { body: { documentId: 'name', query: '{ again: __typename }' } },
   'a session that is over': { session: { expiresAt: 1000 }, body: { query: anyone } },
   'a budget that is none': { headers: { 'x-credit-budget': 'much' }, body: { query: anyone } },
@@ -239,6 +250,30 @@ describe('POST /graphql', () => {
     ] as const)
       assert.equal((await send(graph, { body })).status, status);
     assert.equal(graph.graph.graphqlRoute.answered, 2);
+  });
+
+  it('has clients that ask by hash send the document, for as long as nothing is registered, or this one', async () => {
+    await using bare = await openTestGraph(service.url, { secret });
+    const extensions = persisted('{ again: __typename }');
+    for (const [graph, message, code] of [
+      [bare, 'PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED'],
+      [direct, 'PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND'],
+    ] as const) {
+      const { status, head, text } = await send(graph, { body: { operationName: null, extensions } });
+      assert.deepEqual([status, head['cache-control']], [200, 'no-store']);
+      assert.deepEqual(JSON.parse(text), { errors: [{ message, extensions: { code } }] });
+      const parameters = new URLSearchParams({ extensions: JSON.stringify(extensions) });
+      const got = await fetch(`${graph.graph.url}/graphql?${parameters}`, { headers: { 'x-api-key': key } });
+      assert.deepEqual(await got.json(), { errors: [{ message, extensions: { code } }] });
+    }
+    const whole = await send(bare, { body: { query: '{ again: __typename }', extensions } });
+    assert.deepEqual(JSON.parse(whole.text).data, { again: 'Query' });
+  });
+
+  it('answers a registered document by its hash over GET', async () => {
+    const parameters = new URLSearchParams({ extensions: JSON.stringify(persisted(registered)) });
+    const answer = await fetch(`${direct.graph.url}/graphql?${parameters}`, { headers: { 'x-api-key': key } });
+    assert.deepEqual((await answer.json()).data, { __typename: 'Query' });
   });
 
   it('tells of each operation once', async () => {
