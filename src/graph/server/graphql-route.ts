@@ -13,7 +13,7 @@ import type { GraphContext } from '../schema/builder.ts';
 import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type Manner, Negotiation } from './negotiation.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
-import type { Print } from './use-receipt.ts';
+import { type Print, receiptHeaders } from './use-receipt.ts';
 
 export interface GraphqlRouteOptions {
   /** Answers whatever is not taken here, and knows what is right. */
@@ -123,11 +123,12 @@ export class GraphqlRoute {
     mediaType: string,
     { headers }: Pick<Manner, 'headers'>,
   ): Promise<void> {
-    if (!result.errors) return send(response, 200, headers, JSON.stringify(result));
+    const told = { ...headers, ...receiptHeaders(result) };
+    if (!result.errors) return send(response, 200, told, JSON.stringify(result));
     // Errors can set the status and headers, and are shown without what is internal.
     const processed = processRegularResult(result, this.#options.yoga.fetchAPI, mediaType);
     const body = await processed.text();
-    send(response, processed.status, { ...headers, ...headersOf(processed) }, body);
+    send(response, processed.status, { ...told, ...headersOf(processed) }, body);
   }
 }
 

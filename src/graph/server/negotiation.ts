@@ -40,7 +40,8 @@ export class Negotiation {
     });
     await response.text();
     const said = headersOf(response);
-    const type = said['content-type']?.split(';')[0];
+    // A refusal of all that is accepted has a type, too.
+    const type = response.status === 406 ? undefined : said['content-type']?.split(';')[0];
     const manner: Manner = { mediaType: type && plainTypes.has(type) ? type : undefined, headers: said };
     const key = keyOf(headers);
     if (key.length <= longestKey) this.#known.set(key, manner);

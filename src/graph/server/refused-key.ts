@@ -2,13 +2,12 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Unauthenticated } from '../../client/errors.ts';
 
 /**
- * The result of an operation that got nothing because its key was refused: without data, so that its status may say so
- * to who accepts `application/graphql-response+json` (where there is data, the protocol asks for 200). Undefined for any
- * other result.
+ * The result of an operation that got nothing because its key was refused: without data, so that its status may say so,
+ * whatever media type is accepted (where there is data, the protocol asks for 200). Undefined for any other result.
  */
 export function refusedWhole({ errors = [], data, extensions }: ExecutionResult): ExecutionResult | undefined {
   if (errors.length === 0 || !errors.every(isRefusal) || !isNothing(data)) return undefined;
-  for (const error of errors) error.extensions.http ??= { status: 401, spec: true };
+  for (const error of errors) error.extensions.http ??= { status: 401 };
   return { errors, data: null, ...(extensions && { extensions }) };
 }
 

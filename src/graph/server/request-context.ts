@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
@@ -85,12 +86,39 @@ export const callerOfHeaders = (
   lastEventId: header('last-event-id') || undefined,
 });
 
-/** A WebSocket's key comes as `apiKey`, or under the header's name, as some clients only copy headers. */
-export function callerOfConnection(params: Readonly<Record<string, unknown>> | undefined, seal: SessionSeal): Caller {
+/** Values under the names of headers in small letters; `connectionParams` may hold anything. */
+type Named = Readonly<Record<string, unknown>>;
+
+const named = (values: unknown): Named =>
+  typeof values === 'object' && values !== null
+    ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]))
+    : {};
+
+const credentialIn = (values: Named): { readonly key: unknown; readonly token: unknown } => {
+  const { apikey, authorization, token } = values;
   return {
-    ...credentialsIn(params?.apiKey ?? params?.[apiKeyHeader], params?.token, seal),
+    key: apikey ?? values[apiKeyHeader],
+    token: token ?? (typeof authorization === 'string' ? bearer(authorization) : undefined),
+  };
+};
+
+/**
+ * Who asks over WebSocket. The key (`apiKey`, or the header's name) or a session's `token` stands in `connectionParams`,
+ * in their `headers`, or in the headers of the upgrade, as clients outside browsers send it. The first place that has a
+ * credential counts; what stands for other headers is looked for in the same order.
+ *
+ * @throws an UNAUTHENTICATED error for a session that is over, a BAD_USER_INPUT one for a key beside a session's token
+ */
+export function callerOfConnection(params: Named | undefined, upgrade: IncomingHttpHeaders, seal: SessionSeal): Caller {
+  const places = [named(params), named(params?.headers), upgrade];
+  const credentials = places.map(credentialIn).find(({ key, token }) => key || token);
+  return {
+    ...credentialsIn(credentials?.key, credentials?.token, seal),
     requestId: randomUUID(),
     signal: undefined,
-    header: (name) => (params?.[name] === undefined ? undefined : String(params[name])),
+    header: (name) => {
+      const value = places.find((place) => place[name] !== undefined)?.[name];
+      return value === undefined ? undefined : String(value);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { creditsField, creditsHeader } from '../credits/credits-header.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { GraphContext } from '../schema/builder.ts';
@@ -22,8 +23,27 @@ export const printing =
     return { ...(refusedWhole(result) ?? result), extensions: { ...result.extensions, credits, ...upstream, ...told } };
   };
 
-/** Prints each operation's receipt; each event of a subscription is an operation of its own. */
+/** The headers that tell a result's receipt; none where it has no receipt. */
+export const receiptHeaders = ({ extensions }: ExecutionResult): Readonly<Record<string, string>> => {
+  const lines = extensions?.credits;
+  return isReceipt(lines) ? { [creditsHeader]: creditsField(lines) } : {};
+};
+
+/** `printing` is all that writes this extension. */
+const isReceipt = (value: unknown): value is ReceiptLines =>
+  typeof value === 'object' && value !== null && 'charged' in value;
+
+/**
+ * Prints each operation's receipt; each event of a subscription is an operation of its own. Over HTTP, an answer that is
+ * no stream has it as a header, too.
+ */
 export const receipt = (printed: Print): Plugin<GraphContext> => ({
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || isAsyncIterable(result)) return;
+    const headers = receiptHeaders(result);
+    // Yoga sends these headers, and leaves this extension out of the body.
+    if (creditsHeader in headers) setResult({ ...result, extensions: { ...result.extensions, http: { headers } } });
+  },
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
       const { operation } = args.contextValue;

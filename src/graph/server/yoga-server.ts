@@ -1,6 +1,7 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
-import { apiKeyHeader } from '../../contract/headers.ts';
+import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
+import { creditsHeader } from '../credits/credits-header.ts';
 import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedOperations } from '../operation/prepare.ts';
@@ -11,9 +12,12 @@ import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import { numberEvents } from './use-event-ids.ts';
+import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
+import { useNotAcceptable } from './use-not-acceptable.ts';
 import { usePreparedOperations } from './use-prepared-operations.ts';
 import { quoting } from './use-price-estimate.ts';
 import { type Print, receipt } from './use-receipt.ts';
+import { useRefusedStreams } from './use-refused-streams.ts';
 
 /** What comes along with a request that is handed to Yoga. */
 export interface YogaInput {
@@ -79,13 +83,19 @@ export function createYogaServer({
       quoting(),
       receipt(printed),
       numberEvents(streams),
+      useRefusedStreams(),
+      useMultipartSubscriptions(),
+      useNotAcceptable(),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
     parserAndValidationCache: false,
     batching: false,
     // A form may be sent across origins unasked, so none is read; JSON may not.
     multipart: false,
-    cors: origins.length > 0 ? { origin: [...origins], credentials: false } : false,
+    cors:
+      origins.length > 0
+        ? { origin: [...origins], credentials: false, exposedHeaders: [creditsHeader, requestIdHeader] }
+        : false,
     landingPage: false,
     logging: false,
     graphiql: {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { keyOf } from '../../support/cast/cast.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+import { until } from '../../support/until.ts';
 
 const spec = 'application/graphql-response+json';
 const json = 'application/json';
@@ -28,7 +29,22 @@ for (const search of ['', '?yoga'])
 
     const cases: readonly Case[] = [
       { does: 'is 401 where nothing came for a wrong key', accept: spec, key: wrong, status: 401 },
-      { does: 'stays 200 for who knows application/json only', accept: json, key: wrong, status: 200 },
+      { does: 'is 401 for who knows application/json only, too', accept: json, key: wrong, status: 401 },
+      { does: 'is 401 for whatever is accepted', accept: '*/*', key: wrong, status: 401 },
+      {
+        does: 'is 401 for a stream of events that the key may not see',
+        accept: 'text/event-stream',
+        key: wrong,
+        query: 'subscription { mappingTask(id: "any") { status } }',
+        status: 401,
+      },
+      {
+        does: 'is 401 for a multipart stream that the key may not see',
+        accept: 'multipart/mixed;subscriptionSpec=1.0, application/json',
+        key: wrong,
+        query: 'subscription { mappingTask(id: "any") { status } }',
+        status: 401,
+      },
       {
         does: 'is 401 below a field that is there, too',
         accept: spec,
@@ -67,11 +83,71 @@ for (const search of ['', '?yoga'])
           headers: { 'content-type': 'application/json', accept, 'x-api-key': key },
           body: JSON.stringify({ query }),
         });
-        const { data } = await answer.json();
+        const body = await answer.text();
         assert.equal(answer.status, status);
         // The protocol: an answer with data is 200.
-        if (status !== 200) assert.equal(data ?? null, null);
+        if (status !== 200) assert.doesNotMatch(body, /"data":\{/);
       });
+
+    for (const [does, headers, query, status, message] of [
+      [
+        'an answer that is not accepted',
+        { accept: 'image/png' },
+        usage,
+        406,
+        'accept: must take application/json or application/graphql-response+json, but got “image/png”.',
+      ],
+      [
+        'a subscription whose events are not accepted',
+        { accept: json },
+        'subscription { mappingTask(id: "any") { status } }',
+        406,
+        'accept: must take text/event-stream or multipart/mixed;subscriptionSpec=1.0, but got “application/json”.',
+      ],
+      [
+        'a body of another type',
+        { 'content-type': 'text/plain' },
+        usage,
+        415,
+        'content-type: must be application/json, but got “text/plain”.',
+      ],
+    ] as const)
+      it(`says in the body what is wrong with ${does}`, async () => {
+        const answer = await fetch(`${graph.graph.url}/graphql${search}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': keyOf('harbor'), ...headers },
+          body: JSON.stringify({ query }),
+        });
+        assert.equal(answer.status, status);
+        const { errors } = await answer.json();
+        assert.deepEqual(
+          errors.map((error: Error) => error.message),
+          [message],
+        );
+        await until(() => graph.graph.pollers.size === 0);
+      });
+
+    it('is told with the receipt, as a header of structured fields', async () => {
+      const ask = async (query: string) => {
+        const answer = await fetch(`${graph.graph.url}/graphql${search}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: json, 'x-api-key': keyOf('orchard') },
+          body: JSON.stringify({ query }),
+        });
+        const { extensions } = await answer.json();
+        return { field: answer.headers.get('x-kith-credits') ?? '', lines: extensions?.credits };
+      };
+      const { field, lines } = await ask(`{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } } }`);
+      assert.match(field, /^charged=1, shared=0, .*saved-by-cache=0.* budget=100000/);
+      const read = field
+        .split(', ')
+        .map((member) => [
+          member.replace(/=.*/, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          Number(member.replace(/.*=/, '')),
+        ]);
+      assert.deepEqual(Object.fromEntries(read), lines);
+      assert.equal((await ask('{ nothing }')).field, '');
+    });
 
     it('tells another method how prices are asked for', async () => {
       const answer = await fetch(`${graph.graph.url}/quote${search}`);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../request-context.ts';
@@ -15,7 +16,16 @@ export const closings = {
 } as const satisfies Record<string, Closing>;
 
 /** Clients do not come back after this: the key is not valid any more. */
-export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized' };
+export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized: the data service refuses the API key' };
+
+/** `connection_init` brought no credential, nor did the upgrade. */
+export const noCredential: Closing = {
+  code: 4403,
+  reason: 'Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of their headers or of the upgrade',
+};
+
+/** The connection's credential, or what stands beside it, is not what it must be. */
+export const forbidden = (why: string): Closing => ({ code: 4403, reason: `Forbidden: ${why}` });
 
 /** The session that opened the socket is over; a client asks for another before it comes back. */
 export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
@@ -38,6 +48,8 @@ interface Leavable {
 /** One WebSocket, as the protocol's implementation and the shared subscriptions see it. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
+  /** The upgrade's, as far as they may say who asks, and on what terms. */
+  readonly headers: IncomingHttpHeaders;
   readonly #mostBuffered: number;
   readonly #onLag: (connection: Connection) => void;
   /** Answered the last ping. */
@@ -50,8 +62,17 @@ export class Connection implements ProtocolSocket {
   shared: Map<string, Leavable> | undefined;
 
   /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
-  constructor(socket: WebSocket, mostBuffered: number, onLag: (connection: Connection) => void) {
+  constructor(
+    socket: WebSocket,
+    headers: IncomingHttpHeaders,
+    mostBuffered: number,
+    onLag: (connection: Connection) => void,
+  ) {
     this.socket = socket;
+    // A socket may be open for days: what nothing reads is not kept.
+    this.headers = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => name === 'authorization' || name.startsWith('x-')),
+    );
     this.#onLag = onLag;
     this.#mostBuffered = mostBuffered;
   }

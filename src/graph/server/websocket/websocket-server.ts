@@ -13,7 +13,17 @@ import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { Clock, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
-import { Connection, closings, expired, idInUse, type ProtocolContext, unauthorized } from './connection.ts';
+import {
+  type Closing,
+  Connection,
+  closings,
+  expired,
+  forbidden,
+  idInUse,
+  noCredential,
+  type ProtocolContext,
+  unauthorized,
+} from './connection.ts';
 import { readOperationMessage } from './message.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
 
@@ -104,11 +114,12 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
   };
 
-  const callerIn = ({ connectionParams }: ProtocolContext): Caller | undefined => {
+  const callerIn = ({ connectionParams, extra }: ProtocolContext): Caller | Closing => {
     try {
-      return callerOfConnection(connectionParams, seal);
-    } catch {
-      return undefined;
+      const caller = callerOfConnection(connectionParams, extra.headers, seal);
+      return caller.apiKey === undefined ? noCredential : caller;
+    } catch (error) {
+      return forbidden(maskError(error).message);
     }
   };
 
@@ -120,7 +131,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     subscribe: (args) => enveloped(args).subscribe(args),
     onConnect(context) {
       const caller = callerIn(context);
-      if (caller?.apiKey === undefined) return false;
+      if ('code' in caller) {
+        context.extra.end(caller);
+        return false;
+      }
       if (caller.session) endAt(caller.session.expiresAt, context.extra, seal.clock);
       context.extra.accepted = { caller, context };
       return true;
@@ -174,8 +188,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     return shared.subscribe(connection, id, message.params, caller);
   }
 
-  sockets.on('connection', (socket: WebSocket) => {
-    const connection = new Connection(socket, mostBuffered, onLag);
+  sockets.on('connection', (socket: WebSocket, { headers }: IncomingMessage) => {
+    const connection = new Connection(socket, headers, mostBuffered, onLag);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+
+const secret = 'a secret that seals sessions, for tests';
+const key = keyOf('orchard');
+
+interface Opening {
+  /** Of the upgrade, as clients outside browsers send them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+describe('the credential of a WebSocket', () => {
+  let graph: CastGraph;
+  before(async () => {
+    graph = await openCastGraph({ secret });
+  });
+  after(() => graph.close());
+
+  const sessionToken = (expiresAt: number): string =>
+    new SessionSeal(secret, graph.upstream.url).seal({
+      apiKey: key,
+      childTeamId: undefined,
+      readOnly: false,
+      expiresAt,
+    });
+
+  const socketWith = (headers: Opening['headers'] = {}) =>
+    class extends WebSocket {
+      constructor(url: string, protocols: string) {
+        super(url, protocols, { headers });
+      }
+    };
+  const endpoint = (): string => `${graph.graph.url.replace('http', 'ws')}/graphql`;
+
+  /** What the team of a connection has used, asked over it. */
+  async function usage({ headers, params = {} }: Opening): Promise<unknown> {
+    const client = createClient({
+      url: endpoint(),
+      webSocketImpl: socketWith(headers),
+      connectionParams: params,
+      retryAttempts: 0,
+    });
+    try {
+      const { value } = await client.iterate({ query: '{ credits { usage } }' }).next();
+      return value;
+    } finally {
+      await client.dispose();
+    }
+  }
+
+  const accepted: Readonly<Record<string, () => Opening>> = {
+    'as connectionParams.apiKey': () => ({ params: { apiKey: key } }),
+    'as x-api-key in connectionParams': () => ({ params: { 'X-Api-Key': key } }),
+    'in headers in connectionParams': () => ({ params: { headers: { 'X-API-Key': key } } }),
+    'in the upgrade’s headers': () => ({ headers: { 'X-API-Key': key } }),
+    'in connectionParams, where the upgrade has another': () => ({
+      params: { apiKey: key },
+      headers: { 'x-api-key': 'no such key' },
+    }),
+    'as a session’s token': () => ({ params: { token: sessionToken(Date.now() + 60_000) } }),
+    'as a session’s token in the upgrade’s headers': () => ({
+      headers: { authorization: `Bearer ${sessionToken(Date.now() + 60_000)}` },
+    }),
+    'as a session’s token in headers in connectionParams': () => ({
+      params: { headers: { Authorization: `Bearer ${sessionToken(Date.now() + 60_000)}` } },
+    }),
+  };
+  for (const [where, opening] of Object.entries(accepted))
+    it(`is taken ${where}`, async () => {
+      const answer = await usage(opening());
+      assert.match(JSON.stringify(answer), /"usage":\d/);
+    });
+
+  it('comes with the other headers of the upgrade', async () => {
+    const answer = await usage({ headers: { 'x-api-key': key, 'x-credit-budget': '7' } });
+    assert.match(JSON.stringify(answer), /"budget":7/);
+  });
+
+  const refused: Readonly<Record<string, readonly [() => Opening, RegExp]>> = {
+    'there is none': [() => ({}), /^Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of/],
+    'its session is over': [
+      () => ({ params: { token: sessionToken(Date.now() - 1) } }),
+      /^Forbidden: The session is over, .* POST \/session/,
+    ],
+    'a session’s token stands beside a key': [
+      () => ({ params: { apiKey: key, token: sessionToken(Date.now() + 60_000) } }),
+      /^Forbidden: .* send one of them/,
+    ],
+  };
+  for (const [why, [opening, reason]] of Object.entries(refused))
+    it(`closes the socket with the reason where ${why}`, async () => {
+      const { headers, params = {} } = opening();
+      const socket = new WebSocket(endpoint(), 'graphql-transport-ws', { headers: headers ?? {} });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: params }));
+      const [code, text] = await once(socket, 'close');
+      assert.equal(code, 4403);
+      assert.match(String(text), reason);
+    });
+
+  it('closes the socket with the reason where the data service refuses the key', async () => {
+    const socket = new WebSocket(endpoint(), 'graphql-transport-ws', { headers: { 'x-api-key': 'no such key' } });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init' }));
+    await once(socket, 'message');
+    const query = 'subscription { mappingTask(id: "any") { status } }';
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    const [code, text] = await once(socket, 'close');
+    assert.deepEqual([code, String(text)], [4401, 'Unauthorized: the data service refuses the API key']);
+  });
+});
