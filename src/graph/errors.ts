@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { BadUpstreamRequest } from '../client/errors.ts';
+import type { BadUpstreamRequest, CallError } from '../client/errors.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
 
 /** An argument that no call was made for: nothing was sent, nothing was charged. */
@@ -54,3 +54,7 @@ export const goingAway = (): GraphQLError =>
 
 export const isGoingAway = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'GOING_AWAY';
+
+/** A failed call's message with the upstream's own reason, which is for the caller alone: it may repeat what was sent. */
+export const explained = ({ message, sentences: [reason] }: CallError): string =>
+  reason === undefined ? message : `${message} ${reason}`;

@@ -19,7 +19,7 @@ describe('kith price', () => {
   it('tells what an operation would cost, and fails where that may be more than is allowed', async () => {
     await using directory = await temporaryDirectory();
     const variables = join(directory.path, 'variables.json');
-    await writeFile(variables, JSON.stringify({ by: [{ id: people.ada.id }, { xnetName: 'ben-okafor' }] }));
+    await writeFile(variables, JSON.stringify({ by: [{ id: people.ada.id }, { xnetSlug: 'ben-okafor' }] }));
     const price = ['price', profiles, '--variables', variables, '--graph', cast.graph.url];
     const { code, out, err } = await kith(price, env);
     assert.deepEqual([code, err], [0, '']);

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dialect, hive, tailcall } from './dialects.ts';
+import { type Dialect, hive, kithBefore1, tailcall } from './dialects.ts';
 
 /** A server under test: how it is started, how it is asked, and what it can't be asked. */
 export interface Contestant {
@@ -35,7 +36,14 @@ export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant 
   command: [process.execPath, join(checkout, 'src/main.ts'), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
   env: { [cacheVariable]: '0', KITH_PORT: '$PORT' },
+  ...(isBefore1(checkout) && { dialect: kithBefore1 }),
 });
+
+/** Whether a checkout's schema is older than version 1. */
+function isBefore1(checkout: string): boolean {
+  const file = join(checkout, 'schema/graph.graphql');
+  return existsSync(file) && readFileSync(file, 'utf8').includes('xnetName:');
+}
 
 const cacheVariable = 'KITH_CACHE_SECONDS';
 

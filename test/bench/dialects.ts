@@ -41,7 +41,7 @@ const tailcallSearch = (name: string, selection: string, from: number, first: nu
   );
 const inTailcall: Readonly<Record<string, (from: number) => readonly GraphqlRequest[]>> = {
   Q1: (from) => [
-    asked('Q1', '$slug: String!', `profile: profiles(xnetName: $slug) { ${person} }`, { slug: `person-${from}` }),
+    asked('Q1', '$slug: String!', `profile: profiles(xnetSlug: $slug) { ${person} }`, { slug: `person-${from}` }),
   ],
   Q2: (from) => [tailcallSearch('Q2', `${person} relationship { ${connections} }`, from, 20)],
   Q3: (from) => [tailcallSearch('Q3', person, from, 1000)],
@@ -121,5 +121,14 @@ const dialect = (words: Readonly<Record<string, (from: number) => readonly Graph
   requests: ({ name }, from) => words[name]?.(from) ?? [],
   read,
 });
+/** Kith's own schema before version 1, in which a slug to look up was the `xnetName`. */
+export const kithBefore1: Dialect = {
+  requests: (query, from) =>
+    query.requests(from).map((request) => ({
+      ...request,
+      variables: JSON.parse(JSON.stringify(request.variables).replaceAll('"xnetSlug":', '"xnetName":')),
+    })),
+  read: (data) => data,
+};
 export const tailcall = dialect(inTailcall);
 export const hive = dialect(inHive);

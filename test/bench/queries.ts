@@ -55,7 +55,7 @@ export const queries: readonly Query[] = [
       {
         name: 'Q1',
         document: `query Q1($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { ${person} } } }`,
-        variables: { by: { xnetName: `person-${from}` } },
+        variables: { by: { xnetSlug: `person-${from}` } },
       },
     ],
     stride: coworkers,

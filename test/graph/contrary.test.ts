@@ -42,13 +42,13 @@ for (const upstream of upstreams)
         {
           by: [
             { id: people.ada.id },
-            { xnetName: 'ben-okafor' },
+            { xnetSlug: 'ben-okafor' },
             { xnetUrl: people.chloe.profile_info.xnet_url },
             { xnetId: 1004 },
             { xnetEntityId: 'ACoAA5' },
             { id: nobody },
-            { xnetName: 'no-such-slug' },
-            { xnetName: 'ada-moreau' },
+            { xnetSlug: 'no-such-slug' },
+            { xnetSlug: 'ada-moreau' },
           ],
         },
       );
@@ -75,7 +75,7 @@ for (const upstream of upstreams)
         const { data, extensions } = await remembering.ask<{ profiles: { __typename: string }[] }, object>(
           key,
           'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { headline } } }',
-          { by: names.map((xnetName) => ({ xnetName })) },
+          { by: names.map((xnetSlug) => ({ xnetSlug })) },
         );
         return { types: data?.profiles.map((one) => one.__typename), charged: extensions?.credits?.charged };
       };
@@ -141,11 +141,11 @@ for (const upstream of upstreams)
       const before = await graph.usage(key);
       const { relationships, introPaths } = await ask<{
         relationships: Nodes<{ profile: { id: string; fullName: string }; connections: { connectorName: string }[] }>;
-        introPaths: Nodes<{ why: string; target: { fullName: string }; connector: { fullName: string } }>;
+        introPaths: Nodes<{ why: string; target: { fullName: string }; connector: { name: string } }>;
       }>(
         `query ($company: UUID!) {
           relationships(first: 100) { totalCount nodes { profile { id fullName } connections { connectorName sources { __typename origin } } } }
-          introPaths(to: { company: { id: $company } }) { totalCount nodes { why tier target { fullName } connector { fullName currentTitle } } }
+          introPaths(to: { company: { id: $company } }) { totalCount nodes { why tier target { fullName } connector { name profile { fullName currentTitle } } } }
         }`,
         { company: companies.brightwater.id },
       );
@@ -156,7 +156,7 @@ for (const upstream of upstreams)
       // Eve is at Brightwater with Ada, and was at Cobalt with Ben.
       const eve = introPaths.nodes.find(({ target }) => target.fullName === 'Eve Larsen');
       assert.ok(eve?.why);
-      assert.ok(['Ada Moreau', 'Ben Okafor'].includes(eve.connector.fullName));
+      assert.ok(['Ada Moreau', 'Ben Okafor'].includes(eve.connector.name));
       assert.equal((await graph.usage(key)) - before, 0);
     });
 
@@ -166,12 +166,12 @@ for (const upstream of upstreams)
         found: Nodes<{
           fullName: string;
           currentCompany: { name: string; people: Nodes<{ fullName: string }> } | null;
-          connections: { connector: { xnetName: string } }[] | null;
+          connections: { connector: { profile: { xnetSlug: string } } }[] | null;
         }>;
       }>(
         `{ found: searchProfiles(where: { currentTitle: { matches: "engineer" } }, first: 10) { nodes { fullName skills
           currentCompany(full: true) { name people(first: 10) { totalCount nodes { fullName about } } }
-          connections { connector { xnetName } }
+          connections { connector { profile { xnetSlug } } }
         } } }`,
       );
       assert.deepEqual(found.nodes.map(({ fullName }) => fullName).sort(), ['Ada Moreau', 'Ben Okafor', 'Eve Larsen']);
@@ -180,7 +180,7 @@ for (const upstream of upstreams)
         'Ada Moreau',
         'Eve Larsen',
       ]);
-      assert.ok(eve?.connections?.some(({ connector }) => connector.xnetName === 'ada-moreau'));
+      assert.ok(eve?.connections?.some(({ connector }) => connector.profile.xnetSlug === 'ada-moreau'));
       // Three people and their two employers.
       assert.equal((await graph.usage(key)) - before, 5);
     });
@@ -239,7 +239,7 @@ for (const upstream of upstreams)
         'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Profile { fullName } ... on Company { name } } }',
         {
           of: [
-            { __typename: 'Profile', xnetName: 'eve-larsen' },
+            { __typename: 'Profile', xnetSlug: 'eve-larsen' },
             { __typename: 'Company', xnetSlug: 'aurora-labs' },
             { __typename: 'Profile', id: nobody },
           ],

@@ -7,9 +7,9 @@ import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './b
 import { byDay, DateOrder } from './date-order.ts';
 import type { Scoped } from './scoped.ts';
 
-/** A contract's `snake_case` member as the graph's `camelCase` field. */
+/** A contract's `snake_case` member as the graph's `camelCase` field; slugs have one word in the graph. */
 export const camelCase = (member: string): string =>
-  member.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  member.replace('xnet_names', 'xnet_slugs').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** How a field reads its parent's member, and the scope that links below it inherit. */
 export interface Reader<Parent> {

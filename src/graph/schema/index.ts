@@ -9,6 +9,7 @@ import './mapping/connectors-subscription.ts';
 import './mapping/mapping-result-type.ts';
 import './mapping/mapping-types.ts';
 import './mapping/task-subscription.ts';
+import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';

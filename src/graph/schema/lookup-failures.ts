@@ -1,28 +1,92 @@
-import { type CallError, CreditLimitReached } from '../../client/errors.ts';
+import { CallError, CreditLimitReached, Forbidden, type Resolution, Unauthenticated } from '../../client/errors.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { BudgetReached } from '../credits/budget-reached.ts';
+import { explained } from '../errors.ts';
 import { builder } from './builder.ts';
+import { type Problem, type ProblemCode, ProblemType, problemCode } from './problem.ts';
 
 /** The upstream knows no record by that identifier. */
-export class NotFound {
+export class NotFound implements Problem {
+  readonly typeName = 'NotFound';
+  readonly code = 'NOT_FOUND';
   readonly identifier: Identifier;
   constructor(identifier: Identifier) {
     this.identifier = identifier;
   }
-}
 
-/** Why there is no record, as a value: GraphQL would take an Error itself for one that was thrown. */
-export class Failure<Reason extends CallError | BudgetReached = CallError> {
-  readonly reason: Reason;
-  constructor(reason: Reason) {
-    this.reason = reason;
+  get message(): string {
+    return `No record has the ${spelled[this.identifier.kind]} “${this.identifier.value}”.`;
   }
 }
+
+/** A limit to the credits that may be spent was reached. */
+export class OutOfCredits implements Problem {
+  readonly typeName = 'CreditLimit';
+  readonly reason: CreditLimitReached | BudgetReached;
+  constructor(reason: CreditLimitReached | BudgetReached) {
+    this.reason = reason;
+  }
+
+  get message(): string {
+    return this.reason.message;
+  }
+  get code(): ProblemCode {
+    return this.scope === 'BUDGET' ? 'CREDIT_BUDGET' : 'CREDIT_LIMIT';
+  }
+  get scope(): 'BUDGET' | 'ALLOWANCE' {
+    return this.reason instanceof BudgetReached ? 'BUDGET' : 'ALLOWANCE';
+  }
+  get resolution(): Resolution | undefined {
+    return this.reason instanceof BudgetReached ? undefined : this.reason.resolution;
+  }
+}
+
+/** A call failed, for this record or result alone. */
+export class CallFailed implements Problem {
+  readonly typeName = 'UpstreamFailed';
+  readonly reason: CallError;
+  constructor(reason: CallError) {
+    this.reason = reason;
+  }
+
+  get message(): string {
+    return explained(this.reason);
+  }
+  get code(): ProblemCode {
+    return problemCode(this.reason.code);
+  }
+}
+
+export type Failure = OutOfCredits | CallFailed;
+
+export const isFailure = (outcome: unknown): outcome is Failure =>
+  outcome instanceof OutOfCredits || outcome instanceof CallFailed;
+
+/**
+ * An error as the outcome of one record or result.
+ *
+ * @throws the error itself where it concerns the whole request, such as a refused key, or is unexpected
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof BudgetReached || error instanceof CreditLimitReached) return new OutOfCredits(error);
+  if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
+  return new CallFailed(error);
+}
+
+const IdentifierKind = builder.enumType('IdentifierKind', {
+  description: 'A way to name a record.',
+  values: {
+    ID: { value: 'ids', description: 'The record’s id.' },
+    XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, also where its URL was given.' },
+    XNET_ID: { value: 'xnet_ids', description: 'The numeric id on the external network.' },
+    XNET_ENTITY_ID: { value: 'xnet_entity_ids', description: 'The alphanumeric entity id on the external network.' },
+  },
+});
 
 /** The argument by which each kind of identifier is given. */
 const spelled: Readonly<Record<Identifier['kind'], string>> = {
   ids: 'id',
-  xnet_names: 'xnetName',
+  xnet_names: 'xnetSlug',
   xnet_ids: 'xnetId',
   xnet_entity_ids: 'xnetEntityId',
 };
@@ -30,13 +94,19 @@ const spelled: Readonly<Record<Identifier['kind'], string>> = {
 // The ways in which a look-up has no record, as types; shared by people and companies.
 
 export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
-  description: 'The upstream has no record of that name; nothing was charged.',
+  description: 'The data service has no record of that name; nothing was charged.',
+  interfaces: [ProblemType],
   fields: (t) => ({
-    by: t.string({ description: 'The kind of identifier.', resolve: ({ identifier }) => spelled[identifier.kind] }),
-    identifier: t.string({ description: 'The identifier as given.', resolve: ({ identifier }) => identifier.value }),
-    message: t.string({
-      description: 'The same as a sentence.',
-      resolve: ({ identifier }) => `No record has the ${spelled[identifier.kind]} “${identifier.value}”.`,
+    by: t.field({
+      type: IdentifierKind,
+      nullable: false,
+      description: 'Which kind of identifier was given.',
+      resolve: ({ identifier }) => identifier.kind,
+    }),
+    identifier: t.string({
+      nullable: false,
+      description: 'The identifier as given, such as `ada-lovelace`; of a URL, the slug in it.',
+      resolve: ({ identifier }) => identifier.value,
     }),
   }),
 });
@@ -45,45 +115,41 @@ const CreditLimitScope = builder.enumType('CreditLimitScope', {
   description: 'Whose limit was reached.',
   values: {
     BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
-    ALLOWANCE: { description: 'The team’s credit allowance, as the upstream answered with 402.' },
+    PURSE: { description: 'A purse’s limit, which bounds what a session or an agent spends over time.' },
+    ALLOWANCE: { description: 'The team’s credit allowance, as the data service answered with 402.' },
+    OTHER: { description: 'Another limit, which `message` describes.' },
   },
 });
 
-export const CreditLimit = builder.objectRef<Failure<CreditLimitReached | BudgetReached>>('CreditLimit').implement({
+export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implement({
   description: 'A limit to the credits that may be spent is reached; nothing was charged for this.',
+  interfaces: [ProblemType],
   fields: (t) => ({
-    message: t.string({ description: 'What happened, as a sentence.', resolve: ({ reason }) => reason.message }),
     scope: t.field({
       type: CreditLimitScope,
+      nullable: false,
       description: 'Whose limit it is: the operation’s, or the team’s.',
-      resolve: ({ reason }) => (reason instanceof BudgetReached ? 'BUDGET' : 'ALLOWANCE'),
+      resolve: ({ scope }) => scope,
     }),
     enableOveragesUrl: t.string({
-      description: 'Where overages can be enabled, if the upstream says.',
-      resolve: ({ reason }) => (reason instanceof BudgetReached ? null : reason.resolution?.enableOverages),
+      description: 'The page on which the team can allow overages; null where the data service names none.',
+      resolve: ({ resolution }) => resolution?.enableOverages,
     }),
     upgradePlanUrl: t.string({
-      description: 'Where the plan can be upgraded, if the upstream says.',
-      resolve: ({ reason }) => (reason instanceof BudgetReached ? null : reason.resolution?.upgradePlan),
+      description: 'The page on which the plan can be upgraded; null where the data service names none.',
+      resolve: ({ resolution }) => resolution?.upgradePlan,
     }),
   }),
 });
 
-export const UpstreamFailed = builder.objectRef<Failure>('UpstreamFailed').implement({
-  description: 'The upstream could not answer for this; what it answered for others is still there.',
+export const UpstreamFailed = builder.objectRef<CallFailed>('UpstreamFailed').implement({
+  description: 'The data service could not answer for this; what it answered for others is still there.',
+  interfaces: [ProblemType],
   fields: (t) => ({
-    message: t.string({ description: 'What happened, as a sentence.', resolve: ({ reason }) => reason.message }),
-    code: t.string({
-      description: 'A stable code, such as `UPSTREAM_TIMEOUT`.',
-      resolve: ({ reason }) => reason.code,
-    }),
     maybeCharged: t.boolean({
-      description: 'Whether the failed call may have been charged all the same.',
+      nullable: false,
+      description: 'Whether the failed call may have been charged all the same: its answer was lost.',
       resolve: ({ reason }) => reason.charged === 'maybe',
     }),
   }),
 });
-
-export const isCreditLimit = (outcome: unknown): outcome is Failure<CreditLimitReached | BudgetReached> =>
-  outcome instanceof Failure &&
-  (outcome.reason instanceof CreditLimitReached || outcome.reason instanceof BudgetReached);

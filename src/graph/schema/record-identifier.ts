@@ -5,7 +5,7 @@ import { invalidArgument } from '../errors.ts';
 /** A record by one of its names; companies have no entity ids. */
 export interface RecordBy {
   readonly id?: string | null | undefined;
-  readonly xnetName?: string | null | undefined;
+  readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;
   readonly xnetId?: number | null | undefined;
   readonly xnetEntityId?: string | null | undefined;
@@ -27,7 +27,7 @@ export function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], p
   if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, `${path}.xnetUrl`) };
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
   if (by.xnetEntityId) return { kind: 'xnet_entity_ids', value: by.xnetEntityId };
-  if (by.xnetName) return { kind: 'xnet_names', value: decoded(by.xnetName) };
+  if (by.xnetSlug) return { kind: 'xnet_names', value: decoded(by.xnetSlug) };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
 }
 

@@ -1,8 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
-import { BudgetReached } from '../credits/budget-reached.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { startEarly } from '../operation/early-fields.ts';
@@ -11,14 +9,10 @@ import { RecordReference } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
 import { factsOf } from '../operation/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { CreditLimit, Failure, isCreditLimit, NotFound, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
+import { CreditLimit, type Failure, failureOf, NotFound, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
 
 /** A look-up's outcome: the record, or why there is none. */
-export type Outcome<Fetched extends FetchedRecord> =
-  | RecordReference<Fetched>
-  | NotFound
-  | Failure
-  | Failure<BudgetReached>;
+export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | Failure;
 
 /**
  * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
@@ -44,10 +38,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
   } catch (error) {
     if (error instanceof PaymentRequired)
       return (await priceRecord(reference, info)) ? reference : new NotFound(identifier);
-    if (error instanceof BudgetReached) return new Failure(error);
-    // A refused key is the whole request's error, not this record's.
-    if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
-    return new Failure(error);
+    return failureOf(error);
   }
 }
 
@@ -60,12 +51,5 @@ export const lookupType = <Fetched extends FetchedRecord>(
   builder.unionType(name, {
     description,
     types: [record, NotFoundType, CreditLimit, UpstreamFailed],
-    resolveType: (outcome) => outcomeType(outcome, record.name),
+    resolveType: (outcome) => (outcome instanceof RecordReference ? record.name : outcome.typeName),
   });
-
-/** The name of an outcome's type. */
-function outcomeType(outcome: unknown, found: string): string {
-  if (outcome instanceof RecordReference) return found;
-  if (outcome instanceof NotFound) return NotFoundType.name;
-  return isCreditLimit(outcome) ? CreditLimit.name : UpstreamFailed.name;
-}

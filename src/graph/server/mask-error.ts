@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { CallError } from '../../client/errors.ts';
+import { explained } from '../errors.ts';
 
 /**
  * What a caller sees of an error: the graph's own and the client's say what happened, under a stable code; of anything
@@ -10,7 +11,7 @@ export function maskError(onUnexpected: (error: unknown) => void): (error: unkno
     const graphqlError = error instanceof GraphQLError ? error : undefined;
     const cause = graphqlError ? (graphqlError.originalError ?? undefined) : error;
     if (cause instanceof CallError)
-      return located(graphqlError, cause.message, { ...graphqlError?.extensions, ...extensionsOf(cause) });
+      return located(graphqlError, explained(cause), { ...graphqlError?.extensions, ...extensionsOf(cause) });
     if (graphqlError && cause === undefined) return graphqlError;
     if (cause instanceof GraphQLError) return located(graphqlError, cause.message, cause.extensions);
     onUnexpected(cause);

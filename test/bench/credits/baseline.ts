@@ -53,8 +53,10 @@ class Team {
         profile: () => this.person(this.records.profileById(item.profile?.id ?? '')),
         connections: (item.connections ?? []).map((connection) => ({
           connectorName: connection?.connector_name,
-          connector: () =>
-            this.person(this.records.profileBySlug(slugOfUrl(connection?.connector_xnet_url ?? '') ?? '')),
+          connector: {
+            profile: () =>
+              this.person(this.records.profileBySlug(slugOfUrl(connection?.connector_xnet_url ?? '') ?? '')),
+          },
         })),
       })),
     };
@@ -106,9 +108,9 @@ class Team {
 }
 
 class Root extends Team {
-  profiles({ by }: { readonly by: readonly { readonly id?: string; readonly xnetName?: string }[] }) {
-    return by.map(({ id, xnetName }) =>
-      this.person(id === undefined ? this.records.profileBySlug(xnetName ?? '') : this.records.profileById(id)),
+  profiles({ by }: { readonly by: readonly { readonly id?: string; readonly xnetSlug?: string }[] }) {
+    return by.map(({ id, xnetSlug }) =>
+      this.person(id === undefined ? this.records.profileBySlug(xnetSlug ?? '') : this.records.profileById(id)),
     );
   }
 

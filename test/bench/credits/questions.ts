@@ -22,7 +22,7 @@ const enrich = `query ($by: [ProfileBy!]!) {
 
 const introduce = `query ($dsl: JSON) {
   relationships(dsl: $dsl, first: 100) {
-    nodes { profile { fullName currentTitle } connections { connectorName connector { fullName currentTitle } } }
+    nodes { profile { fullName currentTitle } connections { connectorName connector { profile { fullName currentTitle } } } }
   }
 }`;
 
@@ -38,7 +38,7 @@ export const questions: readonly Question[] = [
   {
     name: 'enrich 100 slugs, with the employer’s name',
     as: 'team',
-    ask: (ask, { slugs }) => ask(enrich, { by: slugs.slice(0, 100).map((xnetName) => ({ xnetName })) }),
+    ask: (ask, { slugs }) => ask(enrich, { by: slugs.slice(0, 100).map((xnetSlug) => ({ xnetSlug })) }),
   },
   {
     name: 'who can introduce me to people at X',

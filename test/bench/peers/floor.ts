@@ -15,7 +15,7 @@ interface Fetched {
 }
 interface Variables {
   readonly representations?: readonly { readonly id: string }[];
-  readonly by?: { readonly xnetName: string };
+  readonly by?: { readonly xnetSlug: string };
   readonly dsl?: unknown;
   readonly first?: number;
 }
@@ -100,7 +100,7 @@ async function entities(name: string, ids: readonly string[], key: string): Prom
 
 async function answer(name: string, variables: Variables, key: string): Promise<object> {
   if (name === 'Q1') {
-    const body = JSON.stringify({ xnet_names: [variables.by?.xnetName] });
+    const body = JSON.stringify({ xnet_names: [variables.by?.xnetSlug] });
     const { results } = await post<Fetched>('/v3/profiles/fetch', key, body);
     const companies = await companiesOf(results, key);
     return { profile: { __typename: 'Profile', ...personOf(results[0], companies) } };

@@ -87,7 +87,7 @@ const schema = makeGrafastSchema({
   objects: {
     Query: {
       plans: {
-        profile: (_: Step, args: FieldArgs) => loadOne(access<string>(args.getRaw('by'), 'xnetName'), bySlug),
+        profile: (_: Step, args: FieldArgs) => loadOne(access<string>(args.getRaw('by'), 'xnetSlug'), bySlug),
         searchProfiles: (_: Step, args: FieldArgs) => loadOne(asked(args), profilePages),
         relationships: (_: Step, args: FieldArgs) => loadOne(asked(args), relationshipPages),
         _entities: (_: Step, args: FieldArgs) =>

@@ -30,8 +30,8 @@ await app.register(mercurius, {
     ProfileLookup: { resolveType: resolvers.ProfileLookup.__resolveType },
     _Entity: { resolveType: resolvers._Entity.__resolveType },
     Query: {
-      async profile(_: unknown, { by }: { by: { id?: string; xnetName?: string } }, { key }: Context) {
-        const [found] = by.id ? await profilesByIds(key, [by.id]) : await profilesBySlugs(key, [by.xnetName ?? '']);
+      async profile(_: unknown, { by }: { by: { id?: string; xnetSlug?: string } }, { key }: Context) {
+        const [found] = by.id ? await profilesByIds(key, [by.id]) : await profilesBySlugs(key, [by.xnetSlug ?? '']);
         return found ?? { message: 'Nobody has this name.' };
       },
       async searchProfiles(_: unknown, { dsl, first }: { dsl?: unknown; first: number }, { key }: Context) {

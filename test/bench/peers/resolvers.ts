@@ -27,7 +27,7 @@ interface Paging {
   readonly first: number;
 }
 interface By {
-  readonly by: { readonly id?: string; readonly xnetName?: string };
+  readonly by: { readonly id?: string; readonly xnetSlug?: string };
 }
 
 /** What a gateway refers to. */
@@ -63,7 +63,7 @@ const of = <Parent>(
 /** What the root fields do, the same for every peer with DataLoader. */
 export const root = {
   profile: async (by: By['by'], { byId, bySlug }: Loaders): Promise<ProfileRecord | null> =>
-    by.id ? byId.load(by.id) : bySlug.load(by.xnetName ?? ''),
+    by.id ? byId.load(by.id) : bySlug.load(by.xnetSlug ?? ''),
   async searchProfiles({ dsl, first }: Paging, { key, byId }: Loaders) {
     const { ids, total_count } = await searchProfiles(key, dsl, first);
     return { totalCount: total_count, nodes: ids.map((id) => byId.load(id)) };

@@ -11,7 +11,7 @@ export const typeDefs = /* GraphQL */ `
   }
   scalar _Any
   union _Entity = Profile | Company
-  input ProfileBy { id: UUID xnetName: String }
+  input ProfileBy { id: UUID xnetSlug: String }
   union ProfileLookup = Profile | NotFound
   type NotFound { message: String }
   type ProfileSearchConnection { totalCount: SafeInt nodes: [Profile] }

@@ -80,7 +80,7 @@ const Entity = builder.unionType('_Entity', {
   resolveType: (value) => ('company_info' in value ? Company : Profile),
 });
 const ProfileBy = builder.inputType('ProfileBy', {
-  fields: (t) => ({ id: t.field({ type: 'UUID' }), xnetName: t.string() }),
+  fields: (t) => ({ id: t.field({ type: 'UUID' }), xnetSlug: t.string() }),
 });
 const ProfilePage = builder
   .objectRef<{ readonly totalCount: number; readonly nodes: Promise<Person | null>[] }>('ProfileSearchConnection')
@@ -104,7 +104,7 @@ builder.queryType({
       type: ProfileLookup,
       args: { by: t.arg({ type: ProfileBy, required: true }) },
       resolve: async (_, { by }, loaders) =>
-        (await root.profile({ ...(by.id && { id: by.id }), xnetName: by.xnetName ?? '' }, loaders)) ?? {
+        (await root.profile({ ...(by.id && { id: by.id }), xnetSlug: by.xnetSlug ?? '' }, loaders)) ?? {
           message: 'Nobody has this name.',
         },
     }),

@@ -44,9 +44,9 @@ for (const upstream of upstreams)
       for (const by of [
         ada,
         { id: ada.id.toUpperCase() },
-        { xnetName: 'ada-moreau' },
-        { xnetName: 'ada%2Dmoreau' },
-        { xnetName: 'Ada%2dMoreau' },
+        { xnetSlug: 'ada-moreau' },
+        { xnetSlug: 'ada%2Dmoreau' },
+        { xnetSlug: 'Ada%2dMoreau' },
         { xnetId: 1001 },
         { xnetEntityId: 'ACoAA1' },
       ]) {
@@ -161,7 +161,7 @@ for (const upstream of upstreams)
           'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }',
           variables,
         );
-      assert.equal((await forget({ profiles: [{ xnetName: 'ada-moreau' }] })).data?.forgetRecords, 1);
+      assert.equal((await forget({ profiles: [{ xnetSlug: 'ada-moreau' }] })).data?.forgetRecords, 1);
       assert.deepEqual(await creditsOf(askFor(two)), { charged: 1, shared: 0, savedByCache: 1 });
       assert.equal((await forget({})).data?.forgetRecords, 2);
       assert.equal((await creditsOf(askFor(two))).charged, 2);

@@ -37,7 +37,7 @@ for (const upstream of upstreams)
       for (const proven of [false, true])
         for (const [what, known, kept] of [
           // Before it lands, nobody knows that the load is for this name, too.
-          [{ profiles: [{ xnetName: 'ada-moreau' }] }, false, 1],
+          [{ profiles: [{ xnetSlug: 'ada-moreau' }] }, false, 1],
           [{ profiles: [ada] }, true, 1],
           [{}, true, 0],
         ] as const) {
@@ -83,7 +83,7 @@ for (const upstream of upstreams)
       const companyFetches = '/v3/companies/fetch';
       const { aurora } = companies;
       const [slug] = aurora.company_info.xnet_slugs;
-      const bySlug = `{ company(by: { xnetName: "${slug}" }) { ... on Company { workforce { headcount } } } }`;
+      const bySlug = `{ company(by: { xnetSlug: "${slug}" }) { ... on Company { workforce { headcount } } } }`;
       const viaPerson = `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { experience { company { workforce { headcount } } } } } }`;
       await askFor([{ id: people.chloe.id }]);
       for (const [first, second] of [

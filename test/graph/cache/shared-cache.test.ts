@@ -100,7 +100,7 @@ for (const upstream of upstreams)
     it('serve what one of them paid for, under any of its names', async () => {
       const used = await cast.usage(key);
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ada])), [1, 0]);
-      for (const by of [{ xnetName: 'ada-moreau' }, ada, { xnetId: 1001 }, { xnetEntityId: 'ACoAA1' }]) {
+      for (const by of [{ xnetSlug: 'ada-moreau' }, ada, { xnetId: 1001 }, { xnetEntityId: 'ACoAA1' }]) {
         const answer = await askFor(other, [by]);
         assert.equal(answer.data?.profiles[0]?.fullName, 'Ada Moreau');
         assert.equal(answer.extensions?.credits?.savedByCache, 1);
@@ -111,7 +111,7 @@ for (const upstream of upstreams)
 
     it('send only what none of them holds', async () => {
       await askFor(cast.graph, [ada]);
-      assert.deepEqual(await creditsOf(askFor(other, [ada, ben, { xnetName: 'ada-moreau' }])), [1, 1]);
+      assert.deepEqual(await creditsOf(askFor(other, [ada, ben, { xnetSlug: 'ada-moreau' }])), [1, 1]);
       assert.deepEqual(cast.upstream.calls.at(-1)?.body?.ids, [ben.id]);
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ben, ada])), [0, 2]);
     });
@@ -163,7 +163,7 @@ for (const upstream of upstreams)
     });
 
     it('keep neither a key nor an identifier readable, and nothing for ever', async () => {
-      await askFor(cast.graph, [ada, { xnetName: 'ben-okafor' }, { id: nobody }]);
+      await askFor(cast.graph, [ada, { xnetSlug: 'ben-okafor' }, { id: nobody }]);
       const names = await keys();
       assert.ok(names.length > 4);
       for (const name of names) {
@@ -191,7 +191,7 @@ for (const upstream of upstreams)
       await askFor(other, [ada, ben]);
       const forgot = await ask<{ forgetRecords: number }>(
         other,
-        'mutation { forgetRecords(profiles: [{ xnetName: "ada-moreau" }]) }',
+        'mutation { forgetRecords(profiles: [{ xnetSlug: "ada-moreau" }]) }',
         {},
       );
       assert.deepEqual([forgot.data?.forgetRecords, forgot.extensions?.warnings], [1, undefined]);
@@ -214,7 +214,7 @@ for (const upstream of upstreams)
 
     it('put nothing back that was on its way when it was forgotten, whichever of them forgot it', async () => {
       for (const forgets of [
-        'mutation { forgetRecords(profiles: [{ xnetName: "ada-moreau" }]) }',
+        'mutation { forgetRecords(profiles: [{ xnetSlug: "ada-moreau" }]) }',
         'mutation { forgetRecords }',
       ]) {
         const hold = cast.upstream.hold(fetches);

@@ -171,7 +171,7 @@ function someOf({ profiles, companySlugs }: SampleGraph, at: number, below: (bou
   const nameOfPerson = (person: SampleGraph['profiles'][number]): Name => {
     const names = [
       { id: person.id },
-      { xnetName: person.slug },
+      { xnetSlug: person.slug },
       { xnetId: person.xnetId },
       { xnetEntityId: person.entityId },
     ];
@@ -179,13 +179,13 @@ function someOf({ profiles, companySlugs }: SampleGraph, at: number, below: (bou
   };
   return {
     people: pick(profiles, 20).map(nameOfPerson),
-    companies: pick(companySlugs, 8).map((xnetName): Name => ({ xnetName })),
+    companies: pick(companySlugs, 8).map((xnetSlug): Name => ({ xnetSlug })),
   };
 }
 
 const arrays: Readonly<Record<string, string>> = {
   id: 'ids',
-  xnetName: 'xnet_names',
+  xnetSlug: 'xnet_names',
   xnetId: 'xnet_ids',
   xnetEntityId: 'xnet_entity_ids',
 };

@@ -68,7 +68,7 @@ for (const upstream of upstreams)
       const query = `query ($by: [ProfileBy!]!) {
       profiles(by: $by) { ... on Profile { currentCompany(full: true) { name } } }
     }`;
-      const by = [{ xnetName: 'nobody' }, { xnetName: 'no-one' }, ...named('ada', 'ben')];
+      const by = [{ xnetSlug: 'nobody' }, { xnetSlug: 'no-one' }, ...named('ada', 'ben')];
       const { errors, extensions } = await cast.ask(key, query, { by });
       assert.equal(errors, undefined);
       assert.equal(extensions?.credits?.charged, 4);

@@ -39,13 +39,14 @@ for (const upstream of upstreamsOfAnyPath)
       },
       {
         of: 'a look-up by another name may find nothing',
-        query: '{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { headline } } }',
+        query: '{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { headline } } }',
         fields: [['profile', 0, 1]],
         charged: 1,
       },
       {
         of: 'what free payloads cover is free',
-        query: '{ relationships { nodes { profile { fullName } connections { connector { fullName } } } } }',
+        query:
+          '{ relationships { nodes { profile { fullName } connections { connector { profile { fullName } } } } } }',
         fields: [],
         charged: 0,
       },
@@ -82,14 +83,14 @@ for (const upstream of upstreamsOfAnyPath)
       },
       {
         of: 'connections of a known person are read, for nothing',
-        query: `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { connections { connector { headline } } } } }`,
-        fields: [['profile.connections.connector', 0, 2]],
+        query: `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { connections { connector { profile { headline } } } } } }`,
+        fields: [['profile.connections.connector.profile', 0, 2]],
         charged: 2,
       },
       {
         of: 'a page below a record that is not in hand is as long as it may be',
         query:
-          '{ company(by: { xnetName: "aurora-labs" }) { ... on Company { people(first: 7) { edges { node { headline } } } } } }',
+          '{ company(by: { xnetSlug: "aurora-labs" }) { ... on Company { people(first: 7) { edges { node { headline } } } } } }',
         fields: [
           ['company', 0, 1],
           ['company.people.edges.node', 0, 7],
@@ -99,17 +100,17 @@ for (const upstream of upstreamsOfAnyPath)
       {
         of: 'intro paths to a slug cost nothing where a free search finds it',
         query:
-          '{ introPaths(to: { profile: { xnetName: "chloé-núñez" } }, first: 3) { nodes { connector { fullName } } } }',
+          '{ introPaths(to: { profile: { xnetSlug: "chloé-núñez" } }, first: 3) { nodes { connector { profile { fullName } } } } }',
         fields: [],
         charged: 0,
       },
       {
         of: 'intro paths to a slug that no search finds may cost the record that tells its uuid',
         query:
-          '{ introPaths(to: { profile: { xnetName: "chloe-nunez" } }, first: 3) { nodes { connector { headline } } } }',
+          '{ introPaths(to: { profile: { xnetSlug: "chloe-nunez" } }, first: 3) { nodes { connector { profile { headline } } } } }',
         fields: [
           ['introPaths', 0, 1],
-          ['introPaths.nodes.connector', 0, 3],
+          ['introPaths.nodes.connector.profile', 0, 3],
         ],
         charged: 0,
       },
@@ -153,7 +154,7 @@ for (const upstream of upstreamsOfAnyPath)
         `mutation ($by: [ProfileBy!]!) { createTeam(name: "Quoted") {
           profiles(by: $by) { ... on Profile { headline currentCompany { description } } }
         } }`,
-        { by: [{ id: ben.id }, { id: ada.id }, { xnetName: 'eve-larsen' }] },
+        { by: [{ id: ben.id }, { id: ada.id }, { xnetSlug: 'eve-larsen' }] },
       );
       assert.deepEqual([quote?.min, quote?.max, quote?.open], [0, 6, false]);
     });
@@ -172,8 +173,8 @@ for (const upstream of upstreamsOfAnyPath)
 
     it('takes what the credential has paid for already as free', async () => {
       await using warm = await upstream.openCast({ economy: { cache: { keepMs: 60_000 } } });
-      const query = `{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { currentCompany { description } } } }`;
-      await warm.ask(key, '{ profile(by: { xnetName: "ada-moreau" }) { ... on Profile { headline } } }');
+      const query = `{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { currentCompany { description } } } }`;
+      await warm.ask(key, '{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { headline } } }');
       const { quote } = await warm.quote(key, query);
       assert.deepEqual(
         quote?.fields.map(({ path, min, max }) => [path, min, max]),

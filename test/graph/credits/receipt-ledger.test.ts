@@ -29,11 +29,11 @@ const seeded = (seed: number): Random => new Random(createHash('sha256').update(
 
 const names = Object.values(people).flatMap(({ id, profile_info: info }) => {
   const account = info.social_media?.[0];
-  return [{ id }, { xnetName: account?.slug }, { xnetId: Number(account?.id) }, { xnetEntityId: account?.entity_id }];
+  return [{ id }, { xnetSlug: account?.slug }, { xnetId: Number(account?.id) }, { xnetEntityId: account?.entity_id }];
 });
 const companyNames = Object.values(companies).flatMap(({ id, company_info: info }) => [
   { id },
-  { xnetName: info.xnet_slugs[0] },
+  { xnetSlug: info.xnet_slugs[0] },
 ]);
 
 const variablesOf = (random: Random) => ({

@@ -31,14 +31,14 @@ for (const upstream of upstreams)
       const { extensions } = await cast.ask<object, object>(
         key,
         'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }',
-        { by: [{ xnetName: 'ada-moreau' }, { xnetId: 1001 }, { xnetName: 'ADA-MOREAU' }, { xnetName: 'ben-okafor' }] },
+        { by: [{ xnetSlug: 'ada-moreau' }, { xnetId: 1001 }, { xnetSlug: 'ADA-MOREAU' }, { xnetSlug: 'ben-okafor' }] },
       );
       assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.savedByIdentity], [2, 2]);
     });
 
     it('lists the upstream’s calls on request', async () => {
       const query = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }';
-      const variables = { by: [{ id: people.ada.id }, { xnetName: 'nobody' }] };
+      const variables = { by: [{ id: people.ada.id }, { xnetSlug: 'nobody' }] };
       const headers = { 'x-kith-trace': 'upstream' };
       assert.equal((await cast.ask<object, object>(key, query, variables)).extensions?.upstream, undefined);
       const { extensions } = await cast.ask<object, object>(key, query, variables, { headers });

@@ -25,7 +25,7 @@ for (const upstream of upstreams)
     it('says of a miss why, and leaves the rest', async () => {
       const [person] = sample.profiles;
       const { data, errors } = await sample.ask(key, ProfilesDocument, {
-        by: [{ xnetName: 'nobody-at-all' }, { id: person?.id ?? '' }, { id: randomUUID() }],
+        by: [{ xnetSlug: 'nobody-at-all' }, { id: person?.id ?? '' }, { id: randomUUID() }],
       });
       assert.equal(errors, undefined);
       assert.deepEqual(
@@ -33,7 +33,7 @@ for (const upstream of upstreams)
         ['NotFound', 'Profile', 'NotFound'],
       );
       const [miss] = data?.profiles ?? [];
-      assert.equal(miss?.__typename === 'NotFound' && miss.message, 'No record has the xnetName “nobody-at-all”.');
+      assert.equal(miss?.__typename === 'NotFound' && miss.message, 'No record has the xnetSlug “nobody-at-all”.');
     });
 
     it('keeps what one chunk brought when another fails', async () => {
@@ -121,7 +121,7 @@ for (const upstream of upstreams)
     });
 
     it('sends nothing more once the limit is reached', async () => {
-      const slugs = sample.profiles.slice(0, 2500).map(({ slug }) => ({ xnetName: slug }));
+      const slugs = sample.profiles.slice(0, 2500).map(({ slug }) => ({ xnetSlug: slug }));
       const { data } = await sample.ask('kith_demo_capped', ProfilesDocument, { by: slugs });
       assert.ok(data?.profiles?.every((one) => one?.__typename === 'CreditLimit'));
       assert.equal(sample.upstream.count('/v3/profiles/fetch'), 1);
@@ -156,7 +156,7 @@ for (const upstream of upstreams)
     it('sends and charges nothing when one of many identifiers is no identifier', async () => {
       const before = await sample.usage(key);
       const { errors } = await sample.ask(key, ProfilesDocument, {
-        by: [...sample.profiles.slice(0, 3).map(({ id }) => ({ id })), { xnetName: '' }],
+        by: [...sample.profiles.slice(0, 3).map(({ id }) => ({ id })), { xnetSlug: '' }],
       });
       assert.match(errors?.[0]?.message ?? '', /^by\.3: /);
       assert.equal(sample.upstream.calls.length, 0);
@@ -164,7 +164,7 @@ for (const upstream of upstreams)
     });
 
     it('refuses an operation that is not valid before anything is sent', async () => {
-      const { errors } = await sample.ask(key, '{ profile(by: { id: "x", xnetName: "y" }) { __typename } }');
+      const { errors } = await sample.ask(key, '{ profile(by: { id: "x", xnetSlug: "y" }) { __typename } }');
       assert.ok(errors?.length);
       assert.equal(sample.upstream.calls.length, 0);
     });

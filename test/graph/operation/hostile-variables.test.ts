@@ -60,7 +60,7 @@ for (const search of ['', '?yoga'])
         });
 
     it('names the first element that does not fit', async () => {
-      const { errors } = await send(bodyOf([...repeated(99, { xnetName: 'ada' }), 1]));
+      const { errors } = await send(bodyOf([...repeated(99, { xnetSlug: 'ada' }), 1]));
       assert.match(errors[0]?.message ?? '', /at "by\[99\]"; Expected type "ProfileBy" to be an object/);
     });
 

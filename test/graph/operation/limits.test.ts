@@ -94,13 +94,13 @@ for (const upstream of upstreams)
     });
 
     it('leave an argument that can’t be read to the execution', async () => {
-      const query = 'query ($by: ProfileBy = { xnetName: "x" }) { profile(by: $by) { __typename } }';
+      const query = 'query ($by: ProfileBy = { xnetSlug: "x" }) { profile(by: $by) { __typename } }';
       const { errors } = await graph.ask(key, query, { by: null });
       assert.match(errors?.[0]?.message ?? '', /must not be null/);
     });
 
     it('hold beside an argument that can’t be read', async () => {
-      const query = `query ($by: ProfileBy = { xnetName: "x" }) {
+      const query = `query ($by: ProfileBy = { xnetSlug: "x" }) {
         profile(by: $by) { __typename } searchProfiles(first: 1001) { nodes { id } }
       }`;
       const { errors } = await graph.ask(key, query, { by: null });

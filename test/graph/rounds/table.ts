@@ -30,8 +30,8 @@ const emptyPage = 'the empty page that tells the end';
 
 const first = (count: number) => () => ({ first: count });
 const byId = ({ profiles }: SampleGraph) => ({ by: { id: profiles[0]?.id } });
-const bySlug = ({ profiles }: SampleGraph) => ({ by: { xnetName: profiles[0]?.slug } });
-const companyBySlug = ({ companySlugs }: SampleGraph) => ({ by: { xnetName: companySlugs[0] } });
+const bySlug = ({ profiles }: SampleGraph) => ({ by: { xnetSlug: profiles[0]?.slug } });
+const companyBySlug = ({ companySlugs }: SampleGraph) => ({ by: { xnetSlug: companySlugs[0] } });
 const under = (field: string, paths: readonly string[]) => paths.map((path) => `${field}.${path}`);
 const entities = ({ profiles }: SampleGraph) => ({
   of: profiles.slice(0, 20).map(({ id }) => ({ __typename: 'Profile', id })),
@@ -120,7 +120,7 @@ const natural: readonly Row[] = [
     name: 'people by several kinds of identifiers',
     document: `query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { ${person} } } }`,
     variables: ({ profiles: [one, two, three] }) => ({
-      by: [{ id: one?.id }, { xnetName: two?.slug }, { xnetId: three?.xnetId }],
+      by: [{ id: one?.id }, { xnetSlug: two?.slug }, { xnetId: three?.xnetId }],
     }),
     chain: ['the people, in one call'],
     paid: ['profiles'],
@@ -203,9 +203,9 @@ const natural: readonly Row[] = [
   {
     name: 'relationships with the connectors’ own records',
     document:
-      '{ relationships(first: 5) { nodes { profile { id fullName } connections { connector { id headline } } } } }',
+      '{ relationships(first: 5) { nodes { profile { id fullName } connections { connector { id profile { id headline } } } } } }',
     chain: ['the relationships, which name the connectors', 'the connectors'],
-    paid: ['relationships.nodes.connections.connector'],
+    paid: ['relationships.nodes.connections.connector.profile'],
   },
   {
     name: 'relationships with whole people and their employers',
@@ -215,19 +215,22 @@ const natural: readonly Row[] = [
   },
   {
     name: 'ways to a person of an id',
-    document: 'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { fullName } } } }',
+    document:
+      'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: byId,
     chain: ['the relationships'],
   },
   {
     name: 'ways to a person by slug',
-    document: 'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { fullName } } } }',
+    document:
+      'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: bySlug,
     chain: ['the relationships, asked for by the slug'],
   },
   {
     name: 'ways into a company by slug',
-    document: 'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { fullName } } } }',
+    document:
+      'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: companyBySlug,
     chain: ['a search for the slug, which names the company', 'the relationships'],
     contrary: emptyPage,
@@ -260,7 +263,7 @@ const examples: Readonly<Record<string, Least>> = {
     ],
     meant: 'the connectors may be among the people: who is to be paid for waits for the relationships, or follows them',
     contrary: emptyPage,
-    paid: under('searchProfiles', [...both, 'nodes.connections.connector']),
+    paid: under('searchProfiles', [...both, 'nodes.connections.connector.profile']),
   },
   Profiles: { chain: ['the people'], paid: ['profiles'] },
   Teams: { chain: ['the relationships of both teams'], contrary: emptyPage },

@@ -9,7 +9,7 @@ const sdl = schemaSdl();
 
 describe('the printed schema', () => {
   for (const line of [
-    'type Profile @key(fields: "id") @key(fields: "xnetName") @cost(weight: 1) {',
+    'type Profile @key(fields: "id") @key(fields: "xnetSlug") @cost(weight: 1) {',
     'type Company @key(fields: "id") @key(fields: "xnetSlug") @cost(weight: 1) {',
     'type Connection @cost(weight: 0) {',
     '): MapNetworkResult @cost(weight: 1)',

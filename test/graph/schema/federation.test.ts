@@ -115,7 +115,7 @@ for (const upstream of upstreams)
       const named = sample.profiles.slice(0, 2400);
       const references = named.map(({ id, slug }, at) => ({
         __typename: 'Profile',
-        ...(at % 2 === 0 ? { id } : { xnetName: slug }),
+        ...(at % 2 === 0 ? { id } : { xnetSlug: slug }),
       }));
       const companies = sample.companySlugs.slice(0, 100).map((xnetSlug) => ({ __typename: 'Company', xnetSlug }));
       const { found, errors } = await entities<{ id: string; about: string; name?: string }>(
@@ -141,7 +141,7 @@ for (const upstream of upstreams)
         { __typename: 'Profile', id: randomUUID() },
         { __typename: 'Profile', id: 'no uuid' },
         { __typename: 'Profile', id: person?.id },
-        { __typename: 'Profile', xnetName: 'nobody-at-all' },
+        { __typename: 'Profile', xnetSlug: 'nobody-at-all' },
         { __typename: 'Company', xnetSlug: 'no-such-company' },
         { __typename: 'Team', id: 'no uuid' },
       ]);
@@ -167,15 +167,15 @@ for (const upstream of upstreams)
 
     it('takes nothing in a representation for true but the key', async () => {
       const [person] = sample.profiles;
-      const { found } = await entities<{ fullName: string; workEmail: string; xnetName: string }>(
-        '... on Profile { fullName workEmail xnetName }',
+      const { found } = await entities<{ fullName: string; workEmail: string; xnetSlug: string }>(
+        '... on Profile { fullName workEmail xnetSlug }',
         [
           {
             __typename: 'Profile',
             id: person?.id,
             fullName: 'Mallory',
             workEmail: 'm@example.com',
-            xnetName: 'mallory',
+            xnetSlug: 'mallory',
           },
         ],
       );
@@ -222,12 +222,12 @@ for (const upstream of upstreams)
 
     it('tells the slug that a connection names for free', async () => {
       const { data, errors } = await sample.ask<
-        { relationships: { nodes: { connections: { connector: { xnetName: string } }[] }[] } },
+        { relationships: { nodes: { connections: { connector: { profile: { xnetSlug: string } } }[] }[] } },
         object
-      >(key, '{ relationships(first: 5) { nodes { connections { connector { xnetName } } } } }');
+      >(key, '{ relationships(first: 5) { nodes { connections { connector { profile { xnetSlug } } } } } }');
       assert.equal(errors, undefined);
       const slugs = data?.relationships.nodes.flatMap(({ connections }) =>
-        connections.map((one) => one.connector.xnetName),
+        connections.map((one) => one.connector.profile.xnetSlug),
       );
       assert.ok(slugs?.length && slugs.every((slug) => typeof slug === 'string'));
       assert.equal(sample.upstream.count('/v3/profiles/fetch'), 0);

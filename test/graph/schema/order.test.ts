@@ -115,17 +115,17 @@ describe('orderBy, over what an upstream left open', () => {
     const { data } = await graph.ask<
       {
         relationships: { nodes: { connections: Connector[] }[] };
-        introPaths: { nodes: { connection: Connector; others: Connector[] }[] };
+        introPaths: { nodes: { steps: { connection: Connector }[]; others: Connector[] }[] };
       },
       object
     >(
       keyOf('orchard'),
-      'query ($id: UUID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }, first: 1) { nodes { connection { connectorName } others { connectorName } } } }',
+      'query ($id: UUID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }, first: 1) { nodes { steps { connection { connectorName } } others { connectorName } } } }',
       { id: idOf('chloe') },
     );
     const [path] = data?.introPaths.nodes ?? [];
     const connections = data?.relationships.nodes[0]?.connections;
     assert.deepEqual(connections?.[0]?.connectorName, 'Émile');
-    assert.deepEqual([path?.connection, ...(path?.others ?? [])], connections);
+    assert.deepEqual([path?.steps[0]?.connection, ...(path?.others ?? [])], connections);
   });
 });

@@ -52,10 +52,13 @@ for (const upstream of upstreams)
         assert.ok(people.some((person) => person?.currentCompany?.description));
         const connectors = people.flatMap((person) => person?.connections ?? []);
         assert.ok(connectors.length > 50, `${connectors.length} connections`);
-        assert.ok(connectors.every((connection) => connection?.connector?.id));
+        assert.ok(connectors.every((connection) => connection?.connector?.profile?.id));
 
         const companies = new Set(people.map((person) => person?.currentCompany?.id).filter(Boolean));
-        const profiles = new Set([...people.map((person) => person?.id), ...connectors.map((c) => c?.connector?.id)]);
+        const profiles = new Set([
+          ...people.map((person) => person?.id),
+          ...connectors.map((c) => c?.connector?.profile?.id),
+        ]);
         assert.equal((await sample.usage(key)) - before, companies.size + profiles.size);
         assert.equal(extensions?.credits?.charged, companies.size + profiles.size);
       },
@@ -65,7 +68,7 @@ for (const upstream of upstreams)
       const quarter = (from: number) => sample.profiles.slice(from, from + 625);
       const by = [
         ...quarter(0).map(({ id }) => ({ id })),
-        ...quarter(625).map(({ slug }) => ({ xnetName: slug })),
+        ...quarter(625).map(({ slug }) => ({ xnetSlug: slug })),
         ...quarter(1250).map(({ xnetId }) => ({ xnetId })),
         ...quarter(1875).map(({ entityId }) => ({ xnetEntityId: entityId })),
       ];
@@ -96,8 +99,8 @@ for (const upstream of upstreams)
       const { data } = await sample.ask(key, ProfilesDocument, {
         by: [
           { id: person.id },
-          { xnetName: person.slug },
-          { xnetName: person.slug.toUpperCase() },
+          { xnetSlug: person.slug },
+          { xnetSlug: person.slug.toUpperCase() },
           { xnetUrl: person.url },
           { xnetId: person.xnetId },
           { xnetEntityId: person.entityId },
@@ -117,9 +120,9 @@ for (const upstream of upstreams)
       assert.ok(person);
       const by = [
         { id: person.id },
-        ...others.map(({ slug }) => ({ xnetName: slug })),
-        { xnetName: sample.profiles[1000]?.slug ?? '' },
-        { xnetName: person.slug },
+        ...others.map(({ slug }) => ({ xnetSlug: slug })),
+        { xnetSlug: sample.profiles[1000]?.slug ?? '' },
+        { xnetSlug: person.slug },
       ];
       const before = await sample.usage(key);
       const { data } = await sample.ask(key, ProfilesDocument, { by });

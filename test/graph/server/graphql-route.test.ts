@@ -65,7 +65,7 @@ const common: Readonly<Record<string, Sent>> = {
   'a key that the upstream refuses': { headers: { 'x-api-key': 'no such' }, body: { query: '{ credits { usage } }' } },
   'an argument that can’t be read': {
     body: {
-      query: 'query ($by: ProfileBy = { xnetName: "x" }) { profile(by: $by) { __typename } }',
+      query: 'query ($by: ProfileBy = { xnetSlug: "x" }) { profile(by: $by) { __typename } }',
       variables: { by: null },
     },
   },
@@ -91,7 +91,7 @@ const common: Readonly<Record<string, Sent>> = {
   'a budget': { headers: { 'x-credit-budget': '7' }, body: { query: anyone } },
   'a variable that is missing': { body: { query: lookUp } },
   'a variable that is wrong': { body: { query: lookUp, variables: { by: { id: 'x' } } } },
-  'two names for one profile': { body: { query: lookUp, variables: { by: { id: people.ada.id, xnetName: 'x' } } } },
+  'two names for one profile': { body: { query: lookUp, variables: { by: { id: people.ada.id, xnetSlug: 'x' } } } },
   'a variable that is wrong, for a caller of the newer type': {
     headers: { accept: 'application/graphql-response+json' },
     body: { query: lookUp },

@@ -9,7 +9,7 @@ export const CompanyBy = builder.inputType('CompanyBy', {
   isOneOf: true,
   fields: (t) => ({
     id: t.field({ type: 'UUID', description: 'The company’s id.' }),
-    xnetName: t.string({ description: 'One of its slugs on the external network.' }),
+    xnetSlug: t.string({ description: 'One of its slugs on the external network.' }),
     xnetUrl: t.string({ description: 'Its page on the external network.' }),
     xnetId: t.field({ type: 'SafeInt', description: 'Its numeric id on the external network.' }),
   }),
@@ -19,4 +19,4 @@ export const CompanyLookup = lookupType('CompanyLookup', 'A company, or why ther
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const companyIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetName', 'xnetUrl', 'xnetId'], path);
+  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId'], path);

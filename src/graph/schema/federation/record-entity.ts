@@ -5,7 +5,7 @@ import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { GraphContext } from '../builder.ts';
-import { Failure, NotFound } from '../lookup-failures.ts';
+import { isFailure, NotFound } from '../lookup-failures.ts';
 import { lookUp } from '../record-lookup.ts';
 import type { EntityKey } from './entity-plugin.ts';
 
@@ -34,7 +34,7 @@ export const recordEntity = <Fetched extends FetchedRecord>(
       key.name === 'id' ? { kind: 'ids', value: key.value } : { kind: 'xnet_names', value: decoded(key.value) };
     const outcome = await lookUp(scope, loaderOf(scope), identifier, info);
     if (outcome instanceof NotFound) return null;
-    if (outcome instanceof Failure) throw outcome.reason;
+    if (isFailure(outcome)) throw outcome.reason;
     return outcome;
   },
 });

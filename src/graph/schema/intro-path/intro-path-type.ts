@@ -1,14 +1,15 @@
-import { connectionCoversProfile, summaryCoversProfile } from '../../../contract/coverage.ts';
+import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
 import { builder, nullableItems } from '../builder.ts';
 import { linkTo } from '../link.ts';
-import { profileOfConnector } from '../profile/profile-reference.ts';
-import { Connection, Profile } from '../refs.ts';
+import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
 import type { Found } from './find-paths.ts';
+import { knownStep } from './intro-step.ts';
+import { IntroStepType } from './intro-step-type.ts';
 import type { IntroPath } from './rank.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -43,20 +44,26 @@ const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
         reference: ({ connection }: IntroPath) => connection.target.fork(),
       }),
     ),
-    connector: t.field(
-      linkTo(Profile, {
-        description: 'Who can introduce; what the connection tells of them is free.',
-        covers: connectionCoversProfile,
-        reference: ({ connection: { scope, value } }: IntroPath) => profileOfConnector(scope, value),
-      }),
-    ),
-    connection: t.field({
-      type: Connection,
-      description: 'The connection itself, with its sources as evidence.',
+    connector: t.field({
+      type: Connector,
+      description: 'The connector to ask: who makes the first step.',
       resolve: ({ connection }) => connection,
     }),
+    steps: t.field({
+      type: [IntroStepType],
+      nullable: false,
+      description: 'The ties from the connector to the target, in order. One where the connector knows the target.',
+      resolve: ({ connection }) => [knownStep(connection)],
+    }),
+    confidence: t.float({
+      description:
+        'How likely the introduction is to succeed by its evidence, between 0 and 1: the steps’ confidences multiplied. Null where a step’s is not estimated.',
+      resolve: (): number | undefined => undefined,
+    }),
     strength: t.float({
-      description: 'What the path was ranked by: the strength set by hand, else the connection’s.',
+      nullable: false,
+      description:
+        'What the paths are ranked by: the strength set by hand, else the connection’s; 0 where neither is known.',
       resolve: ({ strength }) => strength,
     }),
     tier: t.field({
@@ -65,13 +72,14 @@ const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
       resolve: ({ connection }) => tierOf(connection.value.connection_strength_normalized),
     }),
     why: t.string({
-      description: 'The evidence as a plain sentence, such as “Worked together at Aurora Labs, 2018–2020.”',
+      nullable: false,
+      description: 'The evidence as a sentence, such as `Worked together at Aurora Labs, 2018–2020.`',
       resolve: ({ connection }) => sentenceOf(connection.value),
     }),
     others: t.field({
       type: [Connection],
-      nullable: nullableItems,
-      description: 'The other connectors who know the same person, best first.',
+      nullable: false,
+      description: 'The other connectors who know the same person, strongest first.',
       resolve: ({ others }) => others,
     }),
   }),

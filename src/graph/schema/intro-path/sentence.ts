@@ -1,10 +1,10 @@
 import type { Connection, Source } from '../../../contract/record/relationship.ts';
 
 /** Why a connector can introduce somebody, as one plain sentence: “Worked together at Aurora Labs, 2018–2020.” */
-export function sentenceOf({ sources }: Connection): string | null {
+export function sentenceOf({ sources }: Connection): string {
   const reasons = (sources ?? []).flatMap((source) => (source ? [reasonOf(source)] : []));
   const [first, ...rest] = [...new Set(reasons)];
-  if (first === undefined) return null;
+  if (first === undefined) return 'Known to each other.';
   return `${capital(first)}${rest.map((reason) => `; ${reason}`).join('')}.`;
 }
 

@@ -1,12 +1,11 @@
-import { CallError, Forbidden, Unauthenticated } from '../../../client/errors.ts';
 import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { BudgetReached } from '../../credits/budget-reached.ts';
 import { readStatus, type MappingTask as Task } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import { builder } from '../builder.ts';
-import { CreditLimit, Failure, isCreditLimit, UpstreamFailed } from '../lookup-failures.ts';
+import { CreditLimit, failureOf, isFailure, UpstreamFailed } from '../lookup-failures.ts';
+import { type Problem, ProblemType } from '../problem.ts';
 import { MappingTask } from '../refs.ts';
 import { profileFilters } from '../search/filters.ts';
 import { walk } from '../search/page-walk.ts';
@@ -27,12 +26,18 @@ const reasons = {
 } as const;
 
 /** Why a task has no result to show. Nothing was charged. */
-class ResultUnavailable {
+class ResultUnavailable implements Problem {
+  readonly typeName = 'MappingResultUnavailable';
+  readonly code = 'RESULT_UNAVAILABLE';
   readonly reason: keyof typeof reasons;
   readonly task: Task;
   constructor(reason: keyof typeof reasons, task: Task) {
     this.reason = reason;
     this.task = task;
+  }
+
+  get message(): string {
+    return reasons[this.reason].description;
   }
 }
 
@@ -49,11 +54,13 @@ const MappingResultReason = builder.enumType('MappingResultReason', {
 
 const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingResultUnavailable').implement({
   description: 'A mapping task has no result to show; nothing was charged.',
+  interfaces: [ProblemType],
   fields: (t) => ({
-    reason: t.field({ type: MappingResultReason, description: 'Why.', resolve: (result) => result.reason }),
-    message: t.string({
-      description: 'The same as a sentence.',
-      resolve: (result) => reasons[result.reason].description,
+    reason: t.field({
+      type: MappingResultReason,
+      nullable: false,
+      description: 'Why.',
+      resolve: (result) => result.reason,
     }),
     task: t.field({
       type: MappingTask,
@@ -67,9 +74,7 @@ const MappingResult = builder.unionType('MappingResult', {
   description: 'What a mapping task led to, or why there is nothing to show.',
   types: [RelationshipConnection, MappingResultUnavailable, CreditLimit, UpstreamFailed],
   resolveType: (value) => {
-    if (value instanceof ResultUnavailable) return 'MappingResultUnavailable';
-    if (!(value instanceof Failure)) return 'RelationshipConnection';
-    return isCreditLimit(value) ? 'CreditLimit' : 'UpstreamFailed';
+    return value instanceof ResultUnavailable || isFailure(value) ? value.typeName : 'RelationshipConnection';
   },
 });
 
@@ -119,9 +124,6 @@ async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tas
     });
     return { ...found, query: request.query };
   } catch (error) {
-    if (error instanceof BudgetReached) return new Failure(error);
-    // A refused key is the whole request's error.
-    if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
-    return new Failure(error);
+    return failureOf(error);
   }
 }

@@ -7,7 +7,7 @@ import { isFinal } from '../../mapping/status.ts';
 import { readStatus, statusOf, type MappingTask as Task } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import { builder, nullableItems } from '../builder.ts';
-import { CreditLimit, Failure } from '../lookup-failures.ts';
+import { CreditLimit, OutOfCredits } from '../lookup-failures.ts';
 import { MappingTask, Relationship } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
 import { profileFilters } from '../search/filters.ts';
@@ -69,7 +69,8 @@ const NetworkMap = builder.objectRef<Scoped<NetworkMapped>>('NetworkMap').implem
 const MapNetworkResult = builder.unionType('MapNetworkResult', {
   description: 'The network where it is mapped already, a task where it has to be mapped first.',
   types: [NetworkMap, MappingTask, CreditLimit],
-  resolveType: (value) => (value instanceof Failure ? 'CreditLimit' : 'value' in value ? 'NetworkMap' : 'MappingTask'),
+  resolveType: (value) =>
+    value instanceof OutOfCredits ? 'CreditLimit' : 'value' in value ? 'NetworkMap' : 'MappingTask',
 });
 
 builder.mutationField('mapNetwork', (t) =>
@@ -100,8 +101,7 @@ builder.mutationField('mapNetwork', (t) =>
         if ('items' in answer) return { scope, value: answer };
         return typeof wait === 'number' ? await resultWithin(tasks, answer, wait) : answer;
       } catch (error) {
-        if (error instanceof CreditLimitReached || error instanceof BudgetReached)
-          return new Failure<CreditLimitReached | BudgetReached>(error);
+        if (error instanceof CreditLimitReached || error instanceof BudgetReached) return new OutOfCredits(error);
         throw error;
       }
     },

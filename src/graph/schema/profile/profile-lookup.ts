@@ -9,7 +9,7 @@ export const ProfileBy = builder.inputType('ProfileBy', {
   isOneOf: true,
   fields: (t) => ({
     id: t.field({ type: 'UUID', description: 'The profile’s id.' }),
-    xnetName: t.string({ description: 'Its slug on the external network, such as `ada-lovelace`.' }),
+    xnetSlug: t.string({ description: 'Its slug on the external network, such as `ada-lovelace`.' }),
     xnetUrl: t.string({ description: 'Its page on the external network.' }),
     xnetId: t.field({ type: 'SafeInt', description: 'Its numeric id on the external network.' }),
     xnetEntityId: t.string({ description: 'Its alphanumeric entity id on the external network.' }),
@@ -20,4 +20,4 @@ export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or why ther
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const profileIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetName', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);
+  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);

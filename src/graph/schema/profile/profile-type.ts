@@ -30,11 +30,11 @@ const ofRecord: Reader<ProfileReference> = {
 
 Profile.implement({
   description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
-  entity: recordEntity('xnetName', ({ profiles }) => profiles),
+  entity: recordEntity('xnetSlug', ({ profiles }) => profiles),
   credits: priceOf(profileKind.operation.price, 1),
   fields: (t) => ({
     ...contractFields(t, ProfileInfo, ofInfo),
-    xnetName: t.string({
+    xnetSlug: t.string({
       description: 'The profile’s slug on the external network, decoded.',
       needs: [slugMember],
       resolve: (profile) => profile.read(slugMember),

@@ -1,11 +1,9 @@
-import { connectionCoversProfile } from '../../../contract/coverage.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
-import { loadForSelection } from '../../operation/load-for-selection.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder, nullableItems } from '../builder.ts';
-import { profileOfConnector, profileOfSummary } from '../profile/profile-reference.ts';
-import { Connector, Profile } from '../refs.ts';
+import { profileOfSummary } from '../profile/profile-reference.ts';
+import { Connector } from '../refs.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { inOrder } from '../relationship/connection-order.ts';
@@ -46,24 +44,6 @@ export async function connectorsIn(
   const found = [...nodes.values()];
   return { nodes: orderBy === 'NAME' ? inOrder(found, 'CONNECTOR_NAME') : found, complete: !page.hasNextPage };
 }
-
-Connector.implement({
-  description: 'An external-network user whose connections are part of the team’s network.',
-  fields: (t) => ({
-    id: t.field({
-      type: 'UUID',
-      description: 'The connector’s own id; not a profile id.',
-      resolve: ({ value }) => value.connector_id,
-    }),
-    name: t.string({ description: 'The connector’s name.', resolve: ({ value }) => value.connector_name }),
-    profile: t.field({
-      type: Profile,
-      covers: connectionCoversProfile,
-      description: 'The connector’s own profile; name, URL, title and employer’s name are free.',
-      resolve: ({ scope, value }, _args, _context, info) => loadForSelection(profileOfConnector(scope, value), info),
-    }),
-  }),
-});
 
 export const Connectors = builder.objectRef<ConnectorList>('Connectors').implement({
   description: 'Connectors, as the relationships that were read name them.',

@@ -15,12 +15,12 @@ const firmSlugs = ['aurora-labs', 'brightwater', 'cobalt-systems', 'delta-ventur
 /** The same few records under all their names, names of nothing, and names that are none. */
 const byPlace: Readonly<Record<string, readonly unknown[]>> = {
   'ProfileBy.id': personIds,
-  'ProfileBy.xnetName': [...personSlugs, ''],
+  'ProfileBy.xnetSlug': [...personSlugs, ''],
   'ProfileBy.xnetUrl': [...personSlugs.slice(0, 3).map((slug) => urlOf('in', slug)), 'https://xnet.example/'],
   'ProfileBy.xnetId': [1001, 1002, 1003, 1006, 9999],
   'ProfileBy.xnetEntityId': ['ACoAA1', 'ACoAA2', 'ACoAA6', 'ACoAA9999'],
   'CompanyBy.id': firmIds,
-  'CompanyBy.xnetName': firmSlugs,
+  'CompanyBy.xnetSlug': firmSlugs,
   'CompanyBy.xnetUrl': firmSlugs.map((slug) => urlOf('company', slug)),
   'CompanyBy.xnetId': [5001, 5002, 5003, 9999],
   'IntroTarget.companyWebsite': ['aurora-labs.example', 'brightwater.example', 'nowhere.example'],
@@ -28,8 +28,8 @@ const byPlace: Readonly<Record<string, readonly unknown[]>> = {
   'Query.mappingTask.id': [nobody, 'no such task'],
   'Query._entities.representations': [
     ...personIds.slice(0, 3).map((id) => ({ __typename: 'Profile', id })),
-    { __typename: 'Profile', xnetName: 'ben-okafor', fullName: 'Not read' },
-    { __typename: 'Profile', xnetName: 'no-such-slug' },
+    { __typename: 'Profile', xnetSlug: 'ben-okafor', fullName: 'Not read' },
+    { __typename: 'Profile', xnetSlug: 'no-such-slug' },
     { __typename: 'Company', id: companies.aurora.id },
     { __typename: 'Company', xnetSlug: 'cobalt-systems' },
     { __typename: 'Company', id: 'no uuid' },

@@ -50,7 +50,7 @@ const left = new Set(['Query._service', 'Query.recentTasks']);
 /** Fields of which the cast has something to tell, or which lead on; the others are asked for less often. */
 const telling = new Set(
   [
-    'id fullName currentTitle currentCompanyName xnetUrl xnetName workEmail skills hiring experience education tags lists',
+    'id fullName currentTitle currentCompanyName xnetUrl xnetSlug workEmail skills hiring experience education tags lists',
     'currentCompany connections introPaths company employer people companies profile profiles connector connectors target',
     'nodes edges node name industries websites xnetSlug socialMedia workforce funding sources connection others why',
     'relationships searchProfiles searchCompanies viewer childTeam _entities sharedCompany connectorName totalCount',

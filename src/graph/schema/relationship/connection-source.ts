@@ -1,0 +1,77 @@
+import { sourceCoversCompany } from '../../../contract/coverage.ts';
+import { type Origin, origins, Source } from '../../../contract/record/relationship.ts';
+import { builder } from '../builder.ts';
+import { companyOfSource } from '../company/company-reference.ts';
+import { contractFields, ofPayload } from '../contract-types.ts';
+import { linkTo } from '../link.ts';
+import { Company } from '../refs.ts';
+import type { Scoped } from '../scoped.ts';
+
+const overlap = ['overlap_start_date', 'overlap_end_date', 'overlap_duration_months'];
+const work = ['shared_company', 'shared_company_id', 'shared_company_website', 'shared_company_xnet_slug', ...overlap];
+
+interface SourceType {
+  readonly name: string;
+  readonly description: string;
+  readonly members: readonly string[];
+}
+
+/** A type for each origin our service knows, with the members that it fills. */
+const sourceTypes: Readonly<Record<Origin, SourceType>> = {
+  xnet_connection: {
+    name: 'XnetConnection',
+    description: 'They are connected on the external network.',
+    members: [],
+  },
+  work_overlap: { name: 'WorkOverlap', description: 'They worked at one company at the same time.', members: work },
+  education_overlap: {
+    name: 'EducationOverlap',
+    description: 'They went to one school.',
+    members: ['shared_school', 'shared_major', 'graduation_year', ...overlap],
+  },
+  shared_investor: {
+    name: 'SharedInvestor',
+    description: 'One works for an investor, the other for a company it invested in.',
+    members: ['investor', 'portfolio_company'],
+  },
+  manual_import: { name: 'ManualImport', description: 'Somebody imported the connection.', members: [] },
+};
+
+const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sourceTypes));
+
+const otherSource: SourceType = {
+  name: 'OtherSource',
+  description: 'A source of an origin that this graph does not know; whatever the upstream tells is here.',
+  members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
+};
+
+export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
+  description: 'Why two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
+  fields: (t) => ({
+    origin: t.string({
+      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
+      resolve: ({ value }) => value.origin,
+    }),
+  }),
+  resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,
+});
+
+for (const { name, description, members } of [...Object.values(sourceTypes), otherSource])
+  builder.objectRef<Scoped<Source>>(name).implement({
+    description,
+    interfaces: [ConnectionSource],
+    fields: (t) => ({
+      ...contractFields<Scoped<Source>>(t, Source, ofPayload, {
+        omit: Object.keys(Source.properties).filter((member) => !members.includes(member)),
+      }),
+      ...(members.includes('shared_company') && {
+        company: t.field(
+          linkTo(Company, {
+            description: 'The employer both had, as a company; its id and name are free.',
+            covers: sourceCoversCompany,
+            reference: ({ scope, value }) => companyOfSource(scope, value),
+          }),
+        ),
+      }),
+    }),
+  });

@@ -1,0 +1,28 @@
+import { connectionCoversProfile } from '../../../contract/coverage.ts';
+import { linkTo } from '../link.ts';
+import { profileOfConnector } from '../profile/profile-reference.ts';
+import { Connector, Profile } from '../refs.ts';
+
+Connector.implement({
+  description:
+    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'The connector’s own id, free: a uuid, which is no profile’s id.',
+      resolve: ({ value }) => value.connector_id,
+    }),
+    name: t.string({
+      description: 'The connector’s name, such as `Ada Lovelace`; free.',
+      resolve: ({ value }) => value.connector_name,
+    }),
+    profile: t.field(
+      linkTo(Profile, {
+        description:
+          'The connector’s own profile. Name, title, employer’s name, URL and slug are free; `id` is searched for, free; other fields load the record for 1 credit.',
+        covers: connectionCoversProfile,
+        reference: ({ scope, value }) => profileOfConnector(scope, value),
+      }),
+    ),
+  }),
+});
