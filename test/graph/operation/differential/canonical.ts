@@ -14,6 +14,9 @@ export interface Canonical {
 /** What an object was answered from, and by which names it was found: that depends on what else is asked with it. */
 const circumstance = /(^|_)(completeness|foundBy)$/;
 
+/** Of several calls that are refused to a credential, the first refusal keeps the others from being sent. */
+const refused = /^\w+: (the API key )/;
+
 /** @param alone leaves out what depends on what else was asked at the same time */
 export function canonical(
   { data, errors = [] }: ExecutionResult | GraphAnswer<unknown>,
@@ -28,7 +31,7 @@ export function canonical(
     errors: errors
       // Every request has an id of its own, and a status is for the HTTP server, which takes it out.
       .map(({ path, message, locations, extensions: { requestId: _id, http: _http, ...extensions } = {} }) =>
-        JSON.stringify({ message, path, locations, extensions }),
+        JSON.stringify({ message: alone ? message.replace(refused, '$1') : message, path, locations, extensions }),
       )
       .sort(),
   };
