@@ -133,8 +133,9 @@ export class GraphqlRoute {
 }
 
 function send(response: ServerResponse, status: number, headers: Manner['headers'], body: string): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.end(bytes);
 }
 
 /** Aborted when the caller leaves before the answer is written. */
