@@ -72,8 +72,9 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     : await openGraphOver(service, config, log, firstQuery);
   opened.defer(() => graph.close());
 
-  const { url: serviceUrl, demoKeys, answers: serviceAnswers = true } = service;
+  const { url: serviceUrl, demoKeys } = service;
   // The graph starts all the same: it answers as soon as the data service does.
+  const serviceAnswers = await (await import('./graph/server/health-route.ts')).upstreamAnswers(serviceUrl);
   if (!serviceAnswers)
     log.warn({ url: serviceUrl }, `The data service does not answer; ${variables.upstreamUrl.name} names another.`);
 
@@ -99,11 +100,8 @@ const startHere: StartService = async (config, log) => {
   return openEmbeddedService(config, { log, onProgress: () => undefined });
 };
 
-/** A data service that this process has not started and does not close. */
-export const elsewhere = async (url: string): Promise<RunningService> => {
-  const { upstreamAnswers } = await import('./graph/server/health-route.ts');
-  return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
-};
+/** A service that runs already, and is nobody's here to close. */
+export const elsewhere = (url: string): RunningService => ({ url, demoKeys: false, close: async () => undefined });
 
 /** The graph in this process, over a data service that runs already. */
 export const openGraphOver = async (
@@ -134,12 +132,23 @@ export const openGraphOver = async (
     database,
     redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.guard.sessionSeconds },
-    graphiql: service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
+    graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
+    traffic: trafficOf(config),
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();
   return { url: graph.url, close: () => everything.disposeAsync() };
 };
+
+const trafficOf = ({ traffic }: Config) => ({
+  execution: {
+    concurrency: { atOnce: traffic.operationsAtOnce, waitMs: traffic.queueMs },
+    deadlineMs: traffic.operationMs,
+  },
+  rates: { perKey: traffic.operationsPerMinute, perAddress: traffic.anonymousPerMinute },
+  load: traffic.load,
+  trustedProxies: traffic.trustedProxies,
+});
 
 /** The registered documents, where the configuration names a file of them. */
 const trustedBy = async ({ guard: { trusted } }: Config) => {

@@ -20,11 +20,17 @@ const topArrows: Arrows = {
   graph: {
     client: 'the upstream is called by the client alone',
     contract: 'records and operations are declared there',
+    limits: 'callers are bounded there',
   },
   client: { contract: 'calls are made from the operations' },
-  service: { store: 'records, teams and the ledger stand there', contract: 'it serves the operations' },
+  service: {
+    store: 'records, teams and the ledger stand there',
+    contract: 'it serves the operations',
+    limits: 'callers are bounded there',
+  },
   store: { contract: 'tables and tokens follow from the records' },
   contract: {},
+  limits: {},
   config: {},
 };
 

@@ -157,7 +157,11 @@ export class UpstreamFailed extends CallError {
   readonly #retriable: boolean;
 
   constructor(failure: Failure) {
-    super(`${failure.operation.name}: the data service failed with ${failure.status}.`, failure);
+    // What a failing upstream says is about its inside, and not about the request: nobody is told.
+    super(`${failure.operation.name}: the data service failed with ${failure.status}.`, {
+      ...failure,
+      sentences: undefined,
+    });
     this.retryAfterMs = failure.retryAfterMs;
     this.#retriable = failure.status !== undefined && failure.status >= 500 && !hasEffects(failure.operation);
   }

@@ -35,8 +35,25 @@ export interface Config {
     readonly bytes: number;
   };
   readonly guard: GuardConfig;
+  readonly traffic: TrafficConfig;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
+}
+
+/** What callers may take at once, in a minute, and for how long; times are in milliseconds. */
+export interface TrafficConfig {
+  /** Operations of one API key. */
+  readonly operationsAtOnce: number;
+  readonly queueMs: number;
+  readonly operationMs: number;
+  /** GraphQL requests of one API key; undefined: any number. */
+  readonly operationsPerMinute: number | undefined;
+  /** GraphQL requests without an accepted key from one address; undefined: any number. */
+  readonly anonymousPerMinute: number | undefined;
+  /** Addresses and networks. */
+  readonly trustedProxies: readonly string[];
+  /** When a process takes on no more; 0: never. */
+  readonly load: { readonly loopDelayMs: number; readonly heapPart: number };
 }
 
 /** What operations may ask, and who may ask them. */
@@ -45,12 +62,16 @@ export interface GuardConfig {
     readonly depth: number;
     readonly tokens: number;
     readonly aliases: number;
+    readonly rootFields: number;
+    readonly variables: number;
     readonly objects: number;
     readonly elements: number;
     readonly calls: number;
     readonly bodyBytes: number;
+    readonly responseBytes: number;
   };
   readonly introspection: boolean;
+  readonly graphiql: boolean;
   readonly origins: readonly string[];
   /** The file of trusted documents, absolute. */
   readonly trusted: { readonly file: string; readonly only: boolean } | undefined;
@@ -157,6 +178,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
     guard: guardFrom(judge, directory),
+    traffic: trafficFrom(judge),
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };
@@ -175,17 +197,34 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
       depth: judge.integer(variables.maxDepth, 1, 1_000),
       tokens: judge.integer(variables.maxTokens, 1, 1_000_000),
       aliases: judge.integer(variables.maxAliases, 0, 100_000),
+      rootFields: judge.integer(variables.maxRootFields, 1, 100_000),
+      variables: judge.integer(variables.maxVariables, 0, 100_000),
       objects: judge.integer(variables.maxObjects, 1, 1_000_000_000),
       elements: judge.integer(variables.maxElements, 1, 10_000_000),
       calls: judge.integer(variables.maxCalls, 0, 1_000_000),
       bodyBytes: judge.integer(variables.maxBodyBytes, 1, 1_073_741_824),
+      responseBytes: judge.integer(variables.maxResponseBytes, 1, 1_073_741_824),
     },
+    graphiql: judge.oneOf(variables.graphiql, ['on', 'off']) === 'on',
     introspection: judge.oneOf(variables.introspection, ['on', 'off']) === 'on',
     origins: origins.filter((origin) => origin !== ''),
     trusted: file === undefined ? undefined : { file: resolve(directory, file), only },
     sessionSeconds: judge.integer(variables.sessionSeconds, 1, 86_400),
   };
 };
+
+const trafficFrom = (judge: Judge): TrafficConfig => ({
+  operationsAtOnce: judge.integer(variables.operationsAtOnce, 1, 1_000_000),
+  queueMs: judge.integer(variables.queueSeconds, 0, 3_600) * 1000,
+  operationMs: judge.integer(variables.operationSeconds, 1, 86_400) * 1000,
+  operationsPerMinute: judge.optionalInteger(variables.operationsPerMinute, 1, 1_000_000_000),
+  anonymousPerMinute: judge.integer(variables.anonymousPerMinute, 0, 1_000_000_000) || undefined,
+  trustedProxies: judge.networks(variables.trustedProxies),
+  load: {
+    loopDelayMs: judge.integer(variables.loopDelay, 0, 3_600_000),
+    heapPart: judge.integer(variables.heapPercent, 0, 100) / 100,
+  },
+});
 
 const hourMs = 3_600_000;
 

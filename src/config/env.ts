@@ -134,6 +134,16 @@ export const variables = {
     default: '100',
     meaning: 'How many fields of an operation may be given another name.',
   },
+  maxRootFields: {
+    name: 'KITH_MAX_ROOT_FIELDS',
+    default: '150',
+    meaning: 'How many fields an operation itself may have, those of fragments included.',
+  },
+  maxVariables: {
+    name: 'KITH_MAX_VARIABLES',
+    default: '500',
+    meaning: 'How many variables an operation may declare.',
+  },
   maxObjects: {
     name: 'KITH_MAX_OBJECTS',
     default: '250000',
@@ -153,6 +163,61 @@ export const variables = {
     name: 'KITH_MAX_BODY_BYTES',
     default: '1048576',
     meaning: 'How many bytes the body of a request to the graph may have.',
+  },
+  maxResponseBytes: {
+    name: 'KITH_MAX_RESPONSE_BYTES',
+    default: '67108864',
+    meaning:
+      'How many bytes an answer of the graph may have; without an accepted key 256 KiB, a schema document 4 MiB.',
+  },
+  operationsAtOnce: {
+    name: 'KITH_OPERATIONS_AT_ONCE',
+    default: '64',
+    meaning: 'How many operations of one API key a graph executes at once; others wait in order.',
+  },
+  queueSeconds: {
+    name: 'KITH_QUEUE_SECONDS',
+    default: '10',
+    meaning:
+      'How long operations, and requests of the data service, wait for their turn before they are answered with 429.',
+  },
+  operationSeconds: {
+    name: 'KITH_OPERATION_SECONDS',
+    default: '60',
+    meaning:
+      'How long an operation may take. Then whatever is not paid for ends, and the receipt says what was; calls that may be charged are waited for.',
+  },
+  operationsPerMinute: {
+    name: 'KITH_OPERATIONS_PER_MINUTE',
+    meaning:
+      'How many GraphQL requests one API key may send in a minute, over all graphs that share a Redis; unset, any number.',
+  },
+  anonymousPerMinute: {
+    name: 'KITH_ANONYMOUS_PER_MINUTE',
+    default: '3000',
+    meaning:
+      'How many GraphQL requests without an accepted API key one address may send in a minute, over all graphs that share a Redis; `0`: any number.',
+  },
+  trustedProxies: {
+    name: 'KITH_TRUSTED_PROXIES',
+    meaning:
+      'Addresses and networks (`10.0.0.0/8`), separated by commas, of proxies whose `x-forwarded-for` says where a request comes from; unset, none is believed.',
+  },
+  loopDelay: {
+    name: 'KITH_LOOP_DELAY_MS',
+    default: '1000',
+    meaning:
+      'How late the event loop of the graph or the data service may be on average over two seconds before requests are answered with 503; `0`: any.',
+  },
+  heapPercent: {
+    name: 'KITH_HEAP_PERCENT',
+    default: '90',
+    meaning: 'How much of its heap a process may use before requests are answered with 503; `0`: all of it.',
+  },
+  graphiql: {
+    name: 'KITH_GRAPHIQL',
+    default: 'on',
+    meaning: 'Whether browsers are shown GraphiQL, which also needs KITH_INTROSPECTION: `on` or `off`.',
   },
   introspection: {
     name: 'KITH_INTROSPECTION',

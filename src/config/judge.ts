@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Variable } from './env.ts';
 
 /** The variables as the process was given them. */
@@ -81,6 +82,18 @@ export class Judge {
     const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
     this.wrong(variable, `must be addresses that begin with ${expected}, separated by commas, but got something else`);
     return undefined;
+  }
+
+  /** Addresses and networks, separated by commas. */
+  networks(variable: Variable): readonly string[] {
+    const networks =
+      this.#value(variable)
+        ?.split(',')
+        .map((text) => text.trim()) ?? [];
+    for (const network of networks)
+      if (!ipaddr.isValid(network) && !ipaddr.isValidCIDR(network))
+        this.wrong(variable, `must hold addresses or networks such as 10.0.0.0/8, but got "${network}"`);
+    return networks;
   }
 
   url(variable: WithDefault, protocols: readonly string[]): URL {

@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../client/abort.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
 import type { OperationContext } from './context.ts';
-import { executePlan } from './execution/execute.ts';
+import type { ExecutionLimits } from './execution-limits.ts';
 import type { Operation } from './operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
@@ -21,8 +21,10 @@ interface Run {
  */
 export class Deduplicator {
   readonly #running = new SingleFlight<Run>();
+  readonly #limits: ExecutionLimits;
 
-  constructor(cache: GraphCache) {
+  constructor(cache: GraphCache, limits: ExecutionLimits) {
+    this.#limits = limits;
     cache.onChange((apiKey) => this.#running.cut(apiKey));
   }
 
@@ -30,10 +32,10 @@ export class Deduplicator {
     const { operation } = context;
     const { apiKey, signal } = operation;
     const key = keyOf(admitted, operation);
-    if (apiKey === undefined || key === undefined) return execute(admitted, context);
+    if (apiKey === undefined || key === undefined) return this.#limits.run(admitted, context);
     const begin = async (abandoned: AbortSignalLike) => {
       operation.signal = abandoned;
-      return { operation, result: await execute(admitted, context) };
+      return { operation, result: await this.#limits.run(admitted, context) };
     };
     const { first, outcome } = this.#running.run(apiKey, key, begin, signal);
     const ran = await outcome;
@@ -41,9 +43,6 @@ export class Deduplicator {
     return ran.result;
   }
 }
-
-const execute = ({ prepared, variables }: AdmittedOperation, context: OperationContext) =>
-  executePlan(prepared.planFor(variables), { variables }, context);
 
 /** All that an answer depends on beside the API key; undefined for what is not shared. */
 function keyOf({ prepared, sent }: AdmittedOperation, { terms, session, quote }: Operation): string | undefined {

@@ -6,6 +6,10 @@ export interface Limits {
   readonly tokens: number;
   /** Fields that are given another name. */
   readonly aliases: number;
+  /** Fields of the operation itself, those of fragments included. */
+  readonly rootFields: number;
+  /** Variables that it declares. */
+  readonly variables: number;
   /** Objects that its list sizes add up to: each `first` and each list of identifiers, times those it stands below. */
   readonly objects: number;
   /** Upstream calls that fields below lists would make one by one. */
@@ -14,14 +18,22 @@ export interface Limits {
   readonly elements: number;
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
+  /** Bytes of an answer. */
+  readonly responseBytes: number;
 }
+
+/** What a request without a key, or with one that the data service has refused, may send and is sent, in bytes. */
+export const unknownCallerBytes = 256 * 1024;
 
 export const defaultLimits: Limits = {
   depth: 20,
   tokens: 4_000,
   aliases: 100,
+  rootFields: 150,
+  variables: 500,
   objects: 250_000,
   calls: 1_000,
   elements: 10_000,
   bodyBytes: 1024 * 1024,
+  responseBytes: 64 * 1024 * 1024,
 };

@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import type { Session } from './session-token.ts';
-import { aliasRule, depthRule, noSdlRule } from './validation-rules.ts';
+import { aliasRule, depthRule, noSdlRule, rootFieldsRule, schemaAliasRule, variablesRule } from './validation-rules.ts';
 import { coerceVariables, refuseLongLists, type Variables } from './variables.ts';
 
 /** An operation that may be executed, with its variables. */
@@ -19,13 +19,19 @@ export interface AdmittedOperation {
 export class OperationLimits {
   /** What a document may be, beside valid. */
   readonly rules: readonly ValidationRule[];
+  /** Messages say nothing of the schema that introspection would. */
+  readonly hideSuggestions: boolean;
   readonly #limits: Limits;
 
   constructor(limits: Limits, introspection: boolean) {
     this.#limits = limits;
+    this.hideSuggestions = !introspection;
     this.rules = [
       depthRule(limits.depth),
       aliasRule(limits.aliases),
+      rootFieldsRule(limits.rootFields),
+      schemaAliasRule,
+      variablesRule(limits.variables),
       ...(introspection ? [] : [NoSchemaIntrospectionCustomRule, noSdlRule]),
     ];
   }
@@ -47,7 +53,7 @@ export class OperationLimits {
     if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) return { error: onlyReads() };
     const long = refuseLongLists(schema, operation, sent, limits.elements);
     if (long) return { error: long };
-    const coerced = coerceVariables(schema, operation, sent);
+    const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
     if ('error' in coerced) return coerced;
     const { objects, calls } = prepared.cost(coerced.values);
     if (objects > limits.objects)

@@ -20,6 +20,8 @@ export abstract class OperationState {
   readonly requestId: string;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignalLike | undefined;
+  /** Its deadline has passed: nothing is begun any more. */
+  expired = false;
   readonly scheduler = new BatchScheduler();
   readonly terms: RequestOptions;
   readonly cache: GraphCache;

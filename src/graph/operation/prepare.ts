@@ -11,6 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
+import { withShortMessage } from './short-message.ts';
 import { onlyTrusted, type TrustedDocuments } from './trusted-documents.ts';
 
 /** Valid documents that are kept at most. */
@@ -106,8 +107,9 @@ export class PreparedOperations {
     if (known) return known;
     if (this.#lastInvalid?.text === text) return this.#lastInvalid;
     this.refuseUntrusted(text);
-    const document = parse(text, { maxTokens: this.#limits.tokens });
-    const errors = validate(this.#schema, document, this.#rules);
+    const document = this.#parse(text);
+    const { hideSuggestions } = this.#limits;
+    const errors = validate(this.#schema, document, this.#rules, { hideSuggestions }).map(withShortMessage);
     const prepared = new PreparedDocument(this.#schema, text, document, errors, (grown) => this.#resize(grown));
     if (errors.length > 0) this.#lastInvalid = prepared;
     else this.#documents.set(text, prepared, { size: prepared.bytes });
@@ -121,6 +123,14 @@ export class PreparedOperations {
     } catch (error) {
       if (error instanceof GraphQLError) return undefined;
       throw error;
+    }
+  }
+
+  #parse(text: string): DocumentNode {
+    try {
+      return parse(text, { maxTokens: this.#limits.tokens });
+    } catch (error) {
+      throw error instanceof GraphQLError ? withShortMessage(error) : error;
     }
   }
 

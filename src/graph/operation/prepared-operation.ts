@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import { Plan } from './execution/plan.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { decidingVariables } from './required-members.ts';
 import { type Fragments, fragmentsOf } from './selection.ts';
 import { shareableField } from './shareable-subscription.ts';
+import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
 
 /** What the operations of one valid document have in common. */
@@ -69,6 +70,17 @@ export class PreparedOperation {
     let fields = 0;
     for (const plan of this.#plans.values()) fields += plan.size;
     return fields;
+  }
+
+  /** It asks for nothing but the schema. */
+  get tellsSchema(): boolean {
+    const tells = ({ selections }: SelectionSetNode): boolean =>
+      selections.every((node) => {
+        if (node.kind === 'Field') return schemaFields.has(node.name.value);
+        const set = node.kind === 'InlineFragment' ? node : this.fragments[node.name.value];
+        return set !== undefined && tells(set.selectionSet);
+      });
+    return tells(this.operation.selectionSet);
   }
 
   /** The plan for these variables, which are coerced. */

@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/call.ts';
-import { CallError, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import { CallError, Cancelled, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { searchCompanies } from '../../contract/operation/companies.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
 import type { Operation as Contract } from '../../contract/operation/operation.ts';
@@ -174,7 +174,8 @@ export class Scope implements LoadPort {
     request: Request,
     options: CallOptions = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace, quote } = this.operation;
+    const { client, requestId, cache, trace, quote, expired } = this.operation;
+    if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;
     const began = this.cache.now;

@@ -49,6 +49,94 @@ function depthOfFragment(name: string, context: ValidationContext, fragments: Ma
   return depth;
 }
 
+/** Fields of the query type that tell the schema: one answer holds all that there is to tell. */
+export const schemaFields: ReadonlySet<string> = new Set(['__schema', '_service']);
+
+/** How often an operation may ask for single types, and rename what it asks of the schema: no tool does so. */
+const mostTypes = 10;
+const mostSchemaAliases = 10;
+
+/** What stands directly below an operation, through fragments. */
+interface RootFields {
+  readonly all: number;
+  readonly schemas: number;
+  readonly types: number;
+}
+
+const noFields: RootFields = { all: 0, schemas: 0, types: 0 };
+
+/** Refuses operations with more than `most` fields of their own, or that tell the schema more than once. */
+export const rootFieldsRule =
+  (most: number): ValidationRule =>
+  (context) => {
+    const fragments = new Map<string, RootFields>();
+    const count = ({ selections }: SelectionSetNode): RootFields => {
+      let { all, schemas, types } = noFields;
+      for (const node of selections) {
+        const below =
+          node.kind === 'Field'
+            ? {
+                all: 1,
+                schemas: schemaFields.has(node.name.value) ? 1 : 0,
+                types: node.name.value === '__type' ? 1 : 0,
+              }
+            : node.kind === 'InlineFragment'
+              ? count(node.selectionSet)
+              : countFragment(node.name.value);
+        all += below.all;
+        schemas += below.schemas;
+        types += below.types;
+      }
+      return { all, schemas, types };
+    };
+    const countFragment = (name: string): RootFields => {
+      const known = fragments.get(name);
+      if (known) return known;
+      // One that stands within itself is refused by another rule.
+      fragments.set(name, noFields);
+      const fragment = context.getFragment(name);
+      const counted = fragment ? count(fragment.selectionSet) : noFields;
+      fragments.set(name, counted);
+      return counted;
+    };
+    const refuse = (sentence: string): void => context.reportError(operationTooLarge(sentence));
+    return {
+      OperationDefinition({ selectionSet }) {
+        const { all, schemas, types } = count(selectionSet);
+        if (all > most) refuse(`root fields: must be at most ${most}, but got ${all}.`);
+        if (schemas > 1) refuse('__schema and _service: must be selected once in an operation, but got more.');
+        if (types > mostTypes) refuse(`__type: must be selected at most ${mostTypes} times, but got ${types}.`);
+      },
+    };
+  };
+
+/** Refuses introspection that asks for the same under many names. */
+export const schemaAliasRule: ValidationRule = (context) => {
+  let count = 0;
+  return {
+    Field(node) {
+      if (!node.alias || !context.getParentType()?.name.startsWith('__')) return;
+      count += 1;
+      if (count === mostSchemaAliases + 1)
+        context.reportError(
+          operationTooLarge(`aliases: must be at most ${mostSchemaAliases} within __schema and __type, but got more.`),
+        );
+    },
+  };
+};
+
+/** Refuses operations that declare more than `most` variables. */
+export const variablesRule =
+  (most: number): ValidationRule =>
+  (context) => ({
+    OperationDefinition({ variableDefinitions = [] }) {
+      if (variableDefinitions.length > most)
+        context.reportError(
+          operationTooLarge(`variables: must be at most ${most}, but got ${variableDefinitions.length}.`),
+        );
+    },
+  });
+
 /** Refuses documents with more than `most` aliases. */
 export const aliasRule =
   (most: number): ValidationRule =>

@@ -11,6 +11,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { operationTooLarge } from './operation-too-large.ts';
+import { shortened } from './short-message.ts';
 
 /** The variables of an operation, by their names: as they were sent, or coerced to their types. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -19,9 +20,6 @@ export type Variables = Readonly<Record<string, unknown>>;
 export type Coerced = { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
 
 const none: Variables = Object.freeze({});
-
-/** A message quotes the value that came, which may be as long as a body. */
-const longestMessage = 500;
 
 /** Lists and objects in one another; coercion recurses, and the stack is finite. */
 const mostLevels = 1_000;
@@ -34,9 +32,11 @@ export function coerceVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   sent: Variables | null | undefined,
+  hideSuggestions = false,
 ): Coerced {
   const { errors, coerced: values } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? none, {
     maxErrors: 1,
+    hideSuggestions,
   });
   return values ? { values } : { error: badVariable(errors[0]) };
 }
@@ -84,12 +84,8 @@ export function refuseLongLists(
 
 function badVariable(error: GraphQLError | undefined): GraphQLError {
   const message = error?.message ?? 'The variables do not fit their types.';
-  const half = longestMessage / 2;
-  return new GraphQLError(
-    message.length > longestMessage ? `${message.slice(0, half)} … ${message.slice(-half)}` : message,
-    {
-      nodes: error?.nodes ?? null,
-      extensions: { code: 'BAD_USER_INPUT', http: { status: 400, spec: true } },
-    },
-  );
+  return new GraphQLError(shortened(message), {
+    nodes: error?.nodes ?? null,
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400, spec: true } },
+  });
 }

@@ -20,6 +20,7 @@ builder.queryField('credits', (t) =>
   t.field({
     type: Credits,
     description: 'Credit usage; free. Read beside paid fields, it may or may not count them.',
-    resolve: async (_root, _args, { operation }) => (await operation.scope().call(creditUsage, undefined)).body,
+    resolve: async (_root, _args, { operation }) =>
+      (await operation.scope().call(creditUsage, undefined, { signal: operation.signal })).body,
   }),
 );

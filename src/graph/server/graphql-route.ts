@@ -13,6 +13,7 @@ import type { GraphContext } from '../schema/builder.ts';
 import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type Manner, Negotiation } from './negotiation.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
+import type { ResponseLimit } from './response-limit.ts';
 import { type Print, receiptHeaders } from './use-receipt.ts';
 
 export interface GraphqlRouteOptions {
@@ -27,6 +28,7 @@ export interface GraphqlRouteOptions {
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
+  readonly responseLimit: ResponseLimit;
 }
 
 /** A request for an operation that can be executed. */
@@ -87,7 +89,7 @@ export class GraphqlRoute {
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation);
     this.#answered += 1;
-    if (!response.destroyed) await this.#write(response, result, mediaType, manner);
+    if (!response.destroyed) await this.#write(response, operation, result, mediaType, manner);
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
@@ -119,23 +121,35 @@ export class GraphqlRoute {
 
   async #write(
     response: ServerResponse,
+    { prepared, context }: Pick<OperationRequest, 'prepared' | 'context'>,
     result: ExecutionResult,
     mediaType: string,
     { headers }: Pick<Manner, 'headers'>,
   ): Promise<void> {
-    const told = { ...headers, ...receiptHeaders(result) };
-    if (!result.errors) return send(response, 200, told, JSON.stringify(result));
+    const { responseLimit, yoga } = this.#options;
+    const { apiKey } = context.operation;
+    const head = { ...headers, ...receiptHeaders(result) };
+    let told = result;
+    if (!result.errors) {
+      const body = JSON.stringify(result);
+      const bytes = Buffer.byteLength(body);
+      const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
+      if (!refused) return send(response, 200, head, body, bytes);
+      told = refused;
+    }
     // Errors can set the status and headers, and are shown without what is internal.
-    const processed = processRegularResult(result, this.#options.yoga.fetchAPI, mediaType);
+    const processed = processRegularResult(told, yoga.fetchAPI, mediaType);
     const body = await processed.text();
-    send(response, processed.status, { ...told, ...headersOf(processed) }, body);
+    const bytes = Buffer.byteLength(body);
+    const refused = responseLimit.refuse(bytes, told, apiKey, prepared);
+    if (refused) return this.#write(response, { prepared, context }, refused, mediaType, { headers });
+    send(response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
   }
 }
 
-function send(response: ServerResponse, status: number, headers: Manner['headers'], body: string): void {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  response.end(bytes);
+function send(response: ServerResponse, status: number, headers: Manner['headers'], body: string, bytes: number): void {
+  response.writeHead(status, { ...headers, 'content-length': bytes });
+  response.end(body);
 }
 
 /** Aborted when the caller leaves before the answer is written. */

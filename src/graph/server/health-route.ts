@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { fetch } from 'undici';
+import { servedAlways } from '../../limits/load-guard.ts';
 
 /** Whether the upstream answers within two seconds, whatever it says. */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
-  fetch(upstreamUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(2000) }).then(
+  fetch(upstreamUrl, { method: 'HEAD', signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
   );
 
-/** `/healthz`: the process answers. `/readyz`: so does the upstream, whatever it says. */
+/** `/healthz`: the process answers, under any load. `/readyz`: so does the upstream, whatever it says. */
 export function serveHealth(app: FastifyInstance, upstreamUrl: string): void {
-  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', { config: servedAlways }, (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', async (_, reply) => {
     const answers = await upstreamAnswers(upstreamUrl);
     return reply

@@ -4,8 +4,17 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
+import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
+
+export interface HttpServerOptions {
+  readonly bodyBytes: number;
+  readonly load: LoadGuardOptions;
+  /** Addresses and networks of proxies. */
+  readonly trustedProxies: readonly string[];
+  readonly log: Logger;
+}
 
 /** Where operations are answered, over every transport. */
 export const graphqlPath = '/graphql';
@@ -16,7 +25,7 @@ export const graphqlPath = '/graphql';
  *
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
-export function createHttpServer(bodyBytes: number, log: Logger): FastifyInstance {
+export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
@@ -26,6 +35,8 @@ export function createHttpServer(bodyBytes: number, log: Logger): FastifyInstanc
     http: { shouldUpgradeCallback: offersWebSocket },
     genReqId: requestIdOf,
     return503OnClosing: false,
+    // Whose `x-forwarded-for` says where a request comes from.
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // A path that can't be decoded has no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.header(requestIdHeader, request.id);
@@ -33,6 +44,7 @@ export function createHttpServer(bodyBytes: number, log: Logger): FastifyInstanc
     },
   });
 
+  guardLoad(app, load, Overloaded);
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
@@ -42,6 +54,8 @@ export function createHttpServer(bodyBytes: number, log: Logger): FastifyInstanc
   app.addHook('onRequest', (request, { raw }, done) => {
     request.raw.headers[requestIdHeader] = request.id;
     raw.setHeader(requestIdHeader, request.id);
+    raw.setHeader('x-content-type-options', 'nosniff');
+    raw.setHeader('content-security-policy', answerPolicy);
     // Before the body is read.
     done(request.is404 ? noRoute(request, methods) : undefined);
   });
@@ -71,6 +85,17 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** Answers are data: a browser that shows one runs and loads nothing, and frames it nowhere. */
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+class Overloaded extends HttpError {
+  constructor() {
+    super(503, 'OVERLOADED', 'The graph has more to do than it can; nothing was begun. Try again in a moment.', {
+      'retry-after': '1',
+    });
+  }
 }
 
 /** The caller's own id if it is a plain one. */

@@ -52,7 +52,9 @@ const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): 
   return { usual: Math.min(usual, allowed), most: allowed };
 };
 
-const bearer = (header: string | null | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+/** The token of an `authorization` header. */
+export const bearer = (header: string | null | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
 /** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createClient } from '../../client/client.ts';
+import { LimitRedis } from '../../limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
 import { Database } from '../database.ts';
@@ -10,6 +11,7 @@ import type { PollingOptions } from '../mapping/polling-options.ts';
 import type { TaskPollers } from '../mapping/task-pollers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
+import { ExecutionLimits } from '../operation/execution-limits.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
@@ -18,17 +20,22 @@ import { documentLookup, type TrustedDocuments } from '../operation/trusted-docu
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
+import { type GraphiqlOptions, serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, listen } from './http-server.ts';
 import { maskError } from './mask-error.ts';
 import { servePurge } from './purge/purge-route.ts';
+import { RefusedKeys } from './refused-keys.ts';
 import { type Caller, createContext } from './request-context.ts';
+import { RequestRates } from './request-rates.ts';
+import { ResponseLimit } from './response-limit.ts';
 import { defaultSessions, type SessionOptions, serveSessions } from './session-route.ts';
+import { defaultTraffic, type TrafficOptions } from './traffic.ts';
 import { printing } from './use-receipt.ts';
 import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/websocket-server.ts';
 import { serveGraphql } from './yoga-route.ts';
-import { createYogaServer, type GraphiqlOptions } from './yoga-server.ts';
+import { createYogaServer } from './yoga-server.ts';
 
 export interface GraphOptions {
   /** Where the data service is; the graph can't tell an embedded one from a remote one. */
@@ -64,8 +71,10 @@ export interface GraphOptions {
   readonly database?: Database | undefined;
   /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
   readonly redisUrl?: string | undefined;
-  /** Shown in GraphiQL when it opens. */
-  readonly graphiql?: GraphiqlOptions;
+  /** What GraphiQL shows when it opens; `off`: there is no such page, nor is there one without introspection. */
+  readonly graphiql?: GraphiqlOptions | 'off';
+  /** What callers may take at once, in a minute, and for how long. */
+  readonly traffic?: Partial<TrafficOptions>;
 }
 
 export interface Graph extends AsyncDisposable {
@@ -91,12 +100,15 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
+  const traffic = { ...defaultTraffic, ...options.traffic };
   const economy = creditOptionsOf(options.economy ?? {});
 
-  const client = createClient({
+  const refusedKeys = new RefusedKeys();
+  const upstream = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
   });
+  const client = refusedKeys.learningFrom(upstream);
   const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, polling, database, redisUrl });
   const { pollers } = tasks;
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
@@ -108,20 +120,25 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     schema,
     limits,
     operations: new PreparedOperations(schema, limits, trusted),
-    deduplicator: new Deduplicator(cache),
+    deduplicator: new Deduplicator(cache, new ExecutionLimits(traffic.execution)),
     trusted,
     documentOf: documentLookup(trusted),
     seal,
     newContext: (caller: Caller) => createContext(client, economy, cache, tasks, caller),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(economy.onReceipt),
+    responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
   };
   const streams = new Streams(seal.clock);
-  const yoga = createYogaServer({ ...serving, streams, origins, graphiql });
-  const graphqlRoute = new GraphqlRoute({ ...serving, yoga });
+  const yoga = createYogaServer({ ...serving, streams, origins });
+  const route = new GraphqlRoute({ ...serving, yoga });
+  const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(secret, client.baseUrl));
+  const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
 
-  const app = createHttpServer(bounds.bodyBytes, log);
-  serveGraphql(app, yoga, graphqlRoute, log);
+  const { load, trustedProxies } = traffic;
+  const app = createHttpServer({ bodyBytes: bounds.bodyBytes, load, trustedProxies, log });
+  const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
+  serveGraphql(app, { yoga, route, rates, page, log });
   serveSessions(app, client, seal, { ...defaultSessions, ...options.sessions });
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store }, secret);
@@ -151,6 +168,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await ended;
     await client.close();
     await cache.close();
+    counts?.close();
     await store.close();
     if (!options.database) database.close();
   };
@@ -158,5 +176,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
-  return { url, pollers, graphqlRoute, sockets, cache, close, [Symbol.asyncDispose]: close };
+  return { url, pollers, graphqlRoute: route, sockets, cache, close, [Symbol.asyncDispose]: close };
 }
+
+/** What graphs of one secret and upstream have in common, and others can't guess. */
+const spaceOf = (secret: string, upstreamUrl: string): string =>
+  createHmac('sha256', secret).update(`rates of ${upstreamUrl}`).digest('base64url');

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { unknownCallerBytes } from '../operation/limits.ts';
+import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
+import { HttpError } from './http-error.ts';
 import { graphqlPath, unsupportedMediaType } from './http-server.ts';
-import { isSingleConnection, streamPath } from './use-single-connection.ts';
+import type { RequestRates } from './request-rates.ts';
 import type { Yoga } from './yoga-server.ts';
 
 /** A request whose body has been read: Yoga takes it from here. */
@@ -11,22 +14,27 @@ interface BodiedMessage extends IncomingMessage {
   body?: unknown;
 }
 
-/** What Yoga reads; a form of several parts is none of it. */
-const mediaTypes = [
-  'application/json',
-  'application/graphql+json',
-  'application/graphql',
-  'application/x-www-form-urlencoded',
-];
+/** What Yoga reads; forms, which a page may send across origins unasked, are none of it. */
+const mediaTypes = ['application/json', 'application/graphql+json', 'application/graphql'];
+
+export interface GraphqlServing {
+  readonly yoga: Yoga;
+  readonly route: GraphqlRoute;
+  readonly rates: RequestRates;
+  /** Answers browsers; undefined: they are answered as others are. */
+  readonly page: ServePage | undefined;
+  readonly log: Logger;
+}
 
 /**
  * Serves operations at `/graphql`: POST by its own route first, all else by Yoga. `POST /quote` takes the same request and
  * goes on to the graph itself, so that the same rules hold for it; the answer is a price.
  * `/` leads to the graph.
  */
-export function serveGraphql(app: FastifyInstance, yoga: Yoga, route: GraphqlRoute, log: Logger): void {
+export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, log }: GraphqlServing): void {
   app.get('/', (_, reply) => reply.redirect(graphqlPath));
   app.register(async (scope) => {
+    scope.addHook('onRequest', rates.hook);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(mediaTypes, { parseAs: 'string' }, (_, text, done) => done(null, text));
 
@@ -41,9 +49,12 @@ export function serveGraphql(app: FastifyInstance, yoga: Yoga, route: GraphqlRou
       byYoga(request, reply, graphqlPath + queryOf(request.url), false);
     const quote = (request: FastifyRequest, reply: FastifyReply): void => byYoga(request, reply, graphqlPath, true);
 
-    scope.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answer });
+    const answerOrShow = async (request: FastifyRequest, reply: FastifyReply) =>
+      page && wantsPage(request) ? page(reply) : answer(request, reply);
+
+    scope.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
     scope.post(graphqlPath, (request, reply) => {
-      const text = textOf(request);
+      const text = textOf(request, rates);
       if (!route.takes(request.raw)) return answer(request, reply);
       reply.hijack();
       route
@@ -54,25 +65,25 @@ export function serveGraphql(app: FastifyInstance, yoga: Yoga, route: GraphqlRou
           reply.raw.end();
         });
     });
-    // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
-    scope.route({
-      method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-      url: streamPath,
-      exposeHeadRoute: false,
-      handler: (request, reply) =>
-        isSingleConnection(request.raw) ? byYoga(request, reply, request.url, false) : answer(request, reply),
-    });
     scope.options('/quote', quote);
     scope.post('/quote', (request, reply) => {
-      textOf(request);
+      textOf(request, rates);
       quote(request, reply);
     });
   });
 }
 
-/** @throws {HttpError} 415 for a request without a body that does not say what it would be */
-function textOf({ body, headers }: FastifyRequest): string {
+/**
+ * @throws {HttpError} 415 for a request without a body that does not say what it would be, 413 for one that is too long
+ *   for a caller without a key
+ */
+function textOf(request: FastifyRequest, rates: RequestRates): string {
+  const { body, headers } = request;
   if (typeof body !== 'string') throw unsupportedMediaType(headers['content-type']);
+  if (body.length > unknownCallerBytes && rates.isUnknown(request)) {
+    const sentence = `The request’s body must be at most ${unknownCallerBytes} bytes without an accepted API key.`;
+    throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
+  }
   return body;
 }
 

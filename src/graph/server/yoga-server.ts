@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
-import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
+import { requestIdHeader } from '../../contract/headers.ts';
 import { creditsHeader } from '../credits/credits-header.ts';
 import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
@@ -11,6 +11,8 @@ import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
+import type { ResponseLimit } from './response-limit.ts';
+import { useAnswerHeaders } from './use-answer-headers.ts';
 import { numberEvents } from './use-event-ids.ts';
 import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
 import { useNotAcceptable } from './use-not-acceptable.ts';
@@ -18,7 +20,6 @@ import { usePreparedOperations } from './use-prepared-operations.ts';
 import { quoting } from './use-price-estimate.ts';
 import { type Print, receipt } from './use-receipt.ts';
 import { useRefusedStreams } from './use-refused-streams.ts';
-import { useSingleConnection } from './use-single-connection.ts';
 
 /** What comes along with a request that is handed to Yoga. */
 export interface YogaInput {
@@ -44,16 +45,10 @@ export interface YogaOptions {
   readonly streams: Streams;
   /** Origins whose pages may call the graph. */
   readonly origins: readonly string[];
-  readonly graphiql: GraphiqlOptions;
+  readonly responseLimit: ResponseLimit;
 }
 
-/** Shown in GraphiQL when it opens. */
-export interface GraphiqlOptions {
-  readonly apiKey?: string;
-  readonly query?: string;
-}
-
-/** GraphQL over HTTP as the specification has it, server-sent events and GraphiQL; our own rules are its plugins. */
+/** GraphQL over HTTP as the specification has it, and server-sent events; our own rules are its plugins. */
 export function createYogaServer({
   schema,
   operations,
@@ -67,7 +62,7 @@ export function createYogaServer({
   printed,
   streams,
   origins,
-  graphiql,
+  responseLimit,
 }: YogaOptions): Yoga {
   return createYoga<YogaInput, GraphContext>({
     schema,
@@ -83,11 +78,12 @@ export function createYogaServer({
       usePreparedOperations(operations, limits, deduplicator),
       quoting(),
       receipt(printed),
+      responseLimit.plugin(),
       numberEvents(streams),
       useRefusedStreams(),
-      useSingleConnection({ seal, streams, maskError }),
       useMultipartSubscriptions(),
       useNotAcceptable(),
+      useAnswerHeaders(),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
     parserAndValidationCache: false,
@@ -96,16 +92,15 @@ export function createYogaServer({
     multipart: false,
     cors:
       origins.length > 0
-        ? { origin: [...origins], credentials: false, exposedHeaders: [creditsHeader, requestIdHeader] }
+        ? {
+            origin: [...origins],
+            credentials: false,
+            exposedHeaders: [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'],
+          }
         : false,
     landingPage: false,
     logging: false,
-    graphiql: {
-      title: 'Kith',
-      ...(graphiql.query !== undefined && { defaultQuery: graphiql.query }),
-      headers: JSON.stringify({ [apiKeyHeader]: graphiql.apiKey ?? '' }, null, 2),
-    },
-    // Its page is nine megabytes of text, which a graph that nobody opens in a browser neither loads nor holds.
-    renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
+    // Served by a route of its own.
+    graphiql: false,
   });
 }

@@ -30,7 +30,10 @@ const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
 
 /** Far above what random operations ask. */
-const limits = new OperationLimits({ ...defaultLimits, depth: 100, aliases: 10_000, tokens: 100_000 }, true);
+const limits = new OperationLimits(
+  { ...defaultLimits, depth: 100, aliases: 10_000, tokens: 100_000, rootFields: 10_000 },
+  true,
+);
 
 /** Admits a document's operation with variables, as every transport does; its plan is made once. */
 function admitting(schema: GraphQLSchema, text: string, operationName?: string) {

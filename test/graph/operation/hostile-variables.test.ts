@@ -14,8 +14,8 @@ const wrong: Readonly<Record<string, unknown>> = {
   'a number for an object': 1,
   'an unknown field': { x: 1 },
   'an id that is none': { id: 'x' },
-  'a very long name of a field': { ['x'.repeat(5_000)]: 1 },
-  'a very long value': { id: 'x'.repeat(5_000) },
+  'a very long name of a field': { ['x'.repeat(2_000)]: 1 },
+  'a very long value': { id: 'x'.repeat(2_000) },
 };
 
 /** Nobody needs a key to send variables: an answer stays small, and what it costs is bounded before coercion begins. */

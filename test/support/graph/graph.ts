@@ -55,6 +55,8 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
     log: pino({ level: 'silent' }),
     polling: { firstMs: 5, longestMs: 50, growth: 1.5 },
     ...options,
+    // The event loop is the tests' own, too.
+    traffic: { load: { loopDelayMs: 0, heapPart: 0 }, ...options.traffic },
     economy: { ...economy, ...options.economy },
   });
   const close = async () => {

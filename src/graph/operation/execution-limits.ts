@@ -1,0 +1,55 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { ConcurrencyLimit, type ConcurrencyOptions } from '../../limits/concurrency-limit.ts';
+import { LimitReached } from '../../limits/limit-reached.ts';
+import type { OperationContext } from './context.ts';
+import { withDeadline } from './deadline.ts';
+import { executePlan } from './execution/execute.ts';
+import type { AdmittedOperation } from './operation-limits.ts';
+
+export interface ExecutionLimitOptions {
+  /** How many operations of one API key are executed at once, and how long others wait. */
+  readonly concurrency: ConcurrencyOptions;
+  /** How long one may take, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+export const defaultExecutionLimits: ExecutionLimitOptions = {
+  concurrency: { atOnce: 64, waitMs: 10_000 },
+  deadlineMs: 60_000,
+};
+
+/** Executes operations: so many of a key at once, each under a deadline. */
+export class ExecutionLimits {
+  readonly #concurrency: ConcurrencyLimit;
+  readonly #deadlineMs: number;
+
+  constructor({ concurrency, deadlineMs }: ExecutionLimitOptions) {
+    this.#concurrency = new ConcurrencyLimit(concurrency);
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** Sessions of a key count as the key does; without one, nothing is waited for. */
+  async run({ prepared, variables }: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
+    const { operation } = context;
+    const execute = () => executePlan(prepared.planFor(variables), { variables }, context);
+    if (operation.apiKey === undefined) return execute();
+    try {
+      const turn = this.#concurrency.enter(operation.apiKey);
+      if (turn) await turn;
+    } catch (error) {
+      if (error instanceof LimitReached) return { errors: [limitReached(error)] };
+      throw error;
+    }
+    try {
+      return await withDeadline(operation, this.#deadlineMs, execute);
+    } finally {
+      this.#concurrency.leave(operation.apiKey);
+    }
+  }
+}
+
+/** Nothing was begun, and nothing was charged. */
+const limitReached = ({ message, headers, retryAfterSeconds }: LimitReached): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds, http: { status: 429, headers } },
+  });

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyHeader } from '../../../contract/headers.ts';
+import { HttpError } from '../http-error.ts';
+import { encodingFor, type GraphiqlAssets, loadAssets } from './assets.ts';
+
+/** Shown in GraphiQL when it opens. */
+export interface GraphiqlOptions {
+  readonly apiKey?: string;
+  readonly query?: string;
+}
+
+const assetsPath = '/graphql/assets/';
+
+/** Nothing from elsewhere, nothing inline that runs. The editor sets styles by script, which only `unsafe-inline` allows. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Whether a browser asks for a page, and not for an operation's answer. */
+export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true;
+
+export type ServePage = (reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * GraphiQL as a page and its assets, which are served compressed, under names that their content makes, and cached for
+ * good. The handler that it makes answers the page; assets have routes of their own.
+ */
+export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlOptions): ServePage {
+  const options = {
+    endpoint: '/graphql',
+    title: 'Kith',
+    ...(query !== undefined && { defaultQuery: query }),
+    headers: JSON.stringify({ [apiKeyHeader]: apiKey ?? '' }, null, 2),
+  };
+  let loaded: Promise<GraphiqlAssets> | undefined;
+  const assets = (): Promise<GraphiqlAssets> => (loaded ??= loadAssets(assetsPath));
+
+  app.get<{ Params: { name: string } }>(`${assetsPath}:name`, async ({ params, headers }, reply) => {
+    const asset = (await assets()).all.find(({ name }) => name === params.name);
+    if (!asset) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
+    const encoding = encodingFor(headers['accept-encoding']);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    return reply
+      .header('content-type', asset.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .send(await asset.body(encoding));
+  });
+
+  return async (reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(page(await assets(), options));
+}
+
+const page = ({ style, scripts }: GraphiqlAssets, options: object): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Kith</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assetsPath}${style.name}">
+<script id="options" type="application/json">${JSON.stringify(options).replaceAll('<', '\\u003c')}</script>
+${scripts.map(({ name }) => `<script defer src="${assetsPath}${name}"></script>`).join('\n')}
+</head>
+<body class="no-focus-outline">
+<noscript>GraphiQL needs JavaScript.</noscript>
+<div id="root"></div>
+</body>
+</html>
+`;

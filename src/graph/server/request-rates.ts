@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyHeader } from '../../contract/headers.ts';
+import { addressId, keyId } from '../../limits/caller-id.ts';
+import { LimitReached } from '../../limits/limit-reached.ts';
+import { type LimitRedis, RateLimit } from '../../limits/rate-limit.ts';
+import type { SessionSeal } from '../operation/session-token.ts';
+import { HttpError } from './http-error.ts';
+import type { RefusedKeys } from './refused-keys.ts';
+import { bearer } from './request-context.ts';
+
+export interface RateOptions {
+  /** Requests that one API key may send to the graph in a minute, its sessions included; undefined: any number. */
+  readonly perKey: number | undefined;
+  /** Requests without an accepted key that one address may send in a minute; undefined: any number. */
+  readonly perAddress: number | undefined;
+}
+
+export const defaultRates: RateOptions = { perKey: undefined, perAddress: 3_000 };
+
+/** Counts requests by who sends them, before their bodies are read. */
+export class RequestRates {
+  readonly #perKey: RateLimit | undefined;
+  readonly #perAddress: RateLimit | undefined;
+  readonly #refused: RefusedKeys;
+  readonly #seal: SessionSeal;
+
+  constructor({ perKey, perAddress }: RateOptions, refused: RefusedKeys, seal: SessionSeal, redis?: LimitRedis) {
+    const limit = (name: string, perMinute: number | undefined) =>
+      perMinute === undefined ? undefined : new RateLimit({ name, perMinute, redis });
+    this.#perKey = limit('key', perKey);
+    this.#perAddress = limit('address', perAddress);
+    this.#refused = refused;
+    this.#seal = seal;
+  }
+
+  /** Hook of a route: 429 for one too many, and the headers that say what is left. */
+  readonly hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const counted = request.method === 'OPTIONS' ? undefined : this.#take(request);
+    if (!counted) {
+      done();
+      return;
+    }
+    counted.then(
+      (headers) => {
+        // On the raw response, since others than Fastify answer it.
+        for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+        done();
+      },
+      (error: unknown) => done(refusalOf(error)),
+    );
+  };
+
+  /** Counts an operation that came over a WebSocket. */
+  async take(apiKey: string): Promise<void> {
+    await this.#perKey?.take(keyId(apiKey));
+  }
+
+  /** Undefined where nothing is counted, which is the usual case of a request with a key. */
+  #take(request: FastifyRequest): Promise<Readonly<Record<string, string>>> | undefined {
+    const apiKey = this.keyOf(request);
+    if (apiKey === undefined || this.#refused.has(apiKey)) return this.#perAddress?.take(addressId(request.ip));
+    return this.#perKey?.take(keyId(apiKey));
+  }
+
+  /** Whether nothing vouches for the caller: there is no key, or one that was refused lately. */
+  isUnknown(request: FastifyRequest): boolean {
+    const apiKey = this.keyOf(request);
+    return apiKey === undefined || this.#refused.has(apiKey);
+  }
+
+  keyOf({ headers }: FastifyRequest): string | undefined {
+    const apiKey = headers[apiKeyHeader];
+    if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
+    const token = bearer(headers.authorization);
+    return token === undefined ? undefined : this.#seal.open(token)?.apiKey;
+  }
+}
+
+const refusalOf = (error: unknown): Error => {
+  if (error instanceof LimitReached) return new HttpError(429, 'RATE_LIMITED', error.message, error.headers);
+  return error instanceof Error ? error : new Error(String(error));
+};

@@ -1,0 +1,58 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { unknownCallerBytes } from '../operation/limits.ts';
+import type { PreparedOperation } from '../operation/prepared-operation.ts';
+import type { GraphContext } from '../schema/builder.ts';
+import type { RefusedKeys } from './refused-keys.ts';
+import type { PreparedContext } from './use-prepared-operations.ts';
+
+/** A schema document, which is larger than other answers to callers without a key. */
+const schemaBytes = 4 * 1024 * 1024;
+
+/** Bounds the bytes of answers: of all, and more narrowly of those to callers that no key vouches for. */
+export class ResponseLimit {
+  readonly #most: number;
+  readonly #refused: RefusedKeys;
+
+  constructor(mostBytes: number, refused: RefusedKeys) {
+    this.#most = mostBytes;
+    this.#refused = refused;
+  }
+
+  /** Undefined for an answer that may be sent; otherwise what is sent in its place, with the receipt as it was. */
+  refuse(
+    bytes: number,
+    result: ExecutionResult,
+    apiKey: string | undefined,
+    prepared: PreparedOperation,
+  ): ExecutionResult | undefined {
+    if (bytes <= unknownCallerBytes && bytes <= this.#most) return undefined;
+    const unknown = apiKey === undefined || this.#refused.has(apiKey);
+    const own = prepared.tellsSchema ? schemaBytes : unknownCallerBytes;
+    const most = unknown ? Math.min(own, this.#most) : this.#most;
+    if (bytes <= most) return undefined;
+    const credits = result.extensions?.credits;
+    return { errors: [responseTooLarge(bytes, most)], ...(credits !== undefined && { extensions: { credits } }) };
+  }
+
+  /** Does so for what Yoga answers in one piece. */
+  plugin(): Plugin<GraphContext & PreparedContext> {
+    return {
+      onExecute: ({ args: { contextValue } }) => ({
+        onExecuteDone: ({ result, setResult }) => {
+          const prepared = contextValue.admitted?.prepared;
+          if (isAsyncIterable(result) || !prepared) return;
+          const bytes = Buffer.byteLength(JSON.stringify(result));
+          const refused = this.refuse(bytes, result, contextValue.operation.apiKey, prepared);
+          if (refused) setResult(refused);
+        },
+      }),
+    };
+  }
+}
+
+const responseTooLarge = (bytes: number, most: number): GraphQLError =>
+  new GraphQLError(
+    `The answer must be at most ${most} bytes, but is ${bytes}: ask for less at once. extensions.credits says what was paid.`,
+    { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 400 } } },
+  );

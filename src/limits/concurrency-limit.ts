@@ -1,0 +1,87 @@
+import { LimitReached } from './limit-reached.ts';
+
+export interface ConcurrencyOptions {
+  /** How many of a caller's run at once. */
+  readonly atOnce: number;
+  /** How long one waits for its turn, in milliseconds. */
+  readonly waitMs: number;
+  /** How many of a caller's wait. */
+  readonly mostWaiting?: number;
+}
+
+interface Waiter {
+  readonly start: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** What a caller has under way, and what waits for that, in the order in which it came. */
+interface Lane {
+  running: number;
+  waiting: Set<Waiter> | undefined;
+}
+
+/** Bounds concurrency per caller: what is above it waits in a queue of the caller's own, up to a deadline. */
+export class ConcurrencyLimit {
+  readonly #atOnce: number;
+  readonly #waitMs: number;
+  readonly #mostWaiting: number;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor({ atOnce, waitMs, mostWaiting = 10_000 }: ConcurrencyOptions) {
+    this.#atOnce = atOnce;
+    this.#waitMs = waitMs;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /**
+   * Takes a place, which `leave` gives back. Undefined where there is one at once, so that the usual case waits for
+   * nothing.
+   *
+   * @throws {LimitReached} where too many wait already; the promise rejects with it when the time is over
+   */
+  enter(caller: string): Promise<void> | undefined {
+    const lane = this.#lanes.get(caller);
+    if (!lane) {
+      this.#lanes.set(caller, { running: 1, waiting: undefined });
+      return undefined;
+    }
+    if (lane.running < this.#atOnce) {
+      lane.running += 1;
+      return undefined;
+    }
+    lane.waiting ??= new Set();
+    const { waiting } = lane;
+    if (waiting.size >= this.#mostWaiting)
+      throw this.#reached(`at most ${this.#mostWaiting} may wait for that, but as many do`);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(waiter);
+        reject(this.#reached(`none of them ended within ${this.#waitMs / 1000} s`));
+      }, this.#waitMs);
+      const waiter: Waiter = { start: resolve, timer };
+      waiting.add(waiter);
+    });
+  }
+
+  /** Gives a place back, to the one that has waited longest. */
+  leave(caller: string): void {
+    const lane = this.#lanes.get(caller);
+    if (!lane) return;
+    const [next] = lane.waiting ?? [];
+    if (next) {
+      lane.waiting?.delete(next);
+      clearTimeout(next.timer);
+      next.start();
+      return;
+    }
+    lane.running -= 1;
+    if (lane.running === 0) this.#lanes.delete(caller);
+  }
+
+  #reached(reason: string): LimitReached {
+    return new LimitReached(`One API key may have ${this.#atOnce} under way at once, and ${reason}.`, 1, {
+      'ratelimit-policy': `"concurrency";q=${this.#atOnce};qu="concurrent-requests"`,
+      ratelimit: '"concurrency";r=0',
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { LimitReached } from './limit-reached.ts';
+
+export interface RateLimitOptions {
+  /** What is counted: counts of different names have nothing to do with one another. Shown in headers. */
+  readonly name: string;
+  readonly perMinute: number;
+  /** Where processes count together; absent: each its own. */
+  readonly redis?: LimitRedis | undefined;
+}
+
+/** Requests per caller and minute. The minute begins with a caller's first request. */
+export class RateLimit {
+  readonly #name: string;
+  readonly #perMinute: number;
+  readonly #limiter: RateLimiterMemory | RateLimiterRedis;
+
+  constructor({ name, perMinute, redis }: RateLimitOptions) {
+    this.#name = name;
+    this.#perMinute = perMinute;
+    const counted = { keyPrefix: `kith:rate:${redis?.space ?? ''}:${name}`, points: perMinute, duration: 60 };
+    const memory = new RateLimiterMemory(counted);
+    this.#limiter = redis
+      ? new RateLimiterRedis({
+          ...counted,
+          storeClient: redis.client,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: memory,
+          // Who is past the limit is refused without asking again.
+          inMemoryBlockOnConsumed: perMinute,
+        })
+      : memory;
+  }
+
+  /**
+   * Counts a request. Answers the headers that say what is left.
+   *
+   * @throws {LimitReached} for one too many
+   */
+  async take(caller: string): Promise<Readonly<Record<string, string>>> {
+    try {
+      return this.#headers(await this.#limiter.consume(caller));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      const sentence = `At most ${this.#perMinute} requests a minute are taken, but got more; try again in ${seconds} s.`;
+      throw new LimitReached(sentence, seconds, this.#headers(refusal));
+    }
+  }
+
+  #headers({ remainingPoints, msBeforeNext }: RateLimiterRes): Readonly<Record<string, string>> {
+    return {
+      'ratelimit-policy': `"${this.#name}";q=${this.#perMinute};w=60`,
+      ratelimit: `"${this.#name}";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`,
+    };
+  }
+}
+
+/** A Redis in which processes count together. It is not waited for long; while it does not answer, each counts its own. */
+export class LimitRedis {
+  readonly client: Redis;
+  readonly space: string;
+
+  private constructor(client: Redis, space: string) {
+    this.client = client;
+    this.space = space;
+  }
+
+  /**
+   * Never rejects: a Redis that does not answer is used as soon as it does.
+   *
+   * @param space what processes that count together have in common
+   */
+  static async open(url: string, space: string): Promise<LimitRedis> {
+    const client = new Redis(url, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 5000,
+      commandTimeout: 250,
+    });
+    // Its state is told where records and tasks are shared through it.
+    client.on('error', () => undefined);
+    await client.connect().catch(() => undefined);
+    return new LimitRedis(client, space);
+  }
+
+  close(): void {
+    this.client.disconnect();
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { defaultLimits } from '../../../src/graph/operation/limits.ts';
+import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
+import { type CastService, openCast } from '../../support/service.ts';
+
+const key = keyOf('orchard');
+
+async function post({ graph }: TestGraph, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await request(`${graph.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, headers: answer.headers, text, bytes: Buffer.byteLength(text) };
+}
+
+const get = async ({ graph }: TestGraph, path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await request(graph.url + path, { headers });
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+};
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('what a graph shows', () => {
+  let service: CastService;
+  let graph: TestGraph;
+  const open = (options: Partial<GraphOptions>) => openTestGraph(service.url, options);
+  before(async () => {
+    service = await openCast();
+    graph = await open({});
+  });
+  after(async () => {
+    await graph.close();
+    await service.close();
+    await service.store.close();
+  });
+
+  describe('GraphiQL', () => {
+    it('is a small page with a policy that lets nothing in from elsewhere, and nothing inline run', async () => {
+      const { status, headers, body } = await get(graph, '/graphql', asBrowser);
+      assert.equal(status, 200);
+      assert.ok(body.length < 4096, `the page has ${body.length} bytes`);
+      const policy = String(headers['content-security-policy']);
+      for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+        assert.ok(policy.includes(rule), policy);
+      assert.equal(headers['cache-control'], 'no-store');
+    });
+
+    it('has assets that are compressed, and cached for good under names that their content makes', async () => {
+      const page = (await get(graph, '/graphql', asBrowser)).body.toString();
+      const paths = [...page.matchAll(/(?:src|href)="(\/graphql\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+      assert.equal(paths.length, 3);
+      for (const path of paths) {
+        assert.match(path, /\.[\w-]{16}\.(js|css)$/);
+        const plain = await get(graph, path);
+        const brotli = await get(graph, path, { 'accept-encoding': 'gzip, br' });
+        const gzip = await get(graph, path, { 'accept-encoding': 'br;q=0, gzip' });
+        assert.deepEqual(
+          [plain, brotli, gzip].map(({ headers }) => [headers['content-encoding'], headers['cache-control']]),
+          [undefined, 'br', 'gzip'].map((encoding) => [encoding, 'public, max-age=31536000, immutable']),
+        );
+        assert.deepEqual(brotliDecompressSync(brotli.body), plain.body);
+        assert.deepEqual(gunzipSync(gzip.body), plain.body);
+      }
+      assert.equal((await get(graph, `${paths[0]?.slice(0, -8)}xxxxx.js`)).status, 404);
+    });
+
+    for (const [what, options] of Object.entries({
+      'it is off': { graphiql: 'off' },
+      'introspection is, without which it can do nothing': { introspection: false },
+    } as const))
+      it(`is not there when ${what}`, async () => {
+        await using other = await open(options);
+        const { headers, body } = await get(other, '/graphql', asBrowser);
+        assert.doesNotMatch(String(headers['content-type']), /html/);
+        assert.ok(body.length < 1024);
+      });
+  });
+
+  describe('an answer', () => {
+    for (const [what, path, init] of [
+      ['POST', '/graphql', { body: { query: '{ credits { usage } }' } }],
+      ['POST with an error', '/graphql', { body: { query: '{ nothing }' } }],
+      ['GET', '/graphql?query=%7Bcredits%7Busage%7D%7D', {}],
+      ['a price', '/quote', { body: { query: '{ credits { usage } }' } }],
+    ] as const)
+      it(`to a key is kept by no cache: ${what}`, async () => {
+        const { headers } = await request(graph.graph.url + path, {
+          method: 'body' in init ? 'POST' : 'GET',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: 'body' in init ? JSON.stringify(init.body) : null,
+        });
+        assert.equal(headers['cache-control'], 'no-store');
+        assert.match(String(headers.vary), /x-api-key/);
+        assert.match(String(headers.vary), /authorization/);
+        assert.equal(headers['x-content-type-options'], 'nosniff');
+        assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+      });
+
+    it('does not tell what a failing upstream says of its inside, but what it says of the request', async () => {
+      await using other = await open({});
+      const told = async (status: number) => {
+        other.upstream.fault = () => ({ status, body: { code: status, errors: ['relation "secret" does not exist'] } });
+        return (await post(other, { query: '{ credits { usage } }' }, { 'x-api-key': key })).text;
+      };
+      assert.doesNotMatch(await told(500), /secret/);
+      assert.match(await told(400), /secret/);
+    });
+
+    for (const introspection of [true, false])
+      it(`${introspection ? 'suggests' : 'suggests no'} names with introspection ${introspection ? 'on' : 'off'}`, async () => {
+        await using other = await open({ introspection });
+        const documents = [
+          { query: '{ profle { id } }' },
+          { query: '{ profiles(bi: []) { __typename } }' },
+          { query: '{ ... on Profle { id } }' },
+          { query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }', variables: { by: [{ i: 1 }] } },
+        ];
+        for (const document of documents) {
+          const { text } = await post(other, document, { 'x-api-key': key });
+          assert.equal(/Did you mean/.test(text), introspection, text);
+        }
+      });
+
+    for (const [what, query] of Object.entries({
+      'a field': `{ ${'f'.repeat(50_000)} }`,
+      'a name that breaks the syntax': `{ a( ${'f'.repeat(50_000)} }`,
+      'a type': `{ ... on ${'T'.repeat(50_000)} { a } }`,
+      'an argument': `{ profile(${'a'.repeat(50_000)}: 1) { __typename } }`,
+    }))
+      it(`quotes the beginning and the end of a long name: ${what}`, async () => {
+        const { status, bytes } = await post(graph, { query });
+        assert.equal(status, 400);
+        assert.ok(bytes < 4096, `got ${bytes} bytes`);
+      });
+  });
+
+  describe('to those without an accepted key', () => {
+    const most = 256 * 1024;
+    it('takes bodies of 256 KiB, and larger ones with a key', async () => {
+      const body = { query: '{ __typename }', variables: { text: 'x'.repeat(most) } };
+      const refused = await post(graph, body);
+      assert.equal(refused.status, 413);
+      assert.match(refused.text, /REQUEST_TOO_LARGE/);
+      assert.equal((await post(graph, body, { 'x-api-key': key })).status, 200);
+      assert.equal((await post(graph, body, { 'x-api-key': 'refused' })).status, 200);
+      assert.equal((await post(graph, { query: '{ credits { usage } }' }, { 'x-api-key': 'refused' })).status, 401);
+      assert.equal((await post(graph, body, { 'x-api-key': 'refused' })).status, 413);
+    });
+
+    it('sends answers of 256 KiB', async () => {
+      // No aliases, so that the rules on documents let it pass.
+      const query =
+        '{ __type(name: "Profile") { ...t } } fragment t on __Type { fields { description type { fields { description args { description } type { description } } } } }';
+      const { bytes, status } = await post(graph, { query });
+      const all = await post(graph, { query }, { 'x-api-key': key });
+      assert.ok(all.bytes <= most ? bytes === all.bytes : status === 400 && bytes < most);
+    });
+  });
+
+  for (const [what, query] of Object.entries({
+    _service: '{ a: _service { sdl } b: _service { sdl } }',
+    '__schema through a fragment':
+      '{ ...s ...s b: __schema { queryType { name } } } fragment s on Query { __schema { queryType { name } } }',
+    '__schema and _service': '{ _service { sdl } __schema { queryType { name } } }',
+    'many types': `{ ${Array.from({ length: 11 }, (_, index) => `t${index}: __type(name: "Query") { name }`).join(' ')} }`,
+    'a list of the schema under many names': `{ __schema { ${Array.from({ length: 11 }, (_, index) => `t${index}: types { name }`).join(' ')} } }`,
+    'many root fields': `{ ${'__typename '.repeat(defaultLimits.rootFields + 1)} }`,
+    'many variables': `query (${Array.from({ length: defaultLimits.variables + 1 }, (_, index) => `$v${index}: Int`).join(' ')}) { __typename }`,
+  }))
+    it(`refuses an operation with too much of one kind: ${what}`, async () => {
+      const { status, text, bytes } = await post(graph, { query });
+      assert.equal(status, 400);
+      assert.match(text, /OPERATION_TOO_LARGE/);
+      assert.ok(bytes < 128 * 1024);
+    });
+
+  it('takes no form', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': key };
+    assert.equal((await post(graph, 'query=%7B__typename%7D', form)).status, 415);
+  });
+});

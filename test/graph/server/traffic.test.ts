@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import pino from 'pino';
+import { openGraph } from '../../../src/graph/server/server.ts';
+import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
+import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
+import { type CastService, openCast } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+const redisUrl = process.env.KITH_TEST_REDIS_URL;
+const usage = '{ credits { usage } }';
+/** Neither cached nor shared with the same query of another request. */
+const anew = { 'x-kith-max-age': '0' };
+
+interface Sending {
+  readonly key?: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: 'GET' | 'POST';
+}
+
+async function send(
+  { graph }: Pick<TestGraph, 'graph'>,
+  { key, query = usage, headers = {}, method = 'POST' }: Sending,
+) {
+  const all = { ...anew, ...(key && { 'x-api-key': key }), ...headers };
+  const response =
+    method === 'GET'
+      ? await fetch(`${graph.url}/graphql?query=${encodeURIComponent(query)}`, { headers: all })
+      : await fetch(`${graph.url}/graphql`, {
+          method,
+          headers: { 'content-type': 'application/json', ...all },
+          body: JSON.stringify({ query }),
+        });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+describe('what a caller may take', () => {
+  let service: CastService;
+  before(async () => {
+    service = await openCast();
+  });
+  after(async () => {
+    await service.close();
+    await service.store.close();
+  });
+
+  const open = (traffic: Partial<TrafficOptions>, options: Parameters<typeof openTestGraph>[1] = {}) =>
+    openTestGraph(service.url, { ...options, traffic });
+  const execution = (atOnce: number, waitMs: number, deadlineMs = 60_000) => ({
+    execution: { concurrency: { atOnce, waitMs }, deadlineMs },
+  });
+
+  describe('at once', () => {
+    it('executes so many operations of one key, and does not keep another key waiting', async () => {
+      await using graph = await open(execution(2, 60_000));
+      const asked: (string | undefined)[] = [];
+      const release = Promise.withResolvers<void>();
+      graph.upstream.gate = async ({ key }) => {
+        asked.push(key);
+        await release.promise;
+      };
+      const many = Array.from({ length: 6 }, () => send(graph, { key: keyOf('orchard') }));
+      await until(() => asked.length >= 2);
+      const other = send(graph, { key: keyOf('meadow') });
+      await until(() => asked.includes(keyOf('meadow')));
+      assert.equal(asked.filter((key) => key === keyOf('orchard')).length, 2);
+      release.resolve();
+      for (const answer of await Promise.all([...many, other])) assert.equal(answer.body.errors, undefined);
+    });
+
+    for (const method of ['GET', 'POST'] as const)
+      it(`answers ${method} with 429 when its turn does not come in time, and says when to come back`, async () => {
+        await using graph = await open(execution(1, 1));
+        const hold = graph.upstream.hold('/credits/usage');
+        const first = send(graph, { key: keyOf('orchard') });
+        await hold.arrived(1);
+        const { status, headers, body } = await send(graph, { key: keyOf('orchard'), method });
+        assert.equal(status, 429);
+        assert.equal(headers.get('retry-after'), '1');
+        assert.equal(headers.get('ratelimit-policy'), '"concurrency";q=1;qu="concurrent-requests"');
+        assert.equal(body.errors[0].extensions.code, 'RATE_LIMITED');
+        assert.equal(body.extensions.credits.charged, 0);
+        hold.release();
+        assert.equal((await first).body.errors, undefined);
+        assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
+      });
+  });
+
+  describe('in a minute', () => {
+    it('refuses one operation of a key too many, its sessions included, and no other key', async () => {
+      await using graph = await open({ rates: { perKey: 3, perAddress: undefined } });
+      const made = await fetch(`${graph.graph.url}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+        body: '{}',
+      });
+      const { token } = await made.json();
+      const first = await send(graph, { key: keyOf('orchard') });
+      assert.equal(first.headers.get('ratelimit-policy'), '"key";q=3;w=60');
+      assert.equal(first.headers.get('ratelimit'), '"key";r=2;t=60');
+      assert.equal((await send(graph, { headers: { authorization: `Bearer ${token}` } })).status, 200);
+      assert.equal((await send(graph, { key: keyOf('orchard'), method: 'GET' })).status, 200);
+      const refused = await send(graph, { key: keyOf('orchard') });
+      assert.equal(refused.status, 429);
+      assert.equal(refused.body.errors[0].extensions.code, 'RATE_LIMITED');
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+      assert.equal((await send(graph, { headers: { authorization: `Bearer ${token}` } })).status, 429);
+      assert.equal((await send(graph, { key: keyOf('meadow') })).status, 200);
+    });
+
+    it('counts over all graphs that share a Redis', { skip: redisUrl ? false : 'no Redis' }, async () => {
+      const options = {
+        upstreamUrl: service.url,
+        log: pino({ level: 'silent' }),
+        secret: randomUUID(),
+        redisUrl,
+        traffic: { rates: { perKey: 2, perAddress: undefined } },
+      };
+      await using one = await openGraph(options);
+      await using other = await openGraph(options);
+      const statuses: number[] = [];
+      for (const graph of [one, other, one, other])
+        statuses.push((await send({ graph }, { key: keyOf('orchard') })).status);
+      assert.deepEqual(statuses, [200, 200, 429, 429]);
+    });
+
+    it('counts callers without an accepted key by their address', async () => {
+      await using graph = await open({ rates: { perKey: undefined, perAddress: 3 } });
+      assert.equal((await send(graph, { query: '{ __typename }' })).status, 200);
+      assert.equal((await send(graph, { key: 'nobodys' })).status, 401);
+      // The upstream has refused this key by now.
+      assert.equal((await send(graph, { key: 'nobodys' })).status, 401);
+      // An address that the caller makes up counts for nothing.
+      const made = { 'x-forwarded-for': '203.0.113.7' };
+      assert.equal((await send(graph, { query: '{ __typename }', headers: made })).status, 200);
+      assert.equal((await send(graph, { query: '{ __typename }', headers: made })).status, 429);
+      assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
+    });
+
+    it('believes a trusted proxy where a request comes from, and counts an IPv6 network of 64 bits as one', async () => {
+      await using graph = await open({
+        rates: { perKey: undefined, perAddress: 1 },
+        trustedProxies: ['127.0.0.0/8'],
+      });
+      const from = async (address: string) =>
+        (await send(graph, { query: '{ __typename }', headers: { 'x-forwarded-for': address } })).status;
+      assert.deepEqual(
+        [await from('203.0.113.7'), await from('203.0.113.8'), await from('203.0.113.7')],
+        [200, 200, 429],
+      );
+      assert.deepEqual(
+        [await from('2001:db8::1'), await from('2001:db8::ffff'), await from('2001:db8:0:1::1')],
+        [200, 429, 200],
+      );
+    });
+  });
+
+  it('ends an operation at its deadline, and says what was paid until then', async () => {
+    await using graph = await open(execution(64, 1000, 2000));
+    graph.upstream.fault = ({ path }) => (path === '/credits/usage' ? 'silence' : undefined);
+    const query = `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } } credits { usage } }`;
+    const { body } = await send(graph, { key: keyOf('orchard'), query });
+    assert.ok('about' in body.data.profile);
+    assert.deepEqual(
+      body.errors.map(({ path, extensions }: { path: unknown; extensions: object }) => ({ path, extensions })),
+      [{ path: ['credits'], extensions: { code: 'DEADLINE_EXCEEDED' } }],
+    );
+    assert.ok(body.extensions.credits.charged > 0);
+  });
+
+  for (const method of ['GET', 'POST'] as const)
+    it(`refuses ${method} an answer of too many bytes, and says what was paid`, async () => {
+      await using graph = await open({}, { limits: { responseBytes: 600 } });
+      const query = `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about ${Array.from({ length: 50 }, (_, index) => `a${index}: about`).join(' ')} } } }`;
+      const { status, body, text } = await send(graph, { key: keyOf('orchard'), query, method });
+      assert.equal(status, 400);
+      assert.equal(body.errors[0].extensions.code, 'RESPONSE_TOO_LARGE');
+      assert.ok(body.extensions.credits.charged > 0);
+      assert.ok(text.length < 600);
+    });
+
+  it('refuses what comes while the heap is full, but for /healthz', async () => {
+    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 1e-9 } });
+    let answer = await send(graph, { key: keyOf('orchard') });
+    // It is measured every other second.
+    while (answer.status === 200) answer = await send(graph, { key: keyOf('orchard') });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '1');
+    assert.equal(answer.body.errors[0].extensions.code, 'OVERLOADED');
+    assert.equal((await fetch(`${graph.graph.url}/healthz`)).status, 200);
+  });
+});
