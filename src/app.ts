@@ -72,9 +72,8 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     : await openGraphOver(service, config, log, firstQuery);
   opened.defer(() => graph.close());
 
-  const { url: serviceUrl, demoKeys } = service;
+  const { url: serviceUrl, demoKeys, answers: serviceAnswers = true } = service;
   // The graph starts all the same: it answers as soon as the data service does.
-  const serviceAnswers = await (await import('./graph/server/health-route.ts')).upstreamAnswers(serviceUrl);
   if (!serviceAnswers)
     log.warn({ url: serviceUrl }, `The data service does not answer; ${variables.upstreamUrl.name} names another.`);
 
@@ -100,8 +99,11 @@ const startHere: StartService = async (config, log) => {
   return openEmbeddedService(config, { log, onProgress: () => undefined });
 };
 
-/** A service that runs already, and is nobody's here to close. */
-export const elsewhere = (url: string): RunningService => ({ url, demoKeys: false, close: async () => undefined });
+/** A data service that this process has not started and does not close. */
+export const elsewhere = async (url: string): Promise<RunningService> => {
+  const { upstreamAnswers } = await import('./graph/server/health-route.ts');
+  return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
+};
 
 /** The graph in this process, over a data service that runs already. */
 export const openGraphOver = async (

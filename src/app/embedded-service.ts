@@ -16,6 +16,8 @@ export interface RunningService {
   readonly url: string;
   /** The demo keys are valid here. */
   readonly demoKeys: boolean;
+  /** Whether it answered at the start; absent where this program started it. */
+  readonly answers?: boolean;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ const slugPath = /\/(?:in|company)\/([^/?#]+)/i;
 
 /** Percent-decodes; a string that is no valid encoding, or encodes U+0000, which no name holds, is taken as it stands. */
 export function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     const text = decodeURIComponent(segment);
     return text.includes('\0') ? segment : text;
@@ -27,8 +28,9 @@ export function slugOfUrl(url: string): string | undefined {
 /** The slug that a person meant: from a full URL or a bare slug, percent-encoded or not. */
 export const slugOf = (nameOrUrl: string): string => slugOfUrl(nameOrUrl) ?? decoded(nameOrUrl.trim());
 
-/** The form in which slugs are compared. */
-export const slugKey = (slug: string): string => slug.normalize('NFC').toLowerCase();
+/** The form in which slugs are compared. Most are in it as they come, which is quicker to see than to make. */
+export const slugKey = (slug: string): string =>
+  /^[a-z\d_-]*$/.test(slug) ? slug : slug.normalize('NFC').toLowerCase();
 
 /** The network whose accounts identify records. */
 export const identifyingNetwork = 'xnet';

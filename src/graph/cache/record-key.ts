@@ -30,8 +30,12 @@ export const keyOf = ({ kind, value }: Identifier): string =>
  * A key under which slugs of one record meet that differ in their case only. The interface does not say whether they
  * then are one: a record found so is not paid for again, but a miss of one spelling is none of another's.
  */
-export const foldedKeyOf = (key: string): string =>
-  isSlugKey(key) ? `${slugs}${slugKey(key.slice(slugs.length))}` : key;
+export function foldedKeyOf(key: string): string {
+  if (!isSlugKey(key)) return key;
+  const slug = key.slice(slugs.length);
+  const folded = slugKey(slug);
+  return folded === slug ? key : slugs + folded;
+}
 
 /** The names of a fetched record, as keys: those that the answer attributes to it, and those that it gives itself. */
 export interface Names {

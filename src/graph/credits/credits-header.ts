@@ -3,9 +3,8 @@ import type { ReceiptLines } from './receipt.ts';
 /** Carries an answer's receipt over HTTP, since gateways pass headers on, and no extensions. */
 export const creditsHeader = 'x-kith-credits';
 
-/** The lines as a Dictionary of Structured Field Values (RFC 9651): `charged=1, shared=0, saved-by-cache=2, …`. */
+/** The lines as a Dictionary of Structured Field Values (RFC 9651). Written out, since every answer has one. */
 export const creditsField = (lines: ReceiptLines): string =>
-  Object.entries(lines)
-    .filter(([, value]) => typeof value === 'number')
-    .map(([name, value]) => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`)
-    .join(', ');
+  `charged=${lines.charged}, shared=${lines.shared}, saved-by-payload=${lines.savedByPayload}, ` +
+  `saved-by-identity=${lines.savedByIdentity}, saved-by-cache=${lines.savedByCache}, budget=${lines.budget}, ` +
+  `maybe-charged=${lines.maybeCharged}`;

@@ -131,24 +131,22 @@ export class GraphqlRoute {
     const head = { ...headers, ...receiptHeaders(result) };
     let told = result;
     if (!result.errors) {
-      const body = JSON.stringify(result);
-      const bytes = Buffer.byteLength(body);
-      const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
-      if (!refused) return send(response, 200, head, body, bytes);
+      const body = Buffer.from(JSON.stringify(result));
+      const refused = responseLimit.refuse(body.length, result, apiKey, prepared);
+      if (!refused) return send(response, 200, head, body);
       told = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
     const processed = processRegularResult(told, yoga.fetchAPI, mediaType);
-    const body = await processed.text();
-    const bytes = Buffer.byteLength(body);
-    const refused = responseLimit.refuse(bytes, told, apiKey, prepared);
+    const body = Buffer.from(await processed.text());
+    const refused = responseLimit.refuse(body.length, told, apiKey, prepared);
     if (refused) return this.#write(response, { prepared, context }, refused, mediaType, { headers });
-    send(response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
+    send(response, processed.status, { ...head, ...headersOf(processed) }, body);
   }
 }
 
-function send(response: ServerResponse, status: number, headers: Manner['headers'], body: string, bytes: number): void {
-  response.writeHead(status, { ...headers, 'content-length': bytes });
+function send(response: ServerResponse, status: number, headers: Manner['headers'], body: Buffer): void {
+  response.writeHead(status, { ...headers, 'content-length': body.length });
   response.end(body);
 }
 

@@ -4,7 +4,7 @@ import { servedAlways } from '../../limits/load-guard.ts';
 
 /** Whether the upstream answers within two seconds, whatever it says. */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
-  fetch(upstreamUrl, { method: 'HEAD', signal: AbortSignal.timeout(2000) }).then(
+  fetch(upstreamUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
   );

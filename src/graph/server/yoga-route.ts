@@ -7,6 +7,7 @@ import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { graphqlPath, unsupportedMediaType } from './http-server.ts';
 import type { RequestRates } from './request-rates.ts';
+import { isSingleConnection, streamPath } from './use-single-connection.ts';
 import type { Yoga } from './yoga-server.ts';
 
 /** A request whose body has been read: Yoga takes it from here. */
@@ -64,6 +65,14 @@ export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, l
           if (!reply.raw.headersSent) reply.raw.writeHead(500);
           reply.raw.end();
         });
+    });
+    // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+      url: streamPath,
+      exposeHeadRoute: false,
+      handler: (request, reply) =>
+        isSingleConnection(request.raw) ? byYoga(request, reply, request.url, false) : answer(request, reply),
     });
     scope.options('/quote', quote);
     scope.post('/quote', (request, reply) => {

@@ -20,6 +20,7 @@ import { usePreparedOperations } from './use-prepared-operations.ts';
 import { quoting } from './use-price-estimate.ts';
 import { type Print, receipt } from './use-receipt.ts';
 import { useRefusedStreams } from './use-refused-streams.ts';
+import { useSingleConnection } from './use-single-connection.ts';
 
 /** What comes along with a request that is handed to Yoga. */
 export interface YogaInput {
@@ -81,6 +82,7 @@ export function createYogaServer({
       responseLimit.plugin(),
       numberEvents(streams),
       useRefusedStreams(),
+      useSingleConnection({ seal, streams, maskError }),
       useMultipartSubscriptions(),
       useNotAcceptable(),
       useAnswerHeaders(),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { type OrderlyPool, openPool } from './pool.ts';
@@ -25,7 +26,9 @@ const stackSizeMb = 64;
  * `onLost` hears once if the thread ends by itself; then every query fails, those in flight included.
  */
 export async function startPglite(data: PgliteData, onLost: (error: Error) => void): Promise<Pglite> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+  // Its extension is that of this file: TypeScript in a checkout, JavaScript in the package.
+  const entry = new URL(`./pglite-worker${extname(import.meta.filename)}`, import.meta.url);
+  const worker = new Worker(entry, {
     workerData: data,
     resourceLimits: { stackSizeMb },
   });

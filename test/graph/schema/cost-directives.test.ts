@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { composeServices } from '@apollo/composition';
-import { composeServices as composeByGuild } from '@theguild/federation-composition';
-import { parse } from 'graphql';
 import { schemaSdl } from '../../../src/graph/schema/index.ts';
 
 const sdl = schemaSdl();
@@ -19,14 +16,4 @@ describe('the printed schema', () => {
     it(`tells what is in it costs: ${line}`, () => {
       assert.ok(sdl.includes(line));
     });
-
-  it('is a subgraph whose costs reach the supergraph, by either composer', () => {
-    const service = { name: 'kith', url: 'http://localhost:4000/graphql', typeDefs: parse(sdl) };
-    const apollo = composeServices([service]);
-    assert.equal(apollo.errors, undefined);
-    assert.match(apollo.supergraphSdl ?? '', /type Profile\s.*@cost\(weight: 1\)/s);
-    const guild = composeByGuild([service]);
-    assert.equal(guild.errors, undefined);
-    assert.match(guild.supergraphSdl ?? '', /@cost\(weight: 1\)/);
-  });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ExecutionArgs, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -12,6 +12,7 @@ import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { Clock, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
+import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import {
   type Closing,
@@ -27,19 +28,10 @@ import {
 import { readOperationMessage } from './message.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
 
-type Yoga = YogaServerInstance<{ readonly caller?: Caller }, GraphContext>;
-
 type Params = Readonly<Record<string, unknown>>;
 
-/** An execution that runs through Yoga's plugins, like those that come over HTTP. */
-interface Enveloped extends ExecutionArgs {
-  readonly rootValue: Pick<ReturnType<Yoga['getEnveloped']>, 'execute' | 'subscribe'>;
-}
-
-const enveloped = (args: ExecutionArgs): Enveloped['rootValue'] => (args as Enveloped).rootValue;
-
 export interface WebSocketOptions {
-  readonly yoga: Yoga;
+  readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
   readonly pollers: TaskPollers;
@@ -127,8 +119,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
 
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,
-    execute: (args) => enveloped(args).execute(args),
-    subscribe: (args) => enveloped(args).subscribe(args),
+    ...throughEnvelop,
     onConnect(context) {
       const caller = callerIn(context);
       if ('code' in caller) {
@@ -146,24 +137,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       if (openIn(context) > operationsPerSocket)
         return [tooManySubscriptions(`a socket may have ${operationsPerSocket} open`)];
       const params = { query, variables, operationName, extensions };
-      const caller = context.extra.accepted?.caller;
-      const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({ caller, params });
       // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
-      const document = parsed(parse, query);
-      if (document instanceof GraphQLError) return [document];
-      const errors = validate(schema, document);
-      if (errors.length > 0) return errors;
-      const rootValue: Enveloped['rootValue'] = { execute, subscribe };
-      const contextValue = await made(contextFactory, maskError);
-      if (contextValue instanceof GraphQLError) return [contextValue];
-      return {
-        schema,
-        document,
-        rootValue,
-        operationName: operationName ?? null,
-        variableValues: variables ?? null,
-        contextValue,
-      };
+      return envelopOperation(yoga, context.extra.accepted?.caller, params, maskError);
     },
   });
 
@@ -254,21 +229,3 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
 /** How many operations a socket has open. */
 const openIn = ({ subscriptions, extra }: ProtocolContext): number =>
   Object.keys(subscriptions).length + (extra.shared?.size ?? 0);
-
-function parsed(parse: ReturnType<Yoga['getEnveloped']>['parse'], query: string) {
-  try {
-    return parse(query);
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
-}
-
-/** The context, or what is wrong with what the caller sent for it: the operation's error too. */
-async function made<Value>(make: () => Value, mask: (error: unknown) => GraphQLError) {
-  try {
-    return await make();
-  } catch (error) {
-    return mask(error);
-  }
-}

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import pino from 'pino';
-import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
-import { composers, gateways, type Subgraph } from '../../support/federation/gateways.ts';
-import { openSecondSubgraph, type SecondSubgraph } from '../../support/federation/second-subgraph.ts';
-import { upstreams } from '../../support/graph/upstreams.ts';
-import { type Alternating, openAlternating } from '../../support/network/alternating.ts';
-import type { SampleGraph } from '../../support/sample/sample-graph.ts';
+import { type Graph, openGraph } from '../../src/graph/server/server.ts';
+import { upstreams } from '../support/graph/upstreams.ts';
+import { type Alternating, openAlternating } from '../support/network/alternating.ts';
+import type { SampleGraph } from '../support/sample/sample-graph.ts';
+import { composers, gateways, type Subgraph } from './gateways.ts';
+import { openSecondSubgraph, type SecondSubgraph } from './second-subgraph.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 
@@ -16,7 +16,7 @@ interface Champion {
   readonly about: string | null;
 }
 
-/** Issue 4: a gateway's requests for one operation may land on different workers. */
+/** A gateway's requests for one operation may land on different workers. */
 for (const upstream of upstreams)
   describe(`federation over two graphs on one Redis, over ${upstream.name}`, {
     skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+// The `kith` command. Plain JavaScript that any Node from 18 on can read: it judges the Node version before anything that
+// an older Node cannot parse is loaded.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+const require = createRequire(import.meta.url);
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+/** `24.21.0` of `>=24.21.0`. */
+const required = engines.node.slice(2);
+
+const isRecent = (version) => {
+  const [wanted, given] = [required, version].map((text) => text.split('.').map(Number));
+  const differing = wanted.findIndex((part, index) => part !== (given[index] ?? 0));
+  return differing === -1 || (given[differing] ?? 0) > wanted[differing];
+};
+
+const packageOfNode = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** The Node that is installed beside Kith as a package. */
+const installedNode = () => {
+  try {
+    const manifest = require.resolve(`${packageOfNode}/package.json`);
+    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch {
+    return undefined;
+  }
+};
+
+const run = () => {
+  // A checkout runs from its sources, an installed package from what was compiled of them.
+  const sources = new URL('../src/main.ts', import.meta.url);
+  if (existsSync(sources)) return import(sources.href);
+  process.setSourceMapsEnabled(true);
+  return import('../dist/main.js');
+};
+
+const runBy = (node) => {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? code : 128;
+  });
+};
+
+const node = isRecent(process.versions.node) ? undefined : installedNode();
+if (isRecent(process.versions.node)) await run();
+else if (node !== undefined) runBy(node);
+else {
+  process.stderr.write(
+    `kith: Node ${required} or later is needed, but this is ${process.versions.node}. Install that version, or add it to ` +
+      `this project with: npm install ${packageOfNode}@${required}\n`,
+  );
+  process.exitCode = 1;
+}

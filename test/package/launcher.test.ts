@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryDirectory } from '../support/kith.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Makes the process that loads it first pass for another version of Node. */
+const asVersion = (version: string): string =>
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
+
+const launch = async (directory: string, version: string) => {
+  const launcher = join(directory, 'bin/kith.js');
+  const child = spawn(process.execPath, ['--import', asVersion(version), launcher, 'one', 'two'], {
+    env: { PATH: process.env.PATH },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+};
+
+/** The launcher in a package whose program prints the version of its Node and its arguments. */
+const packageIn = async (directory: string): Promise<void> => {
+  await cp(join(root, 'package.json'), join(directory, 'package.json'));
+  await mkdir(join(directory, 'bin'));
+  await cp(join(root, 'bin/kith.js'), join(directory, 'bin/kith.js'));
+  await mkdir(join(directory, 'dist'));
+  await writeFile(
+    join(directory, 'dist/main.js'),
+    'process.stdout.write([process.versions.node, ...process.argv.slice(2)].join(" "));',
+  );
+};
+
+describe('the launcher', () => {
+  it('runs the program on the Node that runs it where that is recent', async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    for (const version of ['24.21.0', '24.22.1', '25.0.0'])
+      assert.deepEqual(await launch(directory.path, version), { code: 0, out: `${version} one two`, err: '' });
+  });
+
+  it('says the one command to give where Node is too old', async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    for (const version of ['20.20.2', '24.20.9']) {
+      const { code, out, err } = await launch(directory.path, version);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(
+        err,
+        new RegExp(
+          `^kith: Node 24\\.21\\.0 or later is needed, but this is ${version}\\. .*: npm install node-\\w+-\\w+@24\\.21\\.0\\n$`,
+        ),
+      );
+    }
+  });
+
+  it('runs the program on a Node that is installed beside it', { skip: process.platform === 'win32' }, async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    const beside = join(directory.path, `node_modules/node-${process.platform}-${process.arch}`);
+    await mkdir(join(beside, 'bin'), { recursive: true });
+    await writeFile(join(beside, 'package.json'), '{}');
+    await symlink(process.execPath, join(beside, 'bin/node'));
+    const { code, out } = await launch(directory.path, '20.20.2');
+    assert.deepEqual({ code, out }, { code: 0, out: `${process.versions.node} one two` });
+  });
+});
