@@ -21,41 +21,53 @@ export interface SearchField {
 export interface Catalogue {
   /** Every leaf by its path; for a text field the whole value is a keyword at `path.keyword`. */
   readonly fields: ReadonlyMap<string, SearchField>;
+  /**
+   * The paths of names, which `path.folded` searches without regard to accents: a sub-field that is ours, so that another
+   * upstream may refuse it.
+   */
+  readonly folded: ReadonlySet<string>;
   /** Other names for fields; a name may stand for several. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
   /** Paths that `nested` takes. */
   readonly nested: ReadonlySet<string>;
 }
 
-function collect(
-  schema: JsonSchema,
-  path: string,
-  nestedIn: string | undefined,
-  into: SearchField[],
-  nested: Set<string>,
-) {
+/** What is found on a walk over a record's schema. */
+interface Found {
+  readonly fields: SearchField[];
+  readonly nested: Set<string>;
+  readonly folded: Set<string>;
+}
+
+function collect(schema: JsonSchema, path: string, nestedIn: string | undefined, found: Found) {
   for (const [name, member] of membersOf(schema)) {
     const memberPath = `${path}.${name}`;
     const inner = member.type === 'array' ? member.items : member;
     const search = member['x-search'];
     if (search === 'nested') {
-      nested.add(memberPath);
-      collect(inner ?? {}, memberPath, memberPath, into, nested);
-    } else if (search === undefined) collect(inner ?? {}, memberPath, nestedIn, into, nested);
-    else into.push({ path: memberPath, kind: search, nestedIn });
+      found.nested.add(memberPath);
+      collect(inner ?? {}, memberPath, memberPath, found);
+    } else if (search === undefined) collect(inner ?? {}, memberPath, nestedIn, found);
+    else {
+      found.fields.push({ path: memberPath, kind: search, nestedIn });
+      if (member['x-folded']) found.folded.add(memberPath);
+    }
   }
 }
 
 function catalogue(root: string, schema: TSchema, aliases: Readonly<Record<string, readonly string[]>>): Catalogue {
-  const fields: SearchField[] = [];
-  const nested = new Set<string>();
-  collect(schema, root, undefined, fields, nested);
+  const found: Found = { fields: [], nested: new Set(), folded: new Set() };
+  collect(schema, root, undefined, found);
   return {
-    fields: new Map(fields.map((field) => [field.path, field])),
+    fields: new Map(found.fields.map((field) => [field.path, field])),
+    folded: found.folded,
     aliases: new Map(Object.entries(aliases)),
-    nested,
+    nested: found.nested,
   };
 }
+
+/** The path of a name's folded sub-field. */
+export const foldedPath = (path: string): string => `${path}.folded`;
 
 /** The list of the team's connections to a profile: nested, and a fact of the asking team rather than of the record. */
 export const teamConnections = 'team_connections';

@@ -27,6 +27,8 @@ const leaf = <T>(schema: object, searchAs: SearchKind | undefined): Leaf<T> =>
 export const keyword = (description: string) => leaf<string>({ type: 'string', description }, 'keyword');
 /** A string people write: searched by its words, and as a whole through `.keyword`. */
 export const text = (description: string) => leaf<string>({ type: 'string', description }, 'text');
+/** A name that people write: a text that is searched without regard to accents, too, through `.folded`; that is ours. */
+export const name = (description: string) => leaf<string>({ type: 'string', description, 'x-folded': true }, 'text');
 /** A record's id. */
 export const uuid = (description: string) => leaf<string>({ type: 'string', format: 'uuid', description }, 'keyword');
 /** A day, `YYYY-MM-DD`. */
@@ -83,6 +85,7 @@ export interface JsonSchema {
   readonly maxItems?: number | undefined;
   readonly default?: unknown | undefined;
   readonly 'x-search'?: SearchKind | undefined;
+  readonly 'x-folded'?: boolean | undefined;
   readonly 'x-ours'?: string | undefined;
 }
 

@@ -89,7 +89,7 @@ describe('urql with Graphcache', () => {
           subscribe: (sink) => ({
             unsubscribe: socket.subscribe(
               { query, variables: variables ?? {} },
-              { ...sink, next: (result) => sink.next({ ...result, data: result.data ?? null }) },
+              { ...sink, next: ({ data = null, errors = [] }) => sink.next({ data, errors }) },
             ),
           }),
         }),

@@ -7,6 +7,7 @@ import {
   keyword,
   keywords,
   many,
+  name,
   nested,
   one,
   shape,
@@ -125,7 +126,7 @@ export const Funding = shape('Funding', 'The money a company has raised.', {
 export interface Funding extends Static<typeof Funding> {}
 
 export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
-  name: text('The company’s name.'),
+  name: name('The company’s name.'),
   id: keyword('The company’s id.'),
   xnet_slugs: keywords('Every slug it has on the external network, decoded.'),
   alternative_names: texts('Other names it goes by.'),

@@ -8,6 +8,7 @@ import {
   keyword,
   keywords,
   many,
+  name,
   nested,
   one,
   shape,
@@ -44,7 +45,7 @@ export interface CompanyAccount extends Static<typeof CompanyAccount> {}
 export const Employer = shape('Employer', 'A company as a career entry tells of it; free with the profile.', {
   id: uuid('The company record’s id.'),
   canonical_name: keyword('The name in its normal form.'),
-  name: text('The company’s name.'),
+  name: name('The company’s name.'),
   founded: dateTime('When the company was founded.'),
   size: one<HeadcountRange>(HeadcountRange, 'How many people work there.'),
   social_media: many<CompanyAccount>(CompanyAccount, 'The company’s accounts on external networks.'),
@@ -80,7 +81,7 @@ export const SchoolLocation = shape('SchoolLocation', 'Where a school is.', {
 export interface SchoolLocation extends Static<typeof SchoolLocation> {}
 
 export const School = shape('School', 'A school as an education entry tells of it.', {
-  name: text('The school’s name.'),
+  name: name('The school’s name.'),
   location: one<SchoolLocation>(SchoolLocation, 'Where the school is.'),
   website: keyword('Its website.'),
   xnet_url: keyword('Its page on the external network, percent-encoded.'),
@@ -123,9 +124,9 @@ export interface Certification extends Static<typeof Certification> {}
 
 export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   id: uuid('The profile’s id.'),
-  full_name: text('The whole name.'),
-  first_name: text('The first name.'),
-  last_name: text('The last name.'),
+  full_name: name('The whole name.'),
+  first_name: name('The first name.'),
+  last_name: name('The last name.'),
   headline: text('The line under the name.'),
   about: text('What the person says of themselves.'),
   xnet_url: keyword('The profile’s page on the external network, percent-encoded.'),
@@ -135,7 +136,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   current_function: keyword('The current job’s function.'),
   current_seniorities: keywords('The current job’s seniorities.'),
   current_company_id: uuid('The current employer’s record id.'),
-  current_company_name: text('The current employer’s name.'),
+  current_company_name: name('The current employer’s name.'),
   current_company_logo_url: keyword('The current employer’s logo.'),
   current_company_location: text('The current employer’s location as one line.'),
   current_company_xnet_url: keyword('The current employer’s page on the external network.'),

@@ -40,7 +40,8 @@ function rules(schema: unknown): Html {
   });
   const search = textAt(schema, 'x-search');
   const ours = textAt(schema, 'x-ours');
-  const notes = [...said, ...(search === '' ? [] : [`searched as ${search}`])];
+  const folded = at(schema, 'x-folded') === true ? ', and without regard to accents through .folded' : '';
+  const notes = [...said, ...(search === '' ? [] : [`searched as ${search}${folded}`])];
   return html`${notes.length > 0 ? html` <span class="rule">${notes.join(' · ')}</span>` : ''}${
     ours === '' ? '' : html` <span class="ours" title="This service’s own choice">${prose(ours)}</span>`
   }`;

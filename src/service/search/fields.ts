@@ -1,6 +1,7 @@
 import {
   catalogues,
   connectedUsers,
+  foldedPath,
   type SearchableKind,
   teamConnectionMembers,
   teamConnections,
@@ -13,9 +14,10 @@ import type { Field } from './tree.ts';
 type Names = ReadonlyMap<string, readonly Field[]>;
 
 const wholeOf = (field: Field): Field => ({ ...field, kind: 'keyword' });
+const foldedOf = (field: Field): Field => ({ ...field, path: foldedPath(field.path), folded: true });
 
 function namesOf(kind: SearchableKind): Names {
-  const { fields, aliases } = catalogues[kind];
+  const { fields, folded, aliases } = catalogues[kind];
   const named = new Map<string, readonly Field[]>([...fields].map(([path, field]) => [path, [field]]));
   for (const [alias, paths] of aliases)
     named.set(
@@ -28,6 +30,7 @@ function namesOf(kind: SearchableKind): Names {
   }
   for (const [name, of] of [...named]) {
     if (of.every((field) => field.kind === 'text')) named.set(`${name}.keyword`, of.map(wholeOf));
+    if (of.every(({ path }) => folded.has(path))) named.set(foldedPath(name), of.map(foldedOf));
   }
   return named;
 }
@@ -50,7 +53,9 @@ export function fieldsNamed(name: string, at: string, reading: Reading): readonl
 export function fieldsWithin(name: string, at: string, reading: Reading): readonly Field[] | undefined {
   if (names[reading.kind].has(name)) return fieldsNamed(name, at, reading);
   const within = [...names[reading.kind].entries()]
-    .filter(([path, fields]) => path.startsWith(`${name}.`) && fields.every((field) => field.path === path))
+    .filter(
+      ([path, fields]) => path.startsWith(`${name}.`) && fields.every((field) => field.path === path && !field.folded),
+    )
     .flatMap(([, fields]) => fields);
   if (within.length === 0) return unknownField(name, at, reading);
   const here = within.filter((field) => field.nestedIn === reading.nestedIn);

@@ -1,3 +1,4 @@
+import { foldAccents } from '../../store/index/fold-accents.ts';
 import { wordsOf } from '../../store/index/words.ts';
 import { textOf } from './clause-on-field.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
@@ -36,18 +37,23 @@ export function textTree(
   const texts = fields.filter(({ kind }) => kind === 'text');
   const groups =
     together === 'each word in any field' && texts.length > 1
-      ? [texts, ...fields.filter(({ kind }) => kind !== 'text').map((field) => [field])]
+      ? [...ofOneAnalysis(texts), ...fields.filter(({ kind }) => kind !== 'text').map((field) => [field])]
       : fields.map((field) => [field]);
   const trees = groups.map((group) => groupTree(group, query, reading)).filter((tree) => tree !== undefined);
   return trees.length === 0 ? query.zeroTerms : anyOf(trees);
 }
+
+/** OpenSearch groups the fields of `cross_fields` by their analyzers. */
+const ofOneAnalysis = (texts: readonly Field[]): readonly (readonly Field[])[] =>
+  [texts.filter(({ folded }) => !folded), texts.filter(({ folded }) => folded)].filter(({ length }) => length > 0);
 
 /** Fields of one analysis: several texts, each word in any of them, or a single field. */
 function groupTree(fields: readonly Field[], query: TextQuery, reading: Reading): QueryTree | undefined {
   const [field] = fields;
   if (field === undefined) return undefined;
   if (field.kind !== 'text') return leniently(query.lenient, reading, (within) => wholeTree(field, query, within));
-  const words = wordsOf(textOf({ ...query, reading }) ?? '');
+  const written = wordsOf(textOf({ ...query, reading }) ?? '');
+  const words = field.folded ? written.map(foldAccents) : written;
   spend(reading, query.at, 'terms', words.length * fields.length);
   if (words.length === 0) return query.zeroTerms;
   if (query.type === 'bool' || query.type === 'bool_prefix') return wordsTree(fields, words, query, reading);

@@ -19,7 +19,10 @@ export type QueryTree =
   | { readonly kind: 'nested'; readonly path: string; readonly query: QueryTree };
 
 /** A field as a clause means it. `x.keyword` is the field `x` with the kind `keyword`: its whole values. */
-export type Field = SearchField;
+export interface Field extends SearchField {
+  /** A name's words without their accents, which full-text clauses fold, too. */
+  readonly folded?: boolean;
+}
 
 /** One of the field's values (of a text: one of its words) is one of these. */
 export interface Values {

@@ -1,4 +1,4 @@
-import { catalogues, type SearchableKind, type SearchField } from '../../contract/catalogue.ts';
+import { catalogues, foldedPath, type SearchableKind, type SearchField } from '../../contract/catalogue.ts';
 import { codeOf } from './code.ts';
 import { everyElement, everyRecord } from './token.ts';
 import { TokenBag } from './token-bag.ts';
@@ -20,16 +20,19 @@ interface Branch {
   readonly path: string;
   readonly code: string;
   readonly kind: SearchField['kind'] | undefined;
+  /** The code of a name's folded sub-field. */
+  readonly folded: string | undefined;
   readonly nested: boolean;
   readonly members: Map<string, Branch>;
 }
 
 function treeOf(record: SearchableKind): Branch {
-  const { fields, nested } = catalogues[record];
+  const { fields, folded, nested } = catalogues[record];
   const branch = (path: string): Branch => ({
     path,
     code: codeOf(path),
     kind: fields.get(path)?.kind,
+    folded: folded.has(path) ? codeOf(foldedPath(path)) : undefined,
     nested: nested.has(path),
     members: new Map(),
   });
@@ -70,8 +73,10 @@ export function tokensOf(kind: SearchableKind, info: object): IndexedRecord<Toke
         elements.push({ path: branch.path, ordinal, tokens: own });
       }
     } else if (Array.isArray(value)) for (const item of value) walk(item, branch, into);
-    else if (branch.kind) into.value(branch.kind, branch.code, value);
-    else walkMembers(value, branch, into);
+    else if (branch.kind) {
+      into.value(branch.kind, branch.code, value);
+      if (branch.folded) into.foldedName(branch.folded, value);
+    } else walkMembers(value, branch, into);
   };
   const walkMembers = (value: object, branch: Branch, into: TokenBag): void => {
     for (const [name, member] of Object.entries(value)) {

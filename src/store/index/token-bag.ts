@@ -1,4 +1,5 @@
 import type { SearchField } from '../../contract/catalogue.ts';
+import { foldAccents } from './fold-accents.ts';
 import { existsToken, quoted, valueTokens, wordToken } from './token.ts';
 import { wordsOf } from './words.ts';
 
@@ -30,10 +31,19 @@ export class TokenBag {
   value(kind: SearchField['kind'], code: string, value: unknown): void {
     this.#add(existsToken(code));
     for (const token of valueTokens(kind, code, value)) this.#add(token);
-    if (kind !== 'text' || typeof value === 'object') return;
+    if (kind === 'text' && typeof value !== 'object') this.#addWords(code, wordsOf(String(value)));
+  }
+
+  /** Adds a name, not null, to the sub-field that is searched without regard to accents. */
+  foldedName(code: string, value: unknown): void {
+    this.#add(existsToken(code));
+    if (typeof value !== 'object') this.#addWords(code, wordsOf(String(value)).map(foldAccents));
+  }
+
+  #addWords(code: string, words: readonly string[]): void {
     let position = this.#next.get(code) ?? 1;
     let run: string[] = [];
-    for (const word of wordsOf(String(value))) {
+    for (const word of words) {
       const token = wordToken(code, word);
       const known = this.#positions.has(token);
       const placed = this.#add(token, position);

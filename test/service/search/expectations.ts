@@ -46,6 +46,8 @@ const someOf = (least: unknown, more: object = {}) => ({
 });
 const wind = headlines('Let the wind rise', 'Gone with the wind', 'Rise is gone');
 
+const names = ['Ben Ray Luján', 'Łukasz Żurawski', 'Jörg Weiß'].map((full_name) => ({ full_name }));
+
 export const expectations: readonly Expectation[] = [
   // Match all
   {
@@ -1198,6 +1200,72 @@ export const expectations: readonly Expectation[] = [
     kind: 'company',
     records: [{ industries: ['Software', 'Retail'] }, { industries: ['Food'] }],
     query: { term: { 'company_info.industry': 'Retail' } },
+    finds: [0],
+  },
+
+  // Names without their accents
+  ...(
+    [
+      ['lujan', 0],
+      ['LUJÁN', 0],
+      ['lukasz', 1],
+      ['Łukasz zurawski', 1],
+      ['weiss', 2],
+      ['ben ray', 0],
+    ] as const
+  ).map(
+    ([query, found]): Expectation => ({
+      page: 'ASCII folding token filter',
+      says: `letters become their closest ones of ASCII: ${query}`,
+      ours: 'names have a sub-field of this analysis, folded',
+      records: names,
+      query: { match: { 'profile_info.full_name.folded': { query, operator: 'and' } } },
+      finds: [found],
+    }),
+  ),
+  {
+    page: 'ASCII folding token filter',
+    says: 'phrases stand as they are written',
+    ours: 'names have a sub-field of this analysis, folded',
+    records: names,
+    query: { match_phrase: { 'profile_info.full_name.folded': 'ray lujan' } },
+    finds: [0],
+  },
+  {
+    page: 'ASCII folding token filter',
+    says: 'a term is not analysed',
+    ours: 'names have a sub-field of this analysis, folded',
+    records: names,
+    query: { term: { 'profile_info.full_name.folded': 'luján' } },
+    finds: [],
+  },
+  {
+    page: 'ASCII folding token filter',
+    says: 'the field itself keeps its accents',
+    records: names,
+    query: { match: { 'profile_info.full_name': 'lujan' } },
+    finds: [],
+  },
+  {
+    page: 'ASCII folding token filter',
+    says: 'in nested lists, too',
+    ours: 'names have a sub-field of this analysis, folded',
+    records: [{ experience: [{ company: { name: 'Škoda Auto' } }] }, { experience: [{ company: { name: 'Skoda' } }] }],
+    query: {
+      nested: {
+        path: experience,
+        query: { match_phrase: { [`${experience}.company.name.folded`]: 'skoda auto' } },
+      },
+    },
+    finds: [0],
+  },
+  {
+    page: 'ASCII folding token filter',
+    says: 'of a company',
+    ours: 'names have a sub-field of this analysis, folded',
+    kind: 'company',
+    records: [{ name: 'Nestlé' }, { name: 'Nest' }],
+    query: { match: { 'company_info.name.folded': 'nestle' } },
     finds: [0],
   },
 ];

@@ -13,6 +13,7 @@ const comparison = testsOf('service/search/comparison/comparison.test.ts');
 const words = testsOf('service/search/comparison/words.test.ts');
 const hostile = testsOf('service/search/hostile.test.ts');
 const refusals = testsOf('service/search/refusals.test.ts');
+const tokens = testsOf('store/index/tokens.test.ts');
 
 const everybody: readonly PersonName[] = [
   'ada',
@@ -180,6 +181,18 @@ export const silentSearch: readonly Part[] = [
         finds({ term: { 'profile_info.id': people.ada.id } }, 'ada'),
         finds({ match: { 'profile_info.job_title': 'partner' } }, 'dmitri'),
         finds({ exists: { field: 'profile_info.emails' } }, 'ada', 'ben'),
+      ],
+      [
+        '| names | a folded sub-field of names, ours alone (accents away; Ł, ø, đ, ß mapped)',
+        expectation,
+        tokens('is … for …'),
+        finds({ match: { 'profile_info.full_name.folded': 'chloe nunez' } }, 'chloe'),
+        finds({ match_phrase: { 'profile_info.full_name.folded': 'CHLOÉ NUNEZ' } }, 'chloe'),
+        finds({ match: { 'profile_info.full_name': 'nunez' } }),
+        refusesQuery(
+          { match: { 'profile_info.headline.folded': 'x' } },
+          /must be a searchable field, but got profile_info.headline.folded/,
+        ),
       ],
       [
         '| order | the score is constant: records come in a stable order by id',

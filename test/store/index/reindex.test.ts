@@ -25,13 +25,14 @@ const inIstanbul = {
           query: { match: { 'profile_info.experience.title': '🚀' } },
         },
       },
+      { match: { 'profile_info.full_name.folded': 'lukasz' } },
     ],
   },
 };
 
 /** Leaves a store as the version before had it: nobody is found by a word. */
 async function makeOld({ db }: Store): Promise<void> {
-  const info = { headline: 'Chef, İstanbul', experience: [{ title: 'Cook 🚀' }] };
+  const info = { full_name: 'Łukasz', headline: 'Chef, İstanbul', experience: [{ title: 'Cook 🚀' }] };
   await insertRecords(
     db,
     'profile',
@@ -47,6 +48,8 @@ async function makeOld({ db }: Store): Promise<void> {
   }
   await sql`drop table reindex`.execute(db);
   await migrations['0003-reindex']?.up(db);
+  await sql`update reindex set after_id = ${idOf('d', 0)}`.execute(db);
+  await migrations['0005-folded-names']?.up(db);
 }
 
 async function found(store: Store): Promise<readonly number[]> {
@@ -59,7 +62,7 @@ async function found(store: Store): Promise<readonly number[]> {
     ).total;
   return [
     await count('profile', inIstanbul),
-    await count('company', { match: { 'company_info.name': { query: 'iş' } } }),
+    await count('company', { match: { 'company_info.name.folded': { query: 'IS' } } }),
   ];
 }
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { catalogues, teamConnectionMembers } from '../../../src/contract/catalogue.ts';
+import { catalogues, foldedPath, teamConnectionMembers } from '../../../src/contract/catalogue.ts';
 import { codeOf } from '../../../src/store/index/code.ts';
+import { foldAccents } from '../../../src/store/index/fold-accents.ts';
 import { indexRecord } from '../../../src/store/index/index-record.ts';
 import { knownBytes, tokenValue } from '../../../src/store/index/normal.ts';
 import { segmentWords, wordsOf } from '../../../src/store/index/words.ts';
 
 const paths = (['profile', 'company'] as const).flatMap((kind) => [
   ...catalogues[kind].fields.keys(),
+  ...[...catalogues[kind].folded].map(foldedPath),
   ...catalogues[kind].nested,
 ]);
 
@@ -22,6 +24,38 @@ describe('a field’s code', () => {
 
   it('stays what it is, since stores hold it', () => {
     assert.deepEqual(['profile_info.full_name', 'company_info.name'].map(codeOf), ['0Pot', 'EATZ']);
+  });
+});
+
+describe('a name’s word without its accents', () => {
+  for (const [word, folded] of [
+    ['luján', 'lujan'],
+    ['lujan', 'lujan'],
+    ['łukasz', 'lukasz'],
+    ['żurawski', 'zurawski'],
+    ['sørensen', 'sorensen'],
+    ['đorđević', 'dordevic'],
+    ['weiß', 'weiss'],
+    ['æther', 'aether'],
+    ['œuvre', 'oeuvre'],
+    ['þór', 'thor'],
+    ['nguyễn', 'nguyen'],
+    ['o’neil', "o'neil"],
+    ['παπαδόπουλος', 'παπαδοπουλος'],
+    // Letters of their own, not accents.
+    ['йод', 'йод'],
+    ['が', 'が'],
+    ['한글', '한글'],
+    ['हिन्दी', 'हिन्दी'],
+  ] as const)
+    it(`is ${folded} for ${word}`, () => assert.equal(foldAccents(word.normalize('NFC')), folded.normalize('NFC')));
+
+  it('is the same when it is folded again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const word of wordsOf(text)) assert.equal(foldAccents(foldAccents(word)), foldAccents(word));
+      }),
+    );
   });
 });
 

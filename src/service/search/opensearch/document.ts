@@ -3,7 +3,7 @@ import { tokensOf } from '../../../store/index/index-record.ts';
 import type { TokenBag } from '../../../store/index/token-bag.ts';
 
 /** The form of documents; another form, or other tokens, need new indexes, and a greater number here. */
-export const documentFormat = 1;
+export const documentFormat = 2;
 
 /** A record as it is stored. */
 export interface StoredRecord {
