@@ -48,6 +48,9 @@ for (const stream of [process.stdout, process.stderr]) {
 const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => stream.write('', () => resolve()));
 
+/** glibc keeps what the compilation of WebAssembly has freed (some 100 MB) unless it is told to return it to the system. */
+const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
@@ -55,7 +58,11 @@ const code = await run(process.argv.slice(2), {
   say: (line) => process.stdout.write(`${line}\n`),
   remark: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
-  launch: (args, env) => fork(import.meta.filename, [...args], { env: { ...env } }),
+  launch: (args, env) =>
+    fork(import.meta.filename, [...args], {
+      env: { ...thriftyMalloc, ...env },
+      execArgv: [...process.execArgv, '--max-semi-space-size=8'],
+    }),
   launchWorker: (args, env) => {
     cluster.setupPrimary({ exec: import.meta.filename, args: [...args] });
     const worker = cluster.fork(env);

@@ -52,7 +52,10 @@ describe('a command over what is damaged or goes away', { timeout: 120_000 }, ()
     await using refused = new Kith(['serve', '--no-sample'], { KITH_DATA_DIR: join(directory.path, 'file', 'data') });
     const { code, err } = await refused.ended;
     assert.equal(code, 1);
-    assert.match(err, /^kith: The data directory \S+ cannot be used: a part of its path is a file \(ENOTDIR\)/m);
+    assert.match(
+      err,
+      /^kith: The data directory \S+ cannot be used: it, or a part of its path, is a file, but must be a directory \(ENOTDIR\)/m,
+    );
     assert.doesNotMatch(err, stackLine);
   });
 

@@ -12,7 +12,14 @@ import { PrivateFiles } from './private-files.ts';
 
 const { directory, template }: PgliteData = workerData;
 
+/**
+ * WebAssembly memory only grows: what PostgreSQL has touched of its buffers stays resident. A quarter of its default is
+ * enough, since the operating system caches the files, too.
+ */
+const sharedBuffers = '32MB';
+
 const pglite = await PGlite.create({
+  postgresqlconf: [`shared_buffers = ${sharedBuffers}`],
   ...(directory && { fs: new PrivateFiles(directory) }),
   ...(template && { loadDataDir: await openAsBlob(template) }),
 });
