@@ -3,7 +3,8 @@ import { ApolloGateway, RemoteGraphQLDataSource } from '@apollo/gateway';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 import http from '@graphql-mesh/transport-http';
 import { composeServices as composeByGuild } from '@theguild/federation-composition';
-import { type ExecutionResult, parse } from 'graphql';
+import { federateSubgraphs as composeByCosmo, LATEST_ROUTER_COMPATIBILITY_VERSION } from '@wundergraph/composition';
+import { type ExecutionResult, parse, print } from 'graphql';
 import pino from 'pino';
 
 export interface Subgraph {
@@ -13,6 +14,7 @@ export interface Subgraph {
 }
 
 export interface Composed {
+  /** Undefined where the composer refuses the subgraphs. */
   readonly supergraph: string | undefined;
   readonly errors: readonly string[];
   /** What the composer finds worth a thought, debugging aside. */
@@ -32,14 +34,32 @@ export const composers = {
     const { supergraphSdl, errors } = composeByGuild(parsed(subgraphs));
     return { supergraph: supergraphSdl, errors: errors?.map(({ message }) => message) ?? [], hints: [] };
   },
+  '@wundergraph/composition': (subgraphs: readonly Subgraph[]): Composed => {
+    const composed = composeByCosmo({
+      subgraphs: parsed(subgraphs).map(({ typeDefs, ...subgraph }) => ({ ...subgraph, definitions: typeDefs })),
+      version: LATEST_ROUTER_COMPATIBILITY_VERSION,
+    });
+    const errors = composed.success ? [] : composed.errors.map(({ message }) => message);
+    const supergraph = composed.success ? print(composed.federatedGraphAST) : undefined;
+    return { supergraph, errors, hints: composed.warnings.map(({ message }) => message) };
+  },
 } as const;
 
 const parsed = (subgraphs: readonly Subgraph[]) =>
   subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) }));
 
-export interface Gateway extends AsyncDisposable {
-  ask<Data>(query: string, key: string): Promise<ExecutionResult<Data>>;
+/** An answer, and what the receipts that came with it through the gateway say was charged; all in credits. */
+export interface Answered<Data> extends ExecutionResult<Data> {
+  readonly charged: number;
 }
+
+export interface Gateway extends AsyncDisposable {
+  ask<Data>(query: string, key: string): Promise<Answered<Data>>;
+}
+
+/** Each answer of a subgraph has a receipt of its own, and a gateway may join their headers: they are added up. */
+const chargedIn = (receipts: string): number =>
+  [...receipts.matchAll(/(?:^|, )charged=(\d+)/g)].reduce((sum, [, credits]) => sum + Number(credits), 0);
 
 async function openApollo(supergraphSdl: string): Promise<Gateway> {
   const gateway = new ApolloGateway({
@@ -50,6 +70,12 @@ async function openApollo(supergraphSdl: string): Promise<Gateway> {
         willSendRequest: ({ request, context }) => {
           if ('key' in context) request.http?.headers.set('x-api-key', String(context.key));
         },
+        // Apollo Server's own response takes it from the context (a plugin's `willSendResponse`).
+        didReceiveResponse: ({ response, context }) => {
+          const receipt = response.http?.headers.get('x-kith-credits');
+          if (receipt && 'receipts' in context && Array.isArray(context.receipts)) context.receipts.push(receipt);
+          return response;
+        },
       }),
     logger: pino({ level: 'silent' }),
   });
@@ -58,43 +84,55 @@ async function openApollo(supergraphSdl: string): Promise<Gateway> {
     async ask<Data>(query: string, key: string) {
       const document = parse(query);
       const [operation] = document.definitions;
+      const receipts: string[] = [];
       // What Apollo Server hands its gateway of a request; the gateway itself reads no more than this.
       const request = {
         request: { query, variables: {} },
         document,
         operation,
-        context: { key },
+        context: { key, receipts },
         queryHash: query,
         operationName: null,
         source: query,
         metrics: {},
         cache: new Map(),
       };
-      return (await executor(request as unknown as Parameters<typeof executor>[0])) as ExecutionResult<Data>;
+      const result = (await executor(request as unknown as Parameters<typeof executor>[0])) as ExecutionResult<Data>;
+      return { ...result, charged: chargedIn(receipts.join(', ')) };
     },
     [Symbol.asyncDispose]: () => gateway.stop(),
   };
 }
 
-async function openHive(supergraph: string): Promise<Gateway> {
+/** Hive Gateway, which also takes subscriptions. */
+export interface HiveGateway extends Gateway {
+  /** The whole answer to a subscription, as server-sent events. */
+  follow(query: string, variables: object, key: string): Promise<Response>;
+}
+
+export async function openHive(supergraph: string): Promise<HiveGateway> {
   const gateway = createGatewayRuntime({
     supergraph,
     logging: false,
     transports: { http },
     propagateHeaders: {
       fromClientToSubgraphs: ({ request }) => ({ 'x-api-key': request.headers.get('x-api-key') ?? '' }),
+      fromSubgraphsToClient: ({ response }) => ({ 'x-kith-credits': response.headers.get('x-kith-credits') }),
     },
   });
+  const post = (body: object, key: string, accept: string) =>
+    gateway.fetch('http://gateway/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept, 'x-api-key': key },
+      body: JSON.stringify(body),
+    });
   return {
     async ask<Data>(query: string, key: string) {
-      const response = await gateway.fetch('http://gateway/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body: JSON.stringify({ query }),
-      });
+      const response = await post({ query }, key, 'application/json');
       const answer: ExecutionResult<Data> = await response.json();
-      return answer;
+      return { ...answer, charged: chargedIn(response.headers.get('x-kith-credits') ?? '') };
     },
+    follow: async (query, variables, key) => post({ query, variables }, key, 'text/event-stream'),
     [Symbol.asyncDispose]: async () => gateway[Symbol.asyncDispose](),
   };
 }

@@ -57,7 +57,7 @@ for (const upstream of upstreams)
         const { supergraph = '' } = composers[composer](subgraphs);
         await using gateway = await openGateway(supergraph);
         const before = await sample.usage(key);
-        const { data, errors } = await gateway.ask<{
+        const { data, errors, charged } = await gateway.ask<{
           deals: readonly {
             readonly champion: Person & {
               readonly score: number;
@@ -87,6 +87,7 @@ for (const upstream of upstreams)
         const distinctCompanies = new Set(employers.flatMap(({ id }) => id ?? [])).size;
         assert.equal(distinctPeople, people);
         assert.equal((await sample.usage(key)) - before, distinctPeople + distinctCompanies);
+        assert.equal(charged, distinctPeople + distinctCompanies);
         // Two levels of people, the second of whom are all known by then, and one of companies.
         assert.ok(sample.upstream.count('/v3/profiles/fetch') <= Math.ceil(people / 1000) + Math.ceil(people / 1000));
         assert.ok(sample.upstream.count('/v3/companies/fetch') <= Math.ceil(distinctCompanies / 1000));
