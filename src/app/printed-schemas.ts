@@ -1,4 +1,4 @@
-import { schemaSdl } from '../graph/schema/index.ts';
+import { schemaSdl, subgraphSdl } from '../graph/schema/index.ts';
 import { openApiText } from '../service/document.ts';
 import { endpoints } from '../service/endpoints.ts';
 
@@ -10,5 +10,6 @@ export interface PrintedSchema {
 
 export const printedSchemas = {
   graph: { file: 'graph.graphql', print: schemaSdl },
+  subgraph: { file: 'subgraph.graphql', print: subgraphSdl },
   openapi: { file: 'openapi.json', print: () => `${openApiText(endpoints.map(({ operation }) => operation))}\n` },
 } as const satisfies Record<string, PrintedSchema>;

@@ -33,6 +33,19 @@ export const sessionOver = (): GraphQLError =>
 export const otherTeam = (): GraphQLError =>
   new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });
 
+/** A record's uuid is selected, and neither a payload nor a search tells it. */
+export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
+  new GraphQLError(
+    name === undefined
+      ? `The id of this ${type} is not known: nothing that the data service says of it identifies its record.`
+      : `The id of this ${type} is not known: the data service has no single record of “${name}”.`,
+    { extensions: { code: 'ID_UNKNOWN' } },
+  );
+
+/** An upstream may give a person and a company the same uuid; nothing was loaded. */
+export const ambiguousId = (id: string): GraphQLError =>
+  invalidArgument('id', `${id} is both a person and a company: ask for it by \`profile\` or by \`company\`.`);
+
 /** The upstream no longer accepts its own token, from which a page was to go on; nothing was charged. */
 export const cursorExpired = ({ sentences, requestId }: BadUpstreamRequest): GraphQLError =>
   new GraphQLError(

@@ -16,16 +16,18 @@ const loadSchemas = async () => (await import('../app/printed-schemas.ts')).prin
 export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('schema')
-    .description("print the graph's schema or the data service's OpenAPI document")
-    .addArgument(new Argument('[which]', 'which of the two').choices(['graph', 'openapi']).default('graph'))
-    .option('--write', 'write both into schema/ instead')
+    .description(
+      "print the graph's schema as clients see it, or as gateways compose it, or the data service's OpenAPI document",
+    )
+    .addArgument(new Argument('[which]', 'which of them').choices(['graph', 'subgraph', 'openapi']).default('graph'))
+    .option('--write', 'write all into schema/ instead')
     .option('--check', 'only tell whether schema/ holds what would be printed')
     .option(
       '--against <file>',
       "tell how the graph's schema differs from an earlier one; fail where that breaks clients",
     )
     .option('--allow <file>', 'names the breaking changes that are meant: "- `Query.weather was removed.`", and why')
-    .action(async (which: 'graph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
+    .action(async (which: 'graph' | 'subgraph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
       if (write) await writeAll();
       else if (against !== undefined) await compare(against, allow, terminal);
       else if (check) await checkAll();

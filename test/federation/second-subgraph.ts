@@ -17,21 +17,33 @@ export interface SecondSubgraph extends AsyncDisposable {
 }
 
 const types = `
-type Deal @key(fields: "id") { id: ID! champion: Profile company: Company task: MappingTask team: Team }
+type Deal implements Node @key(fields: "id") { id: ID! champion: Profile company: Company task: MappingTask team: Team }
 type Company @key(fields: "xnetSlug") { xnetSlug: String deals(first: Int = 2): [Deal] }
-type Profile @key(fields: "id") { id: UUID score: Int }
-type Team @key(fields: "id") { id: UUID quota: Int }
-type MappingTask @key(fields: "id") { id: ID note: String }
-scalar UUID
+type Profile @key(fields: "id") { id: ID! score: Int }
+type Team @key(fields: "id") { id: ID! quota: Int }
+type MappingTask @key(fields: "id") { id: ID! note: String }
+interface Node { id: ID! }
+type Seller implements Node { id: ID! name: String }
 `;
 
 const sdl = `
 extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
-type Query { deals(first: Int): [Deal] }
+type Query { deals(first: Int): [Deal] node(id: ID!): Node nodes(ids: [ID!]!): [Node]! viewer: Seller }
 type PageInfo @shareable { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
 ${types}`;
 
-/** Another subgraph than Kith's, on a server of its own: it knows people by id and companies by slug. */
+/** The SDL of one that knows people and companies by their slugs. */
+export const bySlugSdl = `
+extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
+type Query { watched: [Profile] @shareable }
+type Profile @key(fields: "xnetSlug") { xnetSlug: String watchedSince: String }
+type Company @key(fields: "xnetSlug") { xnetSlug: String rating: Int }
+`;
+
+/**
+ * Another subgraph than Kith's, on a server of its own: it knows people by id and companies by slug, and has global ids
+ * and a viewer of its own.
+ */
 export async function openSecondSubgraph(deals: readonly Deal[]): Promise<SecondSubgraph> {
   const schema = buildSchema(
     `type Query {

@@ -145,7 +145,7 @@ export type CareerQuery = {
           readonly industries: ReadonlyArray<string | null> | null
         } | null,
         readonly company: {
-          readonly id: string | null,
+          readonly id: string,
           readonly name: string | null,
           readonly completeness: Completeness | null
         } | null
@@ -181,13 +181,13 @@ export type CompaniesQuery = {
   readonly companies: ReadonlyArray<
     | {
       readonly __typename: 'Company',
-      readonly id: string | null,
+      readonly id: string,
       readonly name: string | null,
       readonly industries: ReadonlyArray<string | null> | null,
       readonly people: {
         readonly totalCount: number | null,
         readonly nodes: ReadonlyArray<{
-          readonly id: string | null
+          readonly id: string
         } | null> | null
       } | null
     }
@@ -214,7 +214,7 @@ export type CreateTeamMutationVariables = Exact<{
 
 export type CreateTeamMutation = {
   readonly createTeam: {
-    readonly id: string | null
+    readonly id: string
   } | null
 };
 
@@ -237,7 +237,7 @@ export type EngineersWhoWorkedAtQuery = {
   readonly searchProfiles: {
     readonly totalCount: number | null,
     readonly nodes: ReadonlyArray<{
-      readonly id: string | null
+      readonly id: string
     } | null> | null
   } | null
 };
@@ -310,7 +310,7 @@ export type MapNetworkMutation = {
       readonly totalCount: number | null,
       readonly items: ReadonlyArray<{
         readonly profile: {
-          readonly id: string | null,
+          readonly id: string,
           readonly fullName: string | null
         } | null
       } | null> | null
@@ -326,7 +326,7 @@ export type FollowMappingTaskSubscriptionVariables = Exact<{
 
 export type FollowMappingTaskSubscription = {
   readonly mappingTask: {
-    readonly id: string | null,
+    readonly id: string,
     readonly status: string | null,
     readonly final: boolean | null
   } | null
@@ -355,11 +355,11 @@ export type PeopleAndTheirConnectorsQuery = {
   readonly searchProfiles: {
     readonly totalCount: number | null,
     readonly nodes: ReadonlyArray<{
-      readonly id: string | null,
+      readonly id: string,
       readonly fullName: string | null,
       readonly headline: string | null,
       readonly currentCompany: {
-        readonly id: string | null,
+        readonly id: string,
         readonly name: string | null,
         readonly description: string | null
       } | null,
@@ -369,7 +369,7 @@ export type PeopleAndTheirConnectorsQuery = {
         readonly connector: {
           readonly id: string,
           readonly profile: {
-            readonly id: string | null,
+            readonly id: string,
             readonly fullName: string | null,
             readonly headline: string | null
           } | null
@@ -401,7 +401,7 @@ export type ProfilesQuery = {
     }
     | {
       readonly __typename: 'Profile',
-      readonly id: string | null,
+      readonly id: string,
       readonly fullName: string | null
     }
     | {
@@ -430,14 +430,14 @@ export type TeamsQuery = {
         readonly name: string | null
       } | null> | null
     } | null
-  } | null,
+  },
   readonly childTeam: {
-    readonly id: string | null,
+    readonly id: string,
     readonly relationships: {
       readonly totalCount: number | null,
       readonly nodes: ReadonlyArray<{
         readonly profile: {
-          readonly id: string | null,
+          readonly id: string,
           readonly fullName: string | null
         } | null
       } | null> | null
@@ -461,7 +461,7 @@ export type WhoCanIntroduceMeQuery = {
     },
     readonly nodes: ReadonlyArray<{
       readonly profile: {
-        readonly id: string | null,
+        readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
         readonly currentCompany: {
@@ -504,7 +504,7 @@ export type WhoCanIntroduceMeQuery = {
             readonly overlapDurationMonths: number | null,
             readonly origin: string | null,
             readonly company: {
-              readonly id: string | null,
+              readonly id: string,
               readonly name: string | null
             } | null
           }

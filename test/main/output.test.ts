@@ -8,7 +8,7 @@ import { printedSchemas } from '../../src/app/printed-schemas.ts';
 const main = join(import.meta.dirname, '../../src/main.ts');
 
 describe('what a command writes to a pipe', () => {
-  for (const which of ['graph', 'openapi'] as const)
+  for (const which of ['graph', 'subgraph', 'openapi'] as const)
     it(`reaches a slow reader whole: kith schema ${which}`, async () => {
       const command = `"$1" "$2" schema ${which} | dd bs=1 status=none`;
       const child = spawn('sh', ['-c', command, 'sh', process.execPath, main], {

@@ -5,7 +5,8 @@ import type { SearchAnswer } from '../../contract/operation/profiles.ts';
 import { namesNothing } from './batch-scheduler.ts';
 import type { LoadPort } from './load-port.ts';
 
-type IdSearch = Operation<
+/** A search whose answer is ids alone. */
+export type IdSearch = Operation<
   { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
   SearchAnswer
 >;

@@ -1,30 +1,56 @@
 import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
-import type { Identifier } from '../cache/record-key.ts';
+import type { IdentifierKind } from '../cache/record-key.ts';
 import type { RecordKind } from './record-kind.ts';
 
+/** A name by which a record can be searched, though it may be none that it can be fetched by: a company's website. */
+export interface SearchName {
+  readonly kind: Exclude<IdentifierKind, 'ids'> | 'websites';
+  readonly value: string;
+  /** The page of which the slug is a part, as it was sent: it finds a record whose accounts name no slug. */
+  readonly url?: string | undefined;
+}
+
 /** The member of a person's account that holds each kind of name on the external network. */
-const accountMembers: Partial<Readonly<Record<Identifier['kind'], string>>> = {
+const accountMembers: Partial<Readonly<Record<SearchName['kind'], string>>> = {
   xnet_names: 'slug',
   xnet_ids: 'id',
   xnet_entity_ids: 'entity_id',
 };
 
+const companyPaths: Partial<Readonly<Record<SearchName['kind'], string>>> = {
+  xnet_names: 'company_info.xnet_slugs',
+  websites: 'company_info.websites',
+};
+
 const accounts = 'profile_info.social_media';
 
+const urlPath = 'profile_info.xnet_url';
+
 /**
- * A query for the record that an identifier other than its id names; undefined where no searchable field holds such
+ * A query for the records that have one of these names, all of one kind; undefined where no searchable field holds such
  * names. The interface does not name these paths: an upstream may refuse the query, or find nothing by it.
  */
-export function identityQuery(record: RecordKind['name'], { kind, value }: Identifier): QueryDsl | undefined {
-  const spellings = kind === 'xnet_names' ? [...new Set([value, value.toLowerCase()])] : [value];
-  if (record === 'company')
-    return kind === 'xnet_names' ? { terms: { 'company_info.xnet_slugs': spellings } } : undefined;
+export function identityQuery(
+  record: RecordKind['name'],
+  kind: SearchName['kind'],
+  names: readonly Omit<SearchName, 'kind'>[],
+): QueryDsl | undefined {
+  const values = names.map(({ value }) => value);
+  const isSpelledFreely = kind === 'xnet_names' || kind === 'websites';
+  const spellings = isSpelledFreely ? [...new Set(values.flatMap((value) => [value, value.toLowerCase()]))] : values;
+  if (record === 'company') {
+    const path = companyPaths[kind];
+    return path === undefined ? undefined : { terms: { [path]: spellings } };
+  }
   const member = accountMembers[kind];
   if (member === undefined) return undefined;
   const filter = [
     { term: { [`${accounts}.network`]: identifyingNetwork } },
     { terms: { [`${accounts}.${member}`]: spellings } },
   ];
-  return { nested: { path: accounts, query: { bool: { filter } } } };
+  const byAccount = { nested: { path: accounts, query: { bool: { filter } } } };
+  const urls = names.flatMap(({ url }) => url ?? []);
+  if (urls.length === 0) return byAccount;
+  return { bool: { should: [byAccount, { terms: { [urlPath]: urls } }], minimum_should_match: 1 } };
 }

@@ -4,6 +4,7 @@ import { type FetchedRecord, type Identifier, keyOf } from '../cache/record-key.
 import type { Saver } from '../credits/receipt.ts';
 import { canAlias } from './chunk.ts';
 import type { ExistenceLoader } from './existence-loader.ts';
+import type { IdentityLoader } from './identity-loader.ts';
 import { IdentityMap } from './identity-map.ts';
 import { type LoadKey, wantedBy } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
@@ -21,6 +22,8 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   readonly #port: LoadPort;
   /** Tells for free whether a uuid has a record. */
   readonly existence: ExistenceLoader;
+  /** Finds uuids by other names, for free. */
+  readonly identity: IdentityLoader;
   readonly #identities: IdentityMap<Fetched>;
   readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
@@ -33,10 +36,17 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   #fetching = 0;
   #aliasing = false;
 
-  constructor(kind: RecordKind<Fetched>, port: LoadPort, cache: RecordCache<Fetched>, existence: ExistenceLoader) {
+  constructor(
+    kind: RecordKind<Fetched>,
+    port: LoadPort,
+    cache: RecordCache<Fetched>,
+    existence: ExistenceLoader,
+    identity: IdentityLoader,
+  ) {
     this.kind = kind;
     this.#port = port;
     this.existence = existence;
+    this.identity = identity;
     this.#cache = cache;
     this.#identities = new IdentityMap<Fetched>();
     this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
@@ -56,6 +66,12 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
       return record;
     }
     return undefined;
+  }
+
+  /** Whether the credential's cache answers for one of these names, so that a load is free. */
+  isCached(identifiers: readonly Identifier[]): boolean {
+    const { maxAgeMs } = this.#port;
+    return maxAgeMs !== 0 && identifiers.some((identifier) => this.#cache.get(keyOf(identifier), maxAgeMs));
   }
 
   /** Notes that free payloads told enough of the record that these identifiers name. */

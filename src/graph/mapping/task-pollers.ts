@@ -2,11 +2,11 @@ import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { mappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { TaskEvent } from './event.ts';
+import { rankAfter } from './event-id.ts';
 import { EventQueue } from './event-queue.ts';
 import { Lease, type LeaseStore } from './lease.ts';
 import type { PollingOptions } from './polling-options.ts';
 import { readTaskStatus } from './read-task-status.ts';
-import { rankOf } from './status.ts';
 import { keyOf, type TaskKey, type TaskStore } from './store/task-store.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 import type { TaskSubscriber } from './task-feed.ts';
@@ -69,7 +69,7 @@ export class TaskPollers {
     };
     const queue = new EventQueue<TaskEvent>({ coalesce, onLeave });
     const subscriber: TaskSubscriber = {
-      after: rankAfter(after),
+      after: rankAfter(taskId, after),
       push: (event) => queue.push(event),
       complete: () => queue.complete(),
       fail: (error) => queue.fail(error),
@@ -141,10 +141,6 @@ export class TaskPollers {
     this.#timers.add(timer);
   }
 }
-
-/** The rank behind which a subscriber begins who saw this event last. */
-export const rankAfter = (after: string | undefined): number | undefined =>
-  after === undefined ? undefined : rankOf(after);
 
 /** Statuses are few, and none is lost; what only repeats one gives way to whatever is newer. */
 const coalesce = (waiting: TaskEvent, event: TaskEvent): 'append' | 'replace' | 'drop' => {

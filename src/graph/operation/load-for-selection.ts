@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Identifier } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { startEarly } from './early-fields.ts';
 import { priceRecord } from './price-record.ts';
@@ -8,7 +9,8 @@ import { factsOf } from './selection-facts.ts';
 /**
  * The one place where a record is paid for. A field that returns references hands them here with its own selection:
  * those whose payloads cover it are ready at once; for the others the record is loaded, and a failure stays with its
- * object, so that what is free still answers. A caller may insist on the record where a payload would do: a failure
+ * object, so that what is free still answers. Where the uuid alone is missing, a free search is tried first; an object
+ * whose uuid is selected and can't be had fails. A caller may insist on the record where a payload would do: a failure
  * then is the field's.
  */
 export function loadForSelection<R extends RecordReference>(
@@ -17,10 +19,11 @@ export function loadForSelection<R extends RecordReference>(
   insist = false,
 ): R | Promise<R> {
   const loading = load(reference, info, insist);
-  return loading ? loading.then(() => reference) : reference;
+  if (loading) return loading.then(() => identified(reference, info));
+  return identified(reference, info);
 }
 
-/** As `loadForSelection`, for a list: one promise for all of it. */
+/** As `loadForSelection`, for a list of records whose uuids are known: one promise for all of it. */
 export function loadAllForSelection<R extends RecordReference>(
   references: readonly R[],
   info: GraphQLResolveInfo,
@@ -34,24 +37,52 @@ export function loadAllForSelection<R extends RecordReference>(
   return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
 }
 
+/** @throws where the uuid is selected and is not known */
+function identified<R extends RecordReference>(reference: R, info: GraphQLResolveInfo): R {
+  if (reference.id !== undefined) return reference;
+  if (!factsOf(info).requiredMembers(reference.loader.kind.typeName).has('id')) return reference;
+  const failure = reference.idFailure();
+  if (failure) throw failure;
+  return reference;
+}
+
 function load(reference: RecordReference, info: GraphQLResolveInfo, insist: boolean): Promise<void> | undefined {
-  const { loader } = reference;
+  const { loader, identifiers } = reference;
   const facts = factsOf(info);
   const needs = facts.requiredMembers(loader.kind.typeName);
   if (insist ? reference.record : reference.covers(needs)) {
-    if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(reference.identifiers);
+    if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(identifiers);
     return undefined;
   }
-  const known = loader.known(reference.identifiers);
+  const known = loader.known(identifiers);
   if (known) {
     reference.take(known);
     return undefined;
   }
-  const { identifiers } = reference;
-  // Nothing names the record: there is nothing to load, and what is not in hand is null.
-  if (!isSome(identifiers)) return undefined;
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
-  return loader.load(identifiers).then(
+  if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers)) return identifyOrLoad(reference, info);
+  // Nothing names the record: there is nothing to load, and what is not in hand is null.
+  return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist) : undefined;
+}
+
+async function identifyOrLoad(reference: RecordReference, info: GraphQLResolveInfo): Promise<void> {
+  const { identifiers } = reference;
+  try {
+    if ((await reference.identify()) !== undefined) return;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return reference.fail(error);
+  }
+  if (isSome(identifiers)) await loadRecord(reference, identifiers, info, false);
+}
+
+function loadRecord(
+  reference: RecordReference,
+  identifiers: readonly [Identifier, ...Identifier[]],
+  info: GraphQLResolveInfo,
+  insist: boolean,
+): Promise<void> {
+  return reference.loader.load(identifiers).then(
     (record) => reference.take(record),
     async (error: Error) => {
       if (error instanceof PaymentRequired) await priceRecord(reference, info);

@@ -1,4 +1,6 @@
 import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
+import { idUnknown } from '../errors.ts';
+import type { SearchName } from '../loaders/identity-query.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,6 +26,10 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   readonly loader: RecordLoader<Fetched>;
   readonly layers: readonly PayloadCoverage[];
   readonly #identifiers: readonly Identifier[];
+  /** What a search can find it by beside its names: a company's website, the URL of a person's page. */
+  readonly #address: string | undefined;
+  /** The uuid, where a search found it. */
+  #identity: string | undefined;
   #record: Fetched | undefined;
   #missing = false;
   #failure: Error | undefined;
@@ -35,16 +41,19 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     loader: RecordLoader<Fetched>,
     identifiers: readonly Identifier[],
     layers: readonly PayloadCoverage[] = [],
+    address?: string,
   ) {
     this.scope = scope;
     this.loader = loader;
     this.#identifiers = identifiers;
     this.layers = layers;
+    this.#address = address;
   }
 
   /** The same record for another place of the answer, which is told of a failure on its own; it is still paid for once. */
   fork(): RecordReference<Fetched> {
-    const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.layers);
+    const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.layers, this.#address);
+    fork.#identity = this.#identity;
     if (this.#record || this.#missing) fork.take(this.#record);
     return fork;
   }
@@ -56,7 +65,22 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** The record's uuid, where a name, a payload or the record tells it. */
   get id(): string | undefined {
     if (this.#record?.id) return this.#record.id;
-    return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value;
+    return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value ?? this.#identity;
+  }
+
+  /** The uuid, from a free search by another name where none is known; undefined where that does not tell. */
+  async identify(): Promise<string | undefined> {
+    if (this.id !== undefined) return this.id;
+    const name = this.#searchName;
+    this.#identity = name && (await this.loader.identity.find(name));
+    return this.#identity;
+  }
+
+  get #searchName(): SearchName | undefined {
+    const isCompany = this.loader.kind.name === 'company';
+    for (const { kind, value } of this.#identifiers)
+      if (kind !== 'ids') return { kind, value, url: isCompany ? undefined : this.#address };
+    return isCompany && this.#address !== undefined ? { kind: 'websites', value: this.#address } : undefined;
   }
 
   /** The record's slug on the external network, decoded, where a name or the record tells it. */
@@ -83,6 +107,25 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
       if (!this.layers.some((layer) => member in layer.covers)) return false;
     }
     return true;
+  }
+
+  /** Whether the uuid is all that the members need and that is not known. */
+  lacksOnlyId(members: ReadonlySet<string>): boolean {
+    if (!members.has('id') || this.id !== undefined || this.#record || this.#missing) return false;
+    const others = new Set(members);
+    others.delete('id');
+    return this.covers(others);
+  }
+
+  /**
+   * Why the record's uuid, which is selected, can't be had; undefined where it is known. A load that failed is told
+   * here, and no more below. A quote, which loads nothing, goes on without it.
+   */
+  idFailure(): Error | undefined {
+    if (this.id !== undefined || this.scope.operation.quote) return undefined;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    return failure ?? idUnknown(this.loader.kind.typeName, this.#identifiers[0]?.value ?? this.#address);
   }
 
   /** Starts a field's call, unless it was started before; a node belongs to one field, and so to one type of answer. */

@@ -15,6 +15,7 @@ import type { Receipt } from '../credits/receipt.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import { ExistenceLoader } from '../loaders/existence-loader.ts';
+import { IdentityLoader } from '../loaders/identity-loader.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
@@ -43,12 +44,14 @@ export class Scope implements LoadPort {
       this,
       this.cache.profiles,
       new ExistenceLoader(this, searchProfiles, 'profile_info.id'),
+      new IdentityLoader('profile', this, searchProfiles),
     );
     this.companies = new RecordLoader(
       companyKind,
       this,
       this.cache.companies,
       new ExistenceLoader(this, searchCompanies, 'company_info.id'),
+      new IdentityLoader('company', this, searchCompanies),
     );
     this.relationships = new RelationshipLoader(this);
   }

@@ -5,6 +5,7 @@ import './profile/experience-type.ts';
 import './company/company-type.ts';
 import './credits.ts';
 import './forget-records.ts';
+import './node.ts';
 import './mapping/connectors-subscription.ts';
 import './mapping/mapping-result-type.ts';
 import './mapping/mapping-types.ts';
@@ -14,18 +15,24 @@ import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';
 import { builder } from './builder.ts';
-import { subgraphSdl } from './federation/sdl.ts';
+import { subgraphSdl as printSubgraph, wholeSdl } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
 const declared = builder.toSchema();
 
 let sdl: string | undefined;
 
-/** The schema as a subgraph of Apollo Federation 2: what gateways compose, and what is committed. Printed once, on demand. */
-export function schemaSdl(): string {
-  sdl ??= subgraphSdl(declared);
+/** The whole schema, as clients see it. */
+export const schemaSdl = (): string => wholeSdl(declared);
+
+/**
+ * The schema as a subgraph of Apollo Federation 2: what gateways compose. Printed once, on demand. Root fields that a
+ * supergraph has of its own, or of another subgraph, are left out.
+ */
+export function subgraphSdl(): string {
+  sdl ??= printSubgraph(declared);
   return sdl;
 }
 
 /** The graph's schema. It never changes, so that all servers of a process share it. */
-export const schema = withFederationFields(declared, schemaSdl);
+export const schema = withFederationFields(declared, subgraphSdl);

@@ -28,12 +28,19 @@ export async function lookUp<Fetched extends FetchedRecord>(
   const facts = factsOf(info);
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   try {
-    // A slug is no searchable field that the interface names, so only a uuid can be checked for free.
-    const free = identifier.kind === 'ids' && reference.covers(facts.requiredMembers(loader.kind.typeName));
-    if (free) return (await loader.existence.exists(identifier.value)) ? reference : new NotFound(identifier);
+    const needs = facts.requiredMembers(loader.kind.typeName);
+    if (identifier.kind === 'ids' && reference.covers(needs))
+      return (await loader.existence.exists(identifier.value)) ? reference : new NotFound(identifier);
+    // The interface names no searchable field for other names: where a search finds nothing, only a fetch tells.
+    const isFree = reference.covers(needs) || reference.lacksOnlyId(needs);
+    if (isFree && !loader.isCached([identifier]) && (await reference.identify()) !== undefined) return reference;
     const record = await loader.load([identifier]);
     if (!record) return new NotFound(identifier);
     reference.take(record);
+    if (needs.has('id')) {
+      const failure = reference.idFailure();
+      if (failure) throw failure;
+    }
     return reference;
   } catch (error) {
     if (error instanceof PaymentRequired)

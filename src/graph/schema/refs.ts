@@ -3,12 +3,16 @@ import type {
   Relationship as RelationshipPayload,
 } from '../../contract/record/relationship.ts';
 import type { MappingTask as Task } from '../mapping/task.ts';
+import type { RecordReference } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
 import { builder } from './builder.ts';
 import type { CompanyReference } from './company/company-reference.ts';
 import type { ProfileReference } from './profile/profile-reference.ts';
 import type { ConnectionNode } from './relationship/connection-node.ts';
 import type { Scoped } from './scoped.ts';
+
+/** Records, which can be read again by their ids. */
+export const Node = builder.interfaceRef<RecordReference>('Node');
 
 // Types that link to one another: each is implemented in its own file, none of which imports another for its ref.
 export const Profile = builder.objectRef<ProfileReference>('Profile');

@@ -90,7 +90,7 @@ for (const upstream of upstreamsOfAnyPath)
       {
         of: 'a page below a record that is not in hand is as long as it may be',
         query:
-          '{ company(by: { xnetSlug: "aurora-labs" }) { ... on Company { people(first: 7) { edges { node { headline } } } } } }',
+          '{ company(by: { xnetSlug: "aurora-labs" }) { ... on Company { description people(first: 7) { edges { node { headline } } } } } }',
         fields: [
           ['company', 0, 1],
           ['company.people.edges.node', 0, 7],

@@ -126,9 +126,9 @@ for (const manner of taskManners)
         ids.push(event.eventId);
         task.status = 'Mapped';
       }
-      assert.deepEqual(ids, ['NotMapped', 'Mapped']);
+      assert.deepEqual(ids, ['numbered:NotMapped', 'numbered:Mapped']);
       const seen: SeenEvent[] = [];
-      for await (const event of followOverSse(graph, { id: task.id }, undefined, 'NotMapped')) seen.push(event);
+      for await (const event of followOverSse(graph, { id: task.id }, undefined, ids[0])) seen.push(event);
       assert.deepEqual(statuses(seen), ['Mapped']);
     });
 

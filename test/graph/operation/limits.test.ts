@@ -81,8 +81,8 @@ for (const upstream of upstreams)
         (_, n) => `fragment F${n} on Team { ...F${n + 1} ...F${n + 1} }`,
       );
       const query = `{ viewer { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Team { id }`;
-      const { data } = await graph.ask(key, query);
-      assert.deepEqual(data, { viewer: { id: null } });
+      const { data } = await graph.ask<{ viewer: { id: string } }, object>(key, query);
+      assert.ok(data?.viewer.id);
     });
 
     it('count what a gateway asks one by one', async () => {

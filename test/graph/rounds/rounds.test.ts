@@ -30,7 +30,11 @@ for (const upstream of upstreamsOfAnyPath)
           return await response.json();
         });
         const { data, errors, extensions } = result;
-        assert.equal(errors, undefined, JSON.stringify(errors));
+        // An employer of which nothing but a name is known has no record, and so no id.
+        const others = errors?.filter(
+          ({ extensions: { code } }: { extensions: { code: string } }) => code !== 'ID_UNKNOWN',
+        );
+        assert.deepEqual(others ?? [], []);
         const further = [row.meant, upstream.ours ? undefined : row.contrary].filter((link) => link !== undefined);
         const links = [...row.chain, ...further];
         const records = new Set((row.paid ?? []).flatMap((path) => recordsAt(data, path)));

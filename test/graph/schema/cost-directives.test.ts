@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { schemaSdl } from '../../../src/graph/schema/index.ts';
+import { subgraphSdl } from '../../../src/graph/schema/index.ts';
 
-const sdl = schemaSdl();
+const sdl = subgraphSdl();
 
 describe('the printed schema', () => {
   for (const line of [

@@ -31,7 +31,7 @@ for (const upstream of upstreams)
     }
 
     it('gives its committed schema as the subgraph’s', async () => {
-      const committed = readFileSync(join(import.meta.dirname, '../../../schema/graph.graphql'), 'utf8');
+      const committed = readFileSync(join(import.meta.dirname, '../../../schema/subgraph.graphql'), 'utf8');
       const { data } = await sample.ask<{ _service: { sdl: string } }, object>(undefined, '{ _service { sdl } }');
       assert.equal(data?._service.sdl, committed.trimEnd());
     });

@@ -31,6 +31,7 @@ export function companyOfExperience(scope: Scope, experience: Experience): Compa
     scope.companies,
     [...named('ids', id), ...named('xnet_names', account?.slug)],
     company ? [{ payload: company, covers: employerCoversCompany }] : [],
+    company?.websites?.[0],
   );
 }
 
@@ -41,11 +42,13 @@ const employerMembers: readonly (keyof ProfileInfo)[] = [
 ];
 
 /**
- * What a profile's link to its employer needs of the profile: its name alone stands in a summary, too, but no summary
- * says which record it is.
+ * What a profile's link to its employer needs of the profile: the name stands in a summary, too, and the id is searched by
+ * the website there.
  */
 export const currentCompanyNeeds: FieldRequirements = (below, full) =>
-  !full && [...below('Company')].every((member) => member === 'name') ? ['current_company_name'] : employerMembers;
+  !full && [...below('Company')].every((member) => member === 'name' || member === 'id')
+    ? ['current_company_name']
+    : employerMembers;
 
 /** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
 export function currentCompany(profile: ProfileReference): CompanyReference | null {
@@ -58,14 +61,26 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
       ...named('xnet_names', url ? slugOfUrl(url) : undefined),
     ];
     if (identifiers.length === 0 && !info.current_company_name) return null;
-    return new RecordReference(scope, scope.companies, identifiers, [{ payload: info, covers: profileCoversCompany }]);
+    return new RecordReference(
+      scope,
+      scope.companies,
+      identifiers,
+      [{ payload: info, covers: profileCoversCompany }],
+      info.current_company_websites?.[0],
+    );
   }
   const summary = profile.layers.find((layer) => 'current_company_name' in layer.covers);
   if (!summary) return null;
   const covers = { name: summary.covers.current_company_name ?? summaryCoversCompany.name };
   return memberOf(summary.payload, covers.name) === null
     ? null
-    : new RecordReference(scope, scope.companies, [], [{ payload: summary.payload, covers }]);
+    : new RecordReference(
+        scope,
+        scope.companies,
+        [],
+        [{ payload: summary.payload, covers }],
+        textOf(memberOf(summary.payload, 'current_company_website')),
+      );
 }
 
 /** The employer that two people shared. */
@@ -76,9 +91,11 @@ export const companyOfSource = (scope: Scope, source: Source): CompanyReference 
   ];
   const layers: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
   return identifiers.length > 0 || source.shared_company
-    ? new RecordReference(scope, scope.companies, identifiers, layers)
+    ? new RecordReference(scope, scope.companies, identifiers, layers, source.shared_company_website ?? undefined)
     : null;
 };
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
   value ? [{ kind, value }] : [];

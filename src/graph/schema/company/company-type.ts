@@ -10,7 +10,8 @@ import { recordEntity } from '../federation/record-entity.ts';
 import { findPaths } from '../intro-path/find-paths.ts';
 import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { peopleAt } from '../intro-path/people-at.ts';
-import { Company } from '../refs.ts';
+import { recordId } from '../record-id.ts';
+import { Company, Node } from '../refs.ts';
 import { type Filtering, profileFilters } from '../search/filters.ts';
 import {
   type ProfileSearchArgs,
@@ -33,15 +34,11 @@ const ofRecord: Reader<CompanyReference> = {
 Company.implement({
   description:
     'An organisation. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
+  interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ companies }) => companies),
   credits: priceOf(companyKind.operation.price, 1),
   fields: (t) => ({
-    id: t.field({
-      type: 'UUID',
-      description: 'The company’s id.',
-      needs: ['id'],
-      resolve: (company) => company.read('id'),
-    }),
+    id: t.id(recordId('company')),
     xnetSlug: t.string({
       description: 'One of the company’s slugs on the external network, decoded.',
       needs: [slugMember],

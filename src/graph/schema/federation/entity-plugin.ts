@@ -1,4 +1,13 @@
-import SchemaBuilder, { BasePlugin, type MaybePromise, type PothosTypeConfig, type SchemaTypes } from '@pothos/core';
+import SchemaBuilder, {
+  BasePlugin,
+  type FieldNullability,
+  type InputFieldMap,
+  type MaybePromise,
+  type PothosOutputFieldConfig,
+  type PothosTypeConfig,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 
 /** The key by which another subgraph refers to an entity. */
@@ -17,6 +26,9 @@ export interface EntityFacts {
 }
 
 declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    readonly notInSubgraph?: boolean | undefined;
+  }
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
     readonly entity?: EntityFacts | undefined;
     readonly shareable?: boolean | undefined;
@@ -27,6 +39,18 @@ declare global {
   export namespace PothosSchemaTypes {
     interface Plugins<Types extends SchemaTypes> {
       entity: EntityPlugin<Types>;
+    }
+    interface FieldOptions<
+      Types extends SchemaTypes,
+      ParentShape,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveShape,
+      ResolveReturnShape,
+    > {
+      /** A root field that gateways don't see: a supergraph is likely to have one of its own by the name. */
+      notInSubgraph?: boolean;
     }
     interface ObjectTypeOptions<Types extends SchemaTypes, Shape> {
       /** Other subgraphs may refer to objects of this type. */
@@ -46,6 +70,11 @@ declare global {
 
 /** Puts an object type's options for federation into its extensions. */
 class EntityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const { notInSubgraph } = config.pothosOptions;
+    return notInSubgraph ? { ...config, extensions: { ...config.extensions, notInSubgraph } } : config;
+  }
+
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     if (config.kind !== 'Object') return config;
     const { entity, shareable } = config.pothosOptions;

@@ -11,8 +11,8 @@ import type { EntityKey } from './entity-plugin.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a key can be a uuid: an upstream refuses the whole call for one that is none. */
-export const isUuid = ({ value }: EntityKey): boolean => uuid.test(value);
+/** Whether an id can be a uuid: an upstream refuses the whole call for one that is none. */
+export const isUuid = (id: string): boolean => uuid.test(id);
 
 /**
  * Records as entities, by `id` and by their slug: looked up in the key's own team. One that is not there is null, and
@@ -29,7 +29,7 @@ export const recordEntity = <Fetched extends FetchedRecord>(
     info: GraphQLResolveInfo,
   ): Promise<RecordReference<Fetched> | null> => {
     const scope = operation.scope();
-    if (key.name === 'id' && !isUuid(key)) return null;
+    if (key.name === 'id' && !isUuid(key.value)) return null;
     const identifier: Identifier =
       key.name === 'id' ? { kind: 'ids', value: key.value } : { kind: 'xnet_names', value: decoded(key.value) };
     const outcome = await lookUp(scope, loaderOf(scope), identifier, info);

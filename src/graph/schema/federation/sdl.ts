@@ -2,8 +2,10 @@ import {
   type ConstDirectiveNode,
   type DocumentNode,
   type FieldDefinitionNode,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -24,27 +26,50 @@ const oneOf = parse(`
   directive @oneOf on INPUT_OBJECT
 `);
 
+/** The whole schema as text, with the directives of Apollo Federation 2. */
+export const wholeSdl = (schema: GraphQLSchema): string => sdlOf(schema, () => false);
+
 /**
- * The schema as a subgraph of Apollo Federation 2: what gateways compose, and what is committed. The printed schema is
- * read as a document, whose definitions get the directives that their types' and fields' facts amount to.
+ * The schema as a subgraph of Apollo Federation 2: what gateways compose. It lacks the root fields that are not for them,
+ * and the interfaces that these answer with.
  */
-export function subgraphSdl(schema: GraphQLSchema): string {
+export const subgraphSdl = (schema: GraphQLSchema): string =>
+  sdlOf(schema, ({ extensions }) => extensions.notInSubgraph === true);
+
+/**
+ * The printed schema is read as a document, whose definitions get the directives that their types' and fields' facts
+ * amount to.
+ */
+function sdlOf(schema: GraphQLSchema, isLeftOut: (field: Field) => boolean): string {
   const printed = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
   const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const leftOut = Array.from(roots).flatMap((root) => Object.values(root?.getFields() ?? {}).filter(isLeftOut));
+  const hidden = new Set(
+    leftOut
+      .map(({ type }) => getNamedType(type))
+      .filter(isInterfaceType)
+      .map(({ name }) => name),
+  );
   const applied: DocumentNode = visit(printed, {
     ObjectTypeDefinition(node) {
       const type = schema.getType(node.name.value);
       if (!isObjectType(type)) return undefined;
       const directives = typeDirectives(type, roots.has(type)).map(directiveNode);
-      return { ...node, directives, fields: withDirectives(node.fields, type.getFields()) };
+      const interfaces = node.interfaces?.filter(({ name }) => !hidden.has(name.value)) ?? [];
+      const fields = type.getFields();
+      const kept = node.fields?.filter(({ name }) => !leftOut.some((field) => field === fields[name.value]));
+      return { ...node, interfaces, directives, fields: withDirectives(kept, fields) };
     },
     InterfaceTypeDefinition(node) {
       const type = schema.getType(node.name.value);
-      return isInterfaceType(type) ? { ...node, fields: withDirectives(node.fields, type.getFields()) } : undefined;
+      if (!isInterfaceType(type)) return undefined;
+      return hidden.has(type.name) ? null : { ...node, fields: withDirectives(node.fields, type.getFields()) };
     },
   });
   return print({ kind: Kind.DOCUMENT, definitions: [link, ...oneOf.definitions, ...applied.definitions] });
 }
+
+type Field = GraphQLField<unknown, unknown>;
 
 const withDirectives = (
   nodes: readonly FieldDefinitionNode[] = [],

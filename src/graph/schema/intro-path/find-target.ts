@@ -1,12 +1,10 @@
 import { BadUpstreamRequest } from '../../../client/errors.ts';
-import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
-import type { CompanyReference } from '../company/company-reference.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
@@ -26,7 +24,8 @@ export async function findPathsByName(
   named: RecordNames,
   filter: QueryDsl | undefined,
 ): Promise<Found | undefined> {
-  const person = identifier && identityQuery('profile', identifier);
+  const person =
+    identifier && identifier.kind !== 'ids' ? identityQuery('profile', identifier.kind, [identifier]) : undefined;
   if (!person) return undefined;
   const query = allOf([person, filter]) ?? person;
   const answers = await unlessRefused(
@@ -46,24 +45,15 @@ export async function findPathsByName(
   return people.body.ids.length === 1 && !item ? noPaths : undefined;
 }
 
-/** The uuid of a company by its slug, searched for free; undefined as for a person. */
-export async function companyIdByName({
-  scope,
-  identifiers: [identifier],
-}: CompanyReference): Promise<string | undefined> {
-  const query = identifier && identityQuery('company', identifier);
-  if (!query) return undefined;
-  const answer = await unlessRefused(scope.search(searchCompanies, { query, limit }, namesNothing));
-  const [id, other] = answer?.body.ids ?? [];
-  return other === undefined ? id : undefined;
-}
-
-/** The record's uuid, loaded (and paid for) where no name in hand is one. */
+/** The record's uuid: known, searched for free, or loaded (and paid for) where no search tells it. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {
-  if (reference.id !== undefined) return reference.id;
-  const [first, ...rest] = reference.identifiers;
-  if (!first) return undefined;
-  reference.take(reference.loader.known(reference.identifiers) ?? (await reference.loader.load([first, ...rest])));
+  const { loader, identifiers } = reference;
+  const [first, ...rest] = identifiers;
+  if (reference.id !== undefined || !first) return reference.id;
+  const known = loader.known(identifiers);
+  if (known) reference.take(known);
+  else if (loader.isCached(identifiers) || (await reference.identify()) === undefined)
+    reference.take(await loader.load([first, ...rest]));
   return reference.id;
 }
 

@@ -10,7 +10,7 @@ import { profileNamed } from '../profile/profile-reference.ts';
 import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
 import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
-import { companyIdByName, findPathsByName, identified } from './find-target.ts';
+import { findPathsByName, identified } from './find-target.ts';
 import { peopleAt } from './people-at.ts';
 import { everyWay } from './rank.ts';
 
@@ -52,8 +52,7 @@ export async function pathsTo(scope: Scope, to: Target, named: RecordNames, quer
   }
   if (to.company) {
     const company = companyNamed(scope, companyIdentifier(to.company, 'to.company'));
-    const byName = company.id === undefined && !company.loader.known(company.identifiers);
-    const id = (byName ? await companyIdByName(company) : undefined) ?? (await identified(company));
+    const id = await identified(company);
     return id ? findPaths(scope, both(peopleAt(id), query), named) : noPaths;
   }
   if (to.companyWebsite)

@@ -1,5 +1,6 @@
 import { invalidArgument } from '../../errors.ts';
 import type { TaskEvent } from '../../mapping/event.ts';
+import { eventId } from '../../mapping/event-id.ts';
 import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
@@ -38,9 +39,10 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
   fields: (t) => ({
     id: t.id({
       sameForAll: true,
+      nullable: false,
       description:
-        'Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event. Null while no status is known.',
-      resolve: ({ value }) => value.status,
+        'The event’s id, opaque and unique over all tasks. Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event.',
+      resolve: ({ value, taskId }) => eventId(taskId, value),
     }),
     kind: t.field({
       sameForAll: true,
@@ -109,7 +111,7 @@ builder.subscriptionField('mappingTask', (t) =>
     // Each event is an operation of its own: its loaders are fresh, so that nothing stale is served with it.
     resolve: (value, { id }, { fresh, stream }) => {
       const operation = fresh();
-      stream.eventId = value.status;
+      stream.eventId = eventId(id, value);
       stream.operation = operation;
       return { scope: operation.scope(), value, taskId: id };
     },

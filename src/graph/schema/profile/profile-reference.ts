@@ -24,9 +24,13 @@ export const profileOfSummary = (scope: Scope, summary: ProfileSummary): Profile
 
 /** The profile behind a connector, whom the network knows by slug; the connector's id names no profile. */
 export const profileOfConnector = (scope: Scope, connection: Connection): ProfileReference =>
-  new RecordReference(scope, scope.profiles, named('xnet_names', slugIn(connection.connector_xnet_url)), [
-    { payload: connection, covers: connectionCoversProfile },
-  ]);
+  new RecordReference(
+    scope,
+    scope.profiles,
+    named('xnet_names', slugIn(connection.connector_xnet_url)),
+    [{ payload: connection, covers: connectionCoversProfile }],
+    connection.connector_xnet_url ?? undefined,
+  );
 
 const slugIn = (url: string | null | undefined): string | undefined => (url ? slugOfUrl(url) : undefined);
 

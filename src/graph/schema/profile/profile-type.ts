@@ -13,7 +13,8 @@ import { recordEntity } from '../federation/record-entity.ts';
 import { findPathsTo } from '../intro-path/find-paths.ts';
 import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { linkTo } from '../link.ts';
-import { Company, Connection, Profile } from '../refs.ts';
+import { recordId } from '../record-id.ts';
+import { Company, Connection, Node, Profile } from '../refs.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { type ConnectionOrderArgs, connectionOrderArgs, inOrder } from '../relationship/connection-order.ts';
 import type { ProfileReference } from './profile-reference.ts';
@@ -30,10 +31,12 @@ const ofRecord: Reader<ProfileReference> = {
 
 Profile.implement({
   description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
+  interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ profiles }) => profiles),
   credits: priceOf(profileKind.operation.price, 1),
   fields: (t) => ({
-    ...contractFields(t, ProfileInfo, ofInfo),
+    id: t.id(recordId('person')),
+    ...contractFields(t, ProfileInfo, ofInfo, { omit: ['id'] }),
     xnetSlug: t.string({
       description: 'The profile’s slug on the external network, decoded.',
       needs: [slugMember],

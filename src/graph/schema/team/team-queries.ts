@@ -12,6 +12,7 @@ import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '.
 import { companyFilters, profileFilters } from '../search/filters.ts';
 import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
 import { RelationshipConnection, relationshipSearchArgs, relationshipsIn } from '../search/relationship-search.ts';
+import { ConnectorOrder, Connectors, connectorsIn } from './connectors.ts';
 
 const oneProfile = builder.args((t) => ({
   by: t.field({ type: ProfileBy, required: true, description: 'Which profile.' }),
@@ -24,6 +25,10 @@ const oneCompany = builder.args((t) => ({
 }));
 const manyCompanies = builder.args((t) => ({
   by: t.field({ type: [CompanyBy], required: true, description: 'Which companies.' }),
+}));
+const connectorArgs = builder.args((t) => ({
+  scan: t.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
+  orderBy: t.field({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
 }));
 const introPathsTo = {
   ...introPathArgs,
@@ -131,6 +136,20 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
         factsOf(info).namedRecords,
         profileFilters.query(context.operation, args),
       ),
+  },
+  connectors: {
+    type: Connectors,
+    callsEach: true,
+    sizedBy: 'scan',
+    description:
+      'The team’s connectors, as its relationships name them, since the interface has no list of them; free. One who knows nobody can’t be seen.',
+    args: connectorArgs,
+    resolve: (
+      parent: Parent,
+      { scan, orderBy }: Args<typeof connectorArgs>,
+      context: GraphContext,
+      info: GraphQLResolveInfo,
+    ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
   },
   introPaths: {
     type: IntroPathConnection,

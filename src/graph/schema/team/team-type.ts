@@ -1,10 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { MappingTasks } from '../../mapping/tasks.ts';
+import type { OperationContext } from '../../operation/context.ts';
 import type { Scope } from '../../operation/scope.ts';
-import { factsOf } from '../../operation/selection-facts.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { isUuid } from '../federation/record-entity.ts';
 import { Team } from '../refs.ts';
-import { ConnectorOrder, Connectors, connectorsIn } from './connectors.ts';
 import { teamQueries } from './team-queries.ts';
+
+/** A child team's id; of the key's own team one that tells nothing of the key. */
+const teamId = ({ credential }: Scope, tasks: MappingTasks): string =>
+  credential.childTeamId ?? createHash('sha256').update(tasks.pollers.taskOf('', credential).owner).digest('base64url');
+
+/** The team that an id names; null where it can name none. */
+function referred(id: string, operation: OperationContext['operation'], tasks: MappingTasks): Scope | null {
+  if (isUuid(id)) return operation.scope(id);
+  const own = operation.scope();
+  return id === teamId(own, tasks) ? own : null;
+}
 
 const inTeam = teamQueries<Scope>((scope) => scope);
 
@@ -12,26 +24,16 @@ Team.implement({
   description: 'A team, and all that is read in its context: its connectors, their connections, its lists and tags.',
   entity: {
     keys: ['id'],
-    resolveReference: (key, { operation }) => (isUuid(key) ? operation.scope(key.value) : null),
+    resolveReference: (key, { operation, tasks }) => referred(key.value, operation, tasks),
   },
   fields: (t) => ({
-    id: t.field({
-      type: 'UUID',
-      description: 'The child team’s id; null for the key’s own team, whose id the interface does not tell.',
-      resolve: (scope) => scope.credential.childTeamId,
+    id: t.id({
+      nullable: false,
+      description:
+        'A child team’s uuid. Of the key’s own team, whose uuid the interface does not tell, an opaque id that follows from the key: two keys have two.',
+      resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
     }),
-    connectors: t.field({
-      type: Connectors,
-      callsEach: true,
-      sizedBy: 'scan',
-      description: 'The team’s connectors, as its relationships name them; free.',
-      args: {
-        scan: t.arg.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
-        orderBy: t.arg({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
-      },
-      resolve: (scope, { scan, orderBy }, _context, info) =>
-        connectorsIn(scope, scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
-    }),
+    connectors: t.field(inTeam.connectors),
     profile: t.field(inTeam.profile),
     profiles: t.field(inTeam.profiles),
     company: t.field(inTeam.company),
@@ -46,6 +48,7 @@ Team.implement({
 const inOwnTeam = teamQueries<SchemaTypes['Root']>((_root, { operation }) => operation.scope());
 
 builder.queryFields((t) => ({
+  connectors: t.field(inOwnTeam.connectors),
   profile: t.field(inOwnTeam.profile),
   profiles: t.field(inOwnTeam.profiles),
   company: t.field(inOwnTeam.company),
@@ -56,7 +59,9 @@ builder.queryFields((t) => ({
   introPaths: t.field(inOwnTeam.introPaths),
   viewer: t.field({
     type: Team,
-    description: 'The key’s own team.',
+    nullable: false,
+    notInSubgraph: true,
+    description: 'The team that asks: the key’s own; in a session that is bound to a child team, that one.',
     resolve: (_root, _args, { operation }) => operation.scope(),
   }),
   childTeam: t.field({

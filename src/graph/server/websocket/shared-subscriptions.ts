@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { rankAfter, type TaskPollers } from '../../mapping/task-pollers.ts';
+import { rankAfter } from '../../mapping/event-id.ts';
+import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { GraphContext } from '../../schema/builder.ts';
@@ -69,7 +70,7 @@ export class SharedSubscriptions {
       const { operation } = contextValue;
       return new EventSerializer(ask.admitted, { ...contextValue, fresh: () => operation });
     });
-    const subscriber = new SharedSubscriber(connection, id, rankAfter(ask.after), subscription);
+    const subscriber = new SharedSubscriber(connection, id, rankAfter(ask.taskId, ask.after), subscription);
     try {
       // The place is taken first, since a task that has ended is told of at once.
       subscriber.join();

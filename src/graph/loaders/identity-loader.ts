@@ -1,0 +1,119 @@
+import DataLoader from 'dataloader';
+import { BadUpstreamRequest } from '../../client/errors.ts';
+import { pageLimit } from '../../contract/limits.ts';
+import { namesNothing } from './batch-scheduler.ts';
+import type { IdSearch } from './existence-loader.ts';
+import { identityQuery, type SearchName } from './identity-query.ts';
+import type { LoadPort } from './load-port.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** Names that share a record are asked for one by one, so many at most. */
+const mostAlone = 20;
+
+/**
+ * Finds the uuids of records by their other names, with free searches. Resolves with nothing where the upstream does not
+ * search by such names, or finds no record, or several, by this one.
+ *
+ * A search answers ids alone, and not by which of its terms each was found. So a batch is asked for by the binary digits
+ * of the names' numbers, side by side: at each digit one search for the names that have a 0 there, and one for those
+ * that have a 1. An id that is in just one answer of each pair has the number that it spells; n names take 2·log2 n
+ * searches, in one round.
+ */
+export class IdentityLoader {
+  readonly #record: RecordKind['name'];
+  readonly #port: LoadPort;
+  readonly #search: IdSearch;
+  readonly #loader: DataLoader<SearchName, string | undefined, string>;
+
+  constructor(record: RecordKind['name'], port: LoadPort, search: IdSearch) {
+    this.#record = record;
+    this.#port = port;
+    this.#search = search;
+    this.#loader = new DataLoader((names) => this.#findAll(names), {
+      cacheKeyFn: ({ kind, value }) => `${kind}:${value.toLowerCase()}`,
+      maxBatchSize: pageLimit.maximum,
+      batchScheduleFn: port.schedule.free,
+    });
+  }
+
+  find(name: SearchName): Promise<string | undefined> {
+    return this.#loader.load(name);
+  }
+
+  async #findAll(names: readonly SearchName[]): Promise<(string | undefined)[]> {
+    const kinds = [...new Set(names.map(({ kind }) => kind))];
+    const found = await Promise.all(
+      kinds.map(async (kind) => {
+        const ofKind = names.filter((name) => name.kind === kind);
+        const ids = await this.#findKind(kind, ofKind);
+        return ofKind.map((name, at) => [name, ids[at]] as const);
+      }),
+    );
+    const byName = new Map(found.flat());
+    return names.map((name) => byName.get(name));
+  }
+
+  async #findKind(kind: SearchName['kind'], names: readonly SearchName[]): Promise<readonly (string | undefined)[]> {
+    if (names.length === 1) return [only(await this.#idsOf(kind, names))];
+    const digits = Array.from({ length: Math.ceil(Math.log2(names.length)) }, (_, digit) => 2 ** digit);
+    const halves = await Promise.all(
+      digits.map(async (digit) => {
+        const [zeros, ones] = await Promise.all([
+          this.#idsOf(
+            kind,
+            names.filter((_, at) => (at & digit) === 0),
+          ),
+          this.#idsOf(
+            kind,
+            names.filter((_, at) => (at & digit) !== 0),
+          ),
+        ]);
+        return { digit, zeros, ones };
+      }),
+    );
+    const found: (Set<string> | undefined)[] = names.map(() => undefined);
+    let shared = false;
+    for (const id of new Set(halves.flatMap(({ zeros, ones }) => [...zeros, ...ones]))) {
+      if (halves.every(({ zeros, ones }) => zeros.has(id) !== ones.has(id))) {
+        const at = halves.reduce((sum, { digit, ones }) => sum + (ones.has(id) ? digit : 0), 0);
+        found[at] = (found[at] ?? new Set()).add(id);
+      } else shared = true;
+    }
+    const alone = shared ? names.flatMap((_, at) => (found[at] ? [] : [at])).slice(0, mostAlone) : [];
+    await Promise.all(
+      alone.map(async (at) => {
+        found[at] = await this.#idsOf(kind, names.slice(at, at + 1));
+      }),
+    );
+    return found.map((ids) => only(ids));
+  }
+
+  /** The ids of the records that have one of these names. */
+  async #idsOf(kind: SearchName['kind'], names: readonly SearchName[]): Promise<Set<string>> {
+    const ids = new Set<string>();
+    const query = identityQuery(this.#record, kind, names);
+    if (!query || names.length === 0) return ids;
+    // One id more than names shows that a name is not one record's.
+    const limit = Math.min(names.length + 1, pageLimit.maximum);
+    let token: string | null | undefined;
+    try {
+      do {
+        const request = { query, limit, ...(token ? { pagination_token: token } : {}) };
+        const { body } = await this.#port.search(this.#search, request, namesNothing);
+        for (const id of body.ids) ids.add(id);
+        token = body.ids.length > 0 && ids.size < names.length ? body.pagination_token : undefined;
+      } while (token);
+      return ids;
+    } catch (error) {
+      // Such as one that does not search by this path.
+      if (error instanceof BadUpstreamRequest) return new Set();
+      throw error;
+    }
+  }
+}
+
+/** The one of them; undefined where there are none, or several. */
+function only(ids: ReadonlySet<string> | undefined): string | undefined {
+  const [id, other] = ids ?? [];
+  return other === undefined ? id : undefined;
+}
