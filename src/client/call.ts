@@ -13,7 +13,7 @@ export interface CallOptions {
    * goes on, for it may be charged whoever waits.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** The time allowed to each attempt, from its start (waiting for a connection included) to its whole answer. */
+  /** The time allowed to the call, from its start to its whole answer: waits for connections and retries included. */
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
   readonly requestId?: string | undefined;

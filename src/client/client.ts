@@ -1,11 +1,14 @@
 import { Pool } from 'undici';
+import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { AbortSignalLike } from './abort.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
-import { CallError, Cancelled } from './errors.ts';
+import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
+import { CallError, Cancelled, StillInFlight, UpstreamFailed } from './errors.ts';
 import { messageOf } from './request.ts';
 import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
+import { RetryBudget } from './retry-budget.ts';
 import { exchange } from './transport.ts';
 
 export interface Client {
@@ -28,6 +31,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Open at once at most; each carries one call at a time, further calls wait for their turn. */
   readonly connections?: number | undefined;
+  /** Fails calls fast while the upstream is in trouble; absent: each call finds that out by itself. */
+  readonly breaker?: BreakerOptions | undefined;
   /** How often a call is sent again at most, where that is safe. */
   readonly retries?: number | undefined;
   readonly wait?: ((ms: number, leaving?: AbortSignalLike | undefined) => Promise<void>) | undefined;
@@ -39,6 +44,7 @@ export function createClient({
   baseUrl,
   timeoutMs = 30_000,
   connections = 128,
+  breaker,
   retries = 2,
   wait = waitFor,
   random = Math.random,
@@ -53,7 +59,17 @@ export function createClient({
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const circuits = breaker && new CircuitBreaker(breaker);
+  const budget = new RetryBudget();
   let closing: Promise<void> | undefined;
+
+  /** A free call, by which an upstream in trouble is tried. */
+  const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
+    const message = messageOf(prefix, creditUsage, undefined, { apiKey });
+    const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
+    const { status, requestId } = await exchange(pool, { ...sent, timeoutMs: leftMs, leftMs });
+    if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
+  };
 
   const client: Client = {
     baseUrl: origin + prefix,
@@ -62,16 +78,23 @@ export function createClient({
       const started = performance.now();
       const { signal, requestId, idempotencyKey } = options;
       const message = messageOf(prefix, operation, request, credential, options);
-      const attempt = { operation, message, requestId, timeoutMs: options.timeoutMs ?? timeoutMs, signal };
+      const allowedMs = options.timeoutMs ?? timeoutMs;
+      const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
+      const attempt = async () => {
+        const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
+        const received = await exchange(pool, sent);
+        const reading = { apiKey: credential.apiKey, keyed: idempotencyKey !== undefined };
+        return { received, body: readAnswer(operation, received, reading) };
+      };
+      budget.call();
       for (let retried = 0; ; retried += 1) {
         try {
-          const received = await exchange(pool, attempt);
+          const { received, body } = circuits
+            ? await circuits.run(operation, requestId, attempt, () => probe(credential, leftMs()))
+            : await attempt();
           return {
             status: received.status,
-            body: readAnswer(operation, received, {
-              apiKey: credential.apiKey,
-              keyed: idempotencyKey !== undefined,
-            }),
+            body,
             requestId: received.requestId,
             milliseconds: performance.now() - started,
             bytes: received.body.length,
@@ -80,7 +103,9 @@ export function createClient({
         } catch (error) {
           if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
           const ms = waitBeforeRetry(error, retried, random);
-          if (ms === undefined) throw error;
+          if (ms === undefined || ms >= leftMs()) throw error;
+          // A call that an earlier one holds up is no trouble of the upstream's.
+          if (!(error instanceof StillInFlight) && !budget.retry()) throw error;
           await wait(ms, signal).catch(() => {
             throw new Cancelled({ operation, sent: false, requestId });
           });

@@ -187,6 +187,15 @@ export class UpstreamUnreachable extends CallError {
   }
 }
 
+/** The upstream has failed too often lately: the request was not sent. */
+export class CircuitOpen extends CallError {
+  readonly code = 'UPSTREAM_UNREACHABLE';
+
+  constructor(failure: Failure) {
+    super(`${failure.operation.name}: the data service has failed too often lately, and was not asked.`, failure);
+  }
+}
+
 /** The connection broke after the request was sent and before the answer was whole. */
 export class ConnectionLost extends CallError {
   readonly code = 'UPSTREAM_UNREACHABLE';
@@ -205,20 +214,14 @@ export class ConnectionLost extends CallError {
   }
 }
 
-/** No whole answer within the time allowed. */
+/** No whole answer within the time allowed to the call, retries included: there is none left for another. */
 export class UpstreamTimeout extends CallError {
   readonly code = 'UPSTREAM_TIMEOUT';
   readonly timeoutMs: number;
-  readonly #repeatable: boolean;
 
   constructor(failure: Failure, timeoutMs: number) {
     super(`${failure.operation.name}: the data service did not answer within ${timeoutMs} ms.`, failure);
     this.timeoutMs = timeoutMs;
-    this.#repeatable = !failure.sent || isRepeatable(failure.operation);
-  }
-
-  override shouldRetry(retried = 0): boolean {
-    return retried < 1 && this.#repeatable;
   }
 }
 
@@ -245,8 +248,8 @@ export const isPriced = (operation: Operation): boolean => operation.price.per !
 /** Sent twice, it may act twice; these are the operations for which our service takes an `Idempotency-Key`. */
 const hasEffects = (operation: Operation): boolean => operation.idempotencyKey;
 
-/** BatchFetcher it again, though the first may have been answered, costs nothing and changes nothing. */
-const isRepeatable = (operation: Operation): boolean => !isPriced(operation) && !hasEffects(operation);
+/** Called again, though the first may have been answered, costs nothing and changes nothing. */
+export const isRepeatable = (operation: Operation): boolean => !isPriced(operation) && !hasEffects(operation);
 
 const mayHaveBeenCharged = ({ operation, sent, status }: Failure): boolean =>
   isPriced(operation) && sent && (status === undefined || status === 200);

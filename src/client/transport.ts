@@ -18,7 +18,9 @@ export interface Attempt {
   readonly operation: Operation;
   readonly message: Dispatcher.DispatchOptions;
   readonly requestId: string | undefined;
+  /** The time allowed to the whole call, and what is left of it, in milliseconds. */
   readonly timeoutMs: number;
+  readonly leftMs: number;
   readonly signal: AbortSignalLike | undefined;
 }
 
@@ -71,13 +73,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   isSettled = false;
 
   constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
-    const { operation, requestId, timeoutMs, signal } = attempt;
+    const { operation, requestId, timeoutMs, leftMs, signal } = attempt;
     this.#operation = operation;
     this.#requestId = requestId;
     this.#signal = signal;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(() => this.#giveUp(new UpstreamTimeout(this.#failure(), timeoutMs)), timeoutMs);
+    this.#timer = setTimeout(() => this.#giveUp(new UpstreamTimeout(this.#failure(), timeoutMs)), leftMs);
     if (signal?.aborted) this.#leave();
     else signal?.addEventListener('abort', this.#leave);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
-import { CallError, Cancelled, RateLimited, UpstreamTimeout } from '../../src/client/errors.ts';
+import { CallError, Cancelled, RateLimited } from '../../src/client/errors.ts';
 import { operations } from '../../src/contract/operation/all.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
@@ -13,7 +13,6 @@ import { addConnector, createTeam } from '../../src/contract/operation/team.ts';
 import {
   answers,
   closedAddress,
-  gate,
   isSilent,
   openUpstream,
   resets,
@@ -22,7 +21,6 @@ import {
 } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
-const noProfiles = answers(200, { results: [], not_found: [] });
 const usage = answers(200, { usage: 7 });
 const fails = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   answers(status, { code: status, errors: ['No.'] }, headers);
@@ -79,22 +77,9 @@ describe('a call is sent again', () => {
     }
   });
 
-  it('once after a time-out, if it is a free read', async () => {
+  it('never after a time-out, which is over all attempts', async () => {
     const silence = (operation: Operation) => attempts(operation, isSilent, { timeoutMs: 300 });
-    assert.deepEqual(await Promise.all([searchProfiles, fetchProfiles, createTeam].map(silence)), [2, 1, 1]);
-  });
-
-  it('after a time-out without having been sent, though it is priced', async () => {
-    const { hold, open } = gate(noProfiles);
-    await using upstream = await openUpstream(hold, noProfiles);
-    const wait = async () => open();
-    await using client = createClient({ baseUrl: upstream.url, connections: 1, wait });
-    const first = client.call(fetchProfiles, { ids: [] }, credential);
-    await upstream.sees(1);
-    const second = client.call(fetchProfiles, { ids: [] }, credential, { timeoutMs: 300 });
-    assert.equal((await second).status, 200);
-    assert.equal((await first).status, 200);
-    assert.equal(upstream.seen.length, 2);
+    assert.deepEqual(await Promise.all([searchProfiles, fetchProfiles, createTeam].map(silence)), [1, 1, 1]);
   });
 
   it('never after a refusal, a redirect or an answer that cannot be read', async () => {
@@ -192,17 +177,5 @@ describe('the wait before it', () => {
     const call = client.call(fetchProfiles, { ids: [] }, credential, { signal: leaving.signal });
     await assert.rejects(call, /failed with 503/);
     assert.deepEqual(waits, []);
-  });
-
-  it('is followed by a whole time-out of its own', async () => {
-    await using upstream = await openUpstream(isSilent, usage);
-    const { client } = patient(upstream.url, { timeoutMs: 300 });
-    await using _ = client;
-    assert.equal((await client.call(creditUsage, undefined, credential)).body.usage, 7);
-    await using silent = await openUpstream(isSilent);
-    const other = patient(silent.url, { timeoutMs: 5_000 });
-    await using __ = other.client;
-    const call = other.client.call(creditUsage, undefined, credential, { timeoutMs: 300 });
-    await assert.rejects(call, (error) => error instanceof UpstreamTimeout && error.timeoutMs === 300);
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { type BreakerOptions, defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
@@ -44,8 +45,10 @@ export interface GraphOptions {
   /** 0 takes any free port. */
   readonly port?: number;
   readonly log: Logger;
-  /** The time one upstream call may take. */
+  /** The time one upstream call may take, retries included. */
   readonly upstreamTimeoutMs?: number;
+  /** When calls of an upstream in trouble fail at once. */
+  readonly breaker?: BreakerOptions | 'off';
   /** How often a mapping task is looked at. */
   readonly polling?: Partial<PollingOptions>;
   /** How mapping tasks are followed and remembered. */
@@ -97,7 +100,7 @@ export interface Graph extends AsyncDisposable {
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
   const { introspection = true, trusted, origins = [], secret = randomBytes(32).toString('hex') } = options;
-  const { redisUrl, database = new Database(':memory:') } = options;
+  const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
   const traffic = { ...defaultTraffic, ...options.traffic };
@@ -107,6 +110,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const upstream = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
+    breaker: breaker === 'off' ? undefined : breaker,
   });
   const client = refusedKeys.learningFrom(upstream);
   const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, polling, database, redisUrl });

@@ -54,6 +54,8 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
     upstreamUrl: upstream.url,
     log: pino({ level: 'silent' }),
     polling: { firstMs: 5, longestMs: 50, growth: 1.5 },
+    // Faults are the tests' own.
+    breaker: 'off',
     ...options,
     // The event loop is the tests' own, too.
     traffic: { load: { loopDelayMs: 0, heapPart: 0 }, ...options.traffic },

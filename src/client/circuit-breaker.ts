@@ -1,0 +1,104 @@
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  noJitterGenerator,
+  SamplingBreaker,
+} from 'cockatiel';
+import type { Operation } from '../contract/operation/operation.ts';
+import {
+  Cancelled,
+  CircuitOpen,
+  ConnectionLost,
+  isRepeatable,
+  UpstreamFailed,
+  UpstreamMalformed,
+  UpstreamTimeout,
+  UpstreamUnreachable,
+} from './errors.ts';
+
+export interface BreakerOptions {
+  /** A circuit opens when more than this part of its calls failed, from 0 to 1. */
+  readonly threshold: number;
+  /** The time over which they are counted, in milliseconds. */
+  readonly windowMs: number;
+  /** Fewer calls in that time open no circuit. */
+  readonly leastCalls: number;
+  /** How long a circuit stays open before the first probe, and at most before a later one, in milliseconds. */
+  readonly firstProbeMs: number;
+  readonly lastProbeMs: number;
+}
+
+export const defaultBreaker: BreakerOptions = {
+  threshold: 0.5,
+  windowMs: 10_000,
+  leastCalls: 10,
+  firstProbeMs: 1_000,
+  lastProbeMs: 10_000,
+};
+
+/**
+ * Circuit breaker of an upstream, one circuit for each class of operations: those that can be repeated without cost, of
+ * which one is the probe when its time has come, and those that may charge or act, which a free call probes for. While a
+ * circuit is open, and while its probe is under way, all other calls fail at once and unsent.
+ */
+export class CircuitBreaker {
+  readonly #repeatable: CircuitBreakerPolicy;
+  readonly #charging: CircuitBreakerPolicy;
+
+  constructor(options: BreakerOptions) {
+    this.#repeatable = circuit(options);
+    this.#charging = circuit(options);
+  }
+
+  /**
+   * @param attempt sends the call once
+   * @param probe sends a free call of the same upstream once
+   */
+  async run<Answer>(
+    operation: Operation,
+    requestId: string | undefined,
+    attempt: () => Promise<Answer>,
+    probe: () => Promise<unknown>,
+  ): Promise<Answer> {
+    const open = (): CircuitOpen => new CircuitOpen({ operation, sent: false, requestId });
+    const policy = isRepeatable(operation) ? this.#repeatable : this.#charging;
+    if (policy.state === CircuitState.HalfOpen) throw open();
+    if (policy === this.#charging && policy.state === CircuitState.Open)
+      await policy.execute(probe).catch(() => {
+        throw open();
+      });
+    try {
+      return await policy.execute(attempt);
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? open() : error;
+    }
+  }
+}
+
+function circuit({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }: BreakerOptions): CircuitBreakerPolicy {
+  const policy: CircuitBreakerPolicy = circuitBreaker(
+    // A probe whose caller left has told nothing: the circuit stays open.
+    handleWhen((error) => isOutage(error) || (error instanceof Cancelled && policy.state !== CircuitState.Closed)),
+    {
+      halfOpenAfter: new ExponentialBackoff({
+        initialDelay: firstProbeMs,
+        maxDelay: lastProbeMs,
+        generator: noJitterGenerator,
+      }),
+      breaker: new SamplingBreaker({ threshold, duration: windowMs, minimumRps: (leastCalls * 1000) / windowMs }),
+    },
+  );
+  return policy;
+}
+
+/** What tells of the upstream, and not of the call. */
+const isOutage = (error: Error): boolean =>
+  error instanceof UpstreamUnreachable ||
+  error instanceof ConnectionLost ||
+  error instanceof UpstreamTimeout ||
+  error instanceof UpstreamFailed ||
+  error instanceof UpstreamMalformed;
