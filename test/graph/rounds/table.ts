@@ -28,6 +28,9 @@ const both = ['nodes', 'nodes.currentCompany'];
 /** The contrary upstream sends a token with the last page of results, too. */
 const emptyPage = 'the empty page that tells the end';
 
+/** What paths are ranked by. */
+const headCounts = 'how many worked there then';
+
 const first = (count: number) => () => ({ first: count });
 const byId = ({ profiles }: SampleGraph) => ({ by: { id: profiles[0]?.id } });
 const bySlug = ({ profiles }: SampleGraph) => ({ by: { xnetSlug: profiles[0]?.slug } });
@@ -218,21 +221,21 @@ const natural: readonly Row[] = [
     document:
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: byId,
-    chain: ['the relationships'],
+    chain: ['the relationships, which name the employers shared', headCounts],
   },
   {
     name: 'ways to a person by slug',
     document:
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: bySlug,
-    chain: ['the relationships, asked for by the slug'],
+    chain: ['the relationships, asked for by the slug', headCounts],
   },
   {
     name: 'ways into a company by slug',
     document:
       'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: companyBySlug,
-    chain: ['a search for the slug, which names the company', 'the relationships'],
+    chain: ['a search for the slug, which names the company', 'the relationships', headCounts],
     contrary: emptyPage,
   },
   {

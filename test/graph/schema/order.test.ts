@@ -111,21 +111,31 @@ describe('orderBy, over what an upstream left open', () => {
       );
     });
 
-  it('is by strength where nothing is said, as introductions are ranked', async () => {
+  it('is by strength where nothing is said; introductions are ranked by confidence', async () => {
     const { data } = await graph.ask<
       {
         relationships: { nodes: { connections: Connector[] }[] };
-        introPaths: { nodes: { steps: { connection: Connector }[]; others: Connector[] }[] };
+        introPaths: { nodes: { confidence: number; steps: { connection: Connector }[]; others: Connector[] }[] };
       },
       object
     >(
       keyOf('orchard'),
-      'query ($id: UUID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }, first: 1) { nodes { steps { connection { connectorName } } others { connectorName } } } }',
+      'query ($id: UUID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }) { nodes { confidence steps { connection { connectorName } } others { connectorName } } } }',
       { id: idOf('chloe') },
     );
-    const [path] = data?.introPaths.nodes ?? [];
-    const connections = data?.relationships.nodes[0]?.connections;
-    assert.deepEqual(connections?.[0]?.connectorName, 'Émile');
-    assert.deepEqual([path?.steps[0]?.connection, ...(path?.others ?? [])], connections);
+    assert.deepEqual(data?.relationships.nodes[0]?.connections[0]?.connectorName, 'Émile');
+    const [path, ...rest] = data?.introPaths.nodes ?? [];
+    // Set by hand; then years together that go on, one year some time ago, and nothing at all.
+    assert.deepEqual(
+      [path?.steps[0]?.connection, ...(path?.others ?? [])].map((connection) => connection?.connectorName),
+      ['Émile', 'ada', 'Zoë', 'Nobody'],
+    );
+    assert.equal(path?.confidence, 0.95);
+    const confidences = rest.map(({ confidence }) => confidence);
+    assert.deepEqual(
+      confidences,
+      confidences.toSorted((a, b) => b - a),
+    );
+    assert.equal(confidences.at(-1), 0);
   });
 });

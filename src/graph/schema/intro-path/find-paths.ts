@@ -7,6 +7,8 @@ import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
+import { HeadCounts } from './head-counts.ts';
+import { knownTies } from './known-ties.ts';
 import { bestWays, type IntroPath, waysTo } from './rank.ts';
 
 /** Paths found, and what they were found among. */
@@ -46,7 +48,7 @@ export async function findPaths(scope: Scope, query: QueryDsl, named: RecordName
     if (complete) break;
   }
   return {
-    paths: rank(people),
+    paths: rank(await knownTies(people, new HeadCounts(scope))),
     people: Math.max(total, people.length),
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
     complete,
@@ -58,6 +60,7 @@ export async function findPaths(scope: Scope, query: QueryDsl, named: RecordName
 export async function findPathsTo(profile: ProfileReference, named: RecordNames): Promise<Found> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
-  const paths = waysTo(connectionsOf(scope, relationship, profile));
+  const [ties = []] = await knownTies([connectionsOf(scope, relationship, profile)], new HeadCounts(scope));
+  const paths = waysTo(ties);
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }

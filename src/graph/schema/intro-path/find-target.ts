@@ -9,6 +9,8 @@ import { type ProfileReference, profileOfSummary } from '../profile/profile-refe
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
 import { type Found, noPaths } from './find-paths.ts';
+import { HeadCounts } from './head-counts.ts';
+import { knownTies } from './known-ties.ts';
 import { waysTo } from './rank.ts';
 
 /** Two are enough to see that a query does not name one record. */
@@ -39,7 +41,9 @@ export async function findPathsByName(
   if (people.body.ids.length > 1) return undefined;
   const [item, other] = relationships.body.items;
   if (item?.profile && !other) {
-    const paths = waysTo(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
+    const connections = connectionsOf(scope, item, profileOfSummary(scope, item.profile));
+    const [ties = []] = await knownTies([connections], new HeadCounts(scope));
+    const paths = waysTo(ties);
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
   }
   return people.body.ids.length === 1 && !item ? noPaths : undefined;

@@ -8,10 +8,8 @@ import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
 import type { Found } from './find-paths.ts';
-import { knownStep } from './intro-step.ts';
 import { IntroStepType } from './intro-step-type.ts';
 import type { IntroPath } from './rank.ts';
-import { sentenceOf } from './sentence.ts';
 
 /** A page of ranked paths, with what they were found among. */
 interface IntroPage extends Page<IntroPath> {
@@ -41,45 +39,46 @@ const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
       linkTo(Profile, {
         description: 'The person to be introduced to.',
         covers: summaryCoversProfile,
-        reference: ({ connection }: IntroPath) => connection.target.fork(),
+        reference: ({ steps }: IntroPath) => steps.at(-1)?.target.fork() ?? null,
       }),
     ),
     connector: t.field({
       type: Connector,
       description: 'The connector to ask: who makes the first step.',
-      resolve: ({ connection }) => connection,
+      resolve: ({ known }) => known.connection,
     }),
     steps: t.field({
       type: [IntroStepType],
       nullable: false,
       description: 'The ties from the connector to the target, in order. One where the connector knows the target.',
-      resolve: ({ connection }) => [knownStep(connection)],
+      resolve: ({ steps }) => steps,
     }),
     confidence: t.float({
+      nullable: false,
       description:
-        'How likely the introduction is to succeed by its evidence, between 0 and 1: the steps’ confidences multiplied. Null where a step’s is not estimated.',
-      resolve: (): number | undefined => undefined,
+        'What the paths are ranked by: how likely all of its ties exist by their evidence, between 0 and 1, the steps’ confidences multiplied.',
+      resolve: ({ confidence }) => confidence,
     }),
     strength: t.float({
       nullable: false,
       description:
-        'What the paths are ranked by: the strength set by hand, else the connection’s; 0 where neither is known.',
+        'The strength of the first step’s connection: that set by hand, else the data service’s; 0 where neither is known.',
       resolve: ({ strength }) => strength,
     }),
     tier: t.field({
       type: IntroTier,
-      description: 'How strong the connection is, in four tiers.',
-      resolve: ({ connection }) => tierOf(connection.value.connection_strength_normalized),
+      description: 'How strong the first step’s connection is, in four tiers.',
+      resolve: ({ known }) => tierOf(known.connection.value.connection_strength_normalized),
     }),
     why: t.string({
       nullable: false,
       description: 'The evidence as a sentence, such as `Worked together at Aurora Labs, 2018–2020.`',
-      resolve: ({ connection }) => sentenceOf(connection.value),
+      resolve: ({ steps }) => steps.map(({ why }) => why).join(' '),
     }),
     others: t.field({
       type: [Connection],
       nullable: false,
-      description: 'The other connectors who know the same person, strongest first.',
+      description: 'The other connectors who know the person to whom the first step leads, best first.',
       resolve: ({ others }) => others,
     }),
   }),

@@ -71,7 +71,9 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
       resolve: ({ sameFunction }) => sameFunction,
     }),
     confidence: t.float({
-      description: 'How likely it is that they know each other, between 0 and 1; null where it is not estimated.',
+      nullable: false,
+      description:
+        'How likely it is that they know each other, between 0 and 1: the strength set by hand, else from the months that they shared a place, how many others were there, how long ago, and how many sources say so.',
       resolve: ({ confidence }) => confidence,
     }),
     why: t.string({

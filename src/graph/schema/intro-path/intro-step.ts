@@ -27,12 +27,12 @@ export interface IntroStep {
   readonly monthsAtLeast: number | undefined;
   readonly sameFunction: boolean | undefined;
   /** Between 0 and 1. */
-  readonly confidence: number | undefined;
+  readonly confidence: number;
   readonly why: string;
 }
 
 /** The step that a relationship of a connector is. */
-export function knownStep(connection: ConnectionNode): IntroStep {
+export function knownStep(connection: ConnectionNode, confidence: number): IntroStep {
   const { scope, value, target } = connection;
   const sources = (value.sources ?? []).filter((source) => source !== null);
   const overlap = sources.toSorted((a, b) => monthsOf(b) - monthsOf(a))[0];
@@ -48,7 +48,7 @@ export function knownStep(connection: ConnectionNode): IntroStep {
     until: overlap?.overlap_end_date ?? undefined,
     monthsAtLeast: overlap?.overlap_duration_months ?? undefined,
     sameFunction: undefined,
-    confidence: undefined,
+    confidence,
     why: sentenceOf(value),
   };
 }

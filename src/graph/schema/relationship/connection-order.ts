@@ -15,7 +15,7 @@ const byName: Compare = (a, b) => compareNames(a.value.connector_name, b.value.c
 
 const connectionOrders = {
   STRONGEST_FIRST: {
-    description: 'By the strength that somebody set by hand, else the connection’s, as `introPaths` does.',
+    description: 'By the strength that somebody set by hand, else the connection’s.',
     by: byStrength,
   },
   LATEST_FIRST: {

@@ -1,0 +1,68 @@
+import { BadUpstreamRequest } from '../../../client/errors.ts';
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import { namesNothing } from '../../loaders/batch-scheduler.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { employedAt } from './overlap-query.ts';
+
+/** A company, and a time there as moments. */
+export interface Place {
+  readonly companyId: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Counts asked for one question, at most: those of the places that most ties share. */
+const mostCounts = 8;
+
+/** Head counts are asked for the first day of every fifth year, so that ties of about the same time share one call. */
+const everyYears = 5;
+
+/**
+ * How many people, of those on record, were employed at companies when ties there were made; free, a call for each
+ * company and time. What the upstream does not tell stays unknown.
+ */
+export class HeadCounts {
+  readonly #scope: Scope;
+  readonly #counts = new Map<string, number | undefined>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most. */
+  async load(places: readonly Place[], calls = mostCounts): Promise<void> {
+    const wanted = Map.groupBy(places, keyOf);
+    const unknown = [...wanted.entries()].filter(([key]) => !this.#counts.has(key));
+    const first = unknown.toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1));
+    await Promise.all(
+      first.slice(0, calls).map(async ([key, [place]]) => {
+        if (place) this.#counts.set(key, await this.#ask(place));
+      }),
+    );
+  }
+
+  /** How many were there then; undefined where it was not asked for, or is not told. */
+  at(place: Place): number | undefined {
+    return this.#counts.get(keyOf(place));
+  }
+
+  async #ask(place: Place): Promise<number | undefined> {
+    const day = dayOf(place);
+    const query = employedAt({ companyId: place.companyId, from: day, until: day });
+    try {
+      const { body } = await this.#scope.search(searchProfiles, { query, limit: 0 }, namesNothing);
+      // Nobody on record then: the count tells nothing.
+      return body.total_count > 0 ? body.total_count : undefined;
+    } catch (error) {
+      if (error instanceof BadUpstreamRequest) return undefined;
+      throw error;
+    }
+  }
+}
+
+const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${dayOf(place)}`;
+
+function dayOf({ from, until }: Place): string {
+  const year = new Date((from + until) / 2).getUTCFullYear();
+  return `${String(Math.round(year / everyYears) * everyYears).padStart(4, '0')}-01-01`;
+}

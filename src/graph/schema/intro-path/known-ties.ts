@@ -1,0 +1,110 @@
+import type { Connection, Source } from '../../../contract/record/relationship.ts';
+import { momentOf } from '../date-order.ts';
+import type { ConnectionNode } from '../relationship/connection-node.ts';
+import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
+import type { HeadCounts, Place } from './head-counts.ts';
+import { knownStep } from './intro-step.ts';
+import type { KnownTie } from './rank.ts';
+
+/** A mean year, in milliseconds. */
+const year = 365.25 * 24 * 60 * 60 * 1000;
+
+/**
+ * How likely sources without a shared employer make it that two people know each other: somebody imported it by hand, or
+ * they went to one school (which is large, and long ago), or accepted an invitation, or share an investor.
+ */
+const byOrigin: Readonly<Record<string, number>> = {
+  manual_import: 0.5,
+  xnet_connection: 0.3,
+  education_overlap: 0.25,
+  shared_investor: 0.1,
+};
+const otherOrigin = 0.1;
+const sameMajor = 0.1;
+
+/** The ties that connections are, with their confidence. Head counts that are not at hand are asked for. */
+export async function knownTies(
+  people: readonly (readonly ConnectionNode[])[],
+  headCounts: HeadCounts,
+  now = Date.now(),
+): Promise<readonly (readonly KnownTie[])[]> {
+  await headCounts.load(people.flatMap((connections) => connections.flatMap(({ value }) => placesOf(value, now))));
+  return people.map((connections) =>
+    connections.map((connection) => {
+      const confidence = knownConfidence(connection.value, headCounts, now);
+      const step = knownStep(connection, confidence);
+      return { connection, confidence, lastShared: lastShared(connection.value, now), step };
+    }),
+  );
+}
+
+/** When two people were last in one place, as a moment; undefined where it is not dated, now where it goes on. */
+function lastShared({ sources }: Connection, now: number): number | undefined {
+  const ends = (sources ?? []).flatMap((source) => (source ? (endOf(source, now) ?? []) : []));
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The companies and times that a connection's sources name. */
+const placesOf = ({ sources }: Connection, now: number): readonly Place[] =>
+  (sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : []));
+
+/**
+ * How likely a connector knows a person, between 0 and 1: by the strength set by hand, else by the sources, of which
+ * those of one employer count once, else by the strength that the upstream computed.
+ */
+function knownConfidence(connection: Connection, headCounts: HeadCounts, now: number): number {
+  const { manual_strength: manual, connection_strength: computed } = connection;
+  const sources = (connection.sources ?? []).filter((source) => source !== null);
+  if (manual === null || manual === undefined) {
+    if (sources.length === 0) return computedConfidence(computed);
+  }
+  const independent = Map.groupBy(sources, ({ shared_company_id: id, shared_company: name, origin }) =>
+    String(id ?? name ?? origin),
+  );
+  const of = (source: Source): number => sourceConfidence(source, headCounts, now);
+  return tieConfidence({
+    manual: manual ?? undefined,
+    sources: [...independent.values()].map((group) => Math.max(...group.map(of))),
+  });
+}
+
+/** Where there is no evidence but the upstream's own strength: as that says, if it is counted from 0 to 1. */
+const computedConfidence = (computed: number | null | undefined): number =>
+  computed && computed > 0 && computed <= 1 ? mostComputed * computed : 0;
+
+function sourceConfidence(source: Source, headCounts: HeadCounts, now: number): number {
+  const end = endOf(source, now);
+  const yearsSince = end === undefined ? undefined : (now - end) / year;
+  if (source.origin === 'work_overlap' || source.shared_company_id || source.shared_company) {
+    const place = placeOf(source, now);
+    return timeConfidence({
+      months: monthsOf(source, end),
+      headCount: place && headCounts.at(place),
+      sameFunction: undefined,
+      sameSeniority: undefined,
+      yearsSince,
+    });
+  }
+  const known = byOrigin[source.origin ?? ''] ?? otherOrigin;
+  const likely = known + (source.shared_major ? sameMajor : 0);
+  return source.origin === 'education_overlap' ? likely * faded(yearsSince) : likely;
+}
+
+function monthsOf(source: Source, end: number | undefined): number | undefined {
+  if (typeof source.overlap_duration_months === 'number') return source.overlap_duration_months;
+  const start = momentOf(source.overlap_start_date);
+  return end === undefined || Number.isNaN(start) ? undefined : Math.floor((12 * (end - start)) / year);
+}
+
+function placeOf(source: Source, now: number): Place | undefined {
+  const [from, until] = [momentOf(source.overlap_start_date), endOf(source, now)];
+  if (!source.shared_company_id || Number.isNaN(from) || until === undefined) return undefined;
+  return { companyId: source.shared_company_id, from, until };
+}
+
+/** What has begun and not ended goes on. */
+function endOf(source: Source, now: number): number | undefined {
+  const end = momentOf(source.overlap_end_date ?? source.graduation_year);
+  if (!Number.isNaN(end)) return Math.min(end, now);
+  return source.overlap_end_date || Number.isNaN(momentOf(source.overlap_start_date)) ? undefined : now;
+}
