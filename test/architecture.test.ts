@@ -43,6 +43,7 @@ const graphArrows: Arrows = {
     cache: 'it opens the cache, and purges it',
     credits: 'it prints receipts and prices',
     'database.ts': 'what is opened without a server is opened here, too',
+    'redis-connections.ts': 'what graphs share is opened here',
     'errors.ts': 'refusals before an operation runs',
   },
   schema: {
@@ -57,6 +58,7 @@ const graphArrows: Arrows = {
     operation: 'a start and a result are paid for in a scope',
     credits: 'a result may be out of the budget, or only priced',
     'database.ts': 'the embedded store of tasks',
+    'redis-connections.ts': 'the shared store of tasks',
     'store-unavailable.ts': 'the stores that can be out of reach',
     'errors.ts': 'subscriptions that end',
   },
@@ -64,6 +66,8 @@ const graphArrows: Arrows = {
     loaders: 'a scope has its loaders',
     cache: 'a scope has its part of the cache',
     credits: 'an operation has a budget and a receipt',
+    'database.ts': 'the embedded list of sessions',
+    'redis-connections.ts': 'the shared list of sessions',
     'errors.ts': 'missing keys and other teams',
   },
   loaders: {
@@ -72,8 +76,13 @@ const graphArrows: Arrows = {
     'errors.ts': 'expired cursors',
   },
   cache: {},
-  credits: { 'errors.ts': 'refused headers' },
+  credits: {
+    'database.ts': 'the embedded store of purses',
+    'redis-connections.ts': 'the shared store of purses',
+    'errors.ts': 'refused headers',
+  },
   'database.ts': { 'store-unavailable.ts': 'it can be out of reach' },
+  'redis-connections.ts': { 'store-unavailable.ts': 'it can be out of reach' },
   'store-unavailable.ts': {},
   'errors.ts': {},
 };

@@ -22,7 +22,7 @@ interface Stores {
 export async function openStores({ redisUrl, database, retentionMs, log }: Options): Promise<Stores> {
   if (redisUrl === undefined) return { store: new SqliteTaskStore({ database, retentionMs }), leases: undefined };
   const [{ connectRedis }, { RedisTaskStore }, { RedisLeaseStore }] = await Promise.all([
-    import('./redis-connections.ts'),
+    import('../../redis-connections.ts'),
     import('./redis-store.ts'),
     import('./redis-lease-store.ts'),
   ]);

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import type { RedisConnections } from '../../redis-connections.ts';
 import { rankOf } from '../status.ts';
-import type { RedisConnections } from './redis-connections.ts';
 import { readIntent, readMessage, readObservations, readResult, readStartedTask } from './stored-values.ts';
 import {
   type Intent,

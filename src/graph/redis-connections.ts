@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { StoreUnavailable } from '../../store-unavailable.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Redis takes no commands on a connection that is subscribed, so that there are two. */
 export interface RedisConnections {
@@ -18,7 +18,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     commandTimeout: 5000,
   };
   const commands = new Redis(url, options);
-  // A subscription that fails while the connection is down is made again by `RedisTaskStore` once it is back.
+  // A subscription that fails while the connection is down is made again by its store once it is back.
   const subscriptions = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
   for (const redis of [commands, subscriptions])
     redis.on('error', (error) => log.warn({ reason: error.message }, 'The connection to Redis has trouble.'));

@@ -1,0 +1,43 @@
+/** Where the credits of one purse went in one period; all are non-negative. */
+export interface Balance {
+  /** Charged. */
+  readonly spent: number;
+  /** Reserved for payments in flight. */
+  readonly held: number;
+  /** Reserved for payments whose outcome nobody knows; counted as spent. */
+  readonly uncertain: number;
+}
+
+/** What becomes of a reservation; the table in the folder's README shows what each moves. */
+export type PurseEvent =
+  | { readonly kind: 'reserve'; readonly credits: number }
+  /** The payment ended; what is neither spent nor uncertain is free again. */
+  | { readonly kind: 'settle'; readonly reserved: number; readonly spent: number; readonly uncertain: number }
+  /** The process that held the reservation died. */
+  | { readonly kind: 'lose'; readonly reserved: number }
+  /** It did not: the payment ended after all. */
+  | { readonly kind: 'recover'; readonly reserved: number; readonly spent: number; readonly uncertain: number };
+
+export const untouched: Balance = { spent: 0, held: 0, uncertain: 0 };
+
+/** The balance after an event. */
+export function balanceAfter({ spent, held, uncertain }: Balance, event: PurseEvent): Balance {
+  switch (event.kind) {
+    case 'reserve':
+      return { spent, held: held + event.credits, uncertain };
+    case 'settle':
+      return { spent: spent + event.spent, held: held - event.reserved, uncertain: uncertain + event.uncertain };
+    case 'lose':
+      return { spent, held: held - event.reserved, uncertain: uncertain + event.reserved };
+    case 'recover':
+      return { spent: spent + event.spent, held, uncertain: uncertain - event.reserved + event.uncertain };
+  }
+}
+
+/** Credits that can still be reserved. */
+export const freeOf = (total: number, { spent, held, uncertain }: Balance): number =>
+  Math.max(0, total - spent - held - uncertain);
+
+/** What all purses together grant: the smallest decides, in whole multiples of `unit`. */
+export const granted = (credits: number, unit: number, free: readonly number[]): number =>
+  free.reduce((least, one) => Math.min(least, Math.floor(one / unit) * unit), credits);

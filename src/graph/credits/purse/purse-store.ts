@@ -1,0 +1,75 @@
+import type { Purse, PurseEntry, PurseState, UncertainPayment } from './purse.ts';
+
+/** Credits that a payment is about to cost at most. */
+export interface Draw {
+  /** A uuid that names the reservation: what is sent twice since its answer was lost reserves once. */
+  readonly id: string;
+  readonly owner: string;
+  readonly childTeamId: string | undefined;
+  /** The purse of the session that pays, if it has one. */
+  readonly sessionPurse: string | undefined;
+  readonly credits: number;
+  /** Less may be granted, but no part of a unit. */
+  readonly unit: number;
+  /** The operation of the interface that is paid for. */
+  readonly cause: string;
+}
+
+/** What a purse has left. */
+export interface PurseLeft {
+  readonly id: string;
+  readonly label: string;
+  readonly left: number;
+}
+
+export interface Grant {
+  /** Reserved, and to be settled. */
+  readonly credits: number;
+  /** The purses drawn on, the innermost first, with what each had left before. */
+  readonly purses: readonly PurseLeft[];
+}
+
+/** What a payment came to. What was reserved beyond both is free again. */
+export interface Settlement {
+  readonly spent: number;
+  /** The most that calls without an answer may have been charged. */
+  readonly uncertain: number;
+}
+
+/**
+ * Purses, and the reservations in them. Every method is atomic over all processes that share the store; each rejects where it
+ * can't be reached.
+ */
+export interface PurseStore {
+  /**
+   * Whether a key or one of its child teams may have a purse: where this is false, none need be asked for. Other processes
+   * hear of a new purse within moments.
+   */
+  mayBound(owner: string): boolean;
+  /** False where the key, or the child team, has an open purse already. */
+  create(purse: Purse): Promise<boolean>;
+  /**
+   * Reserves in all purses that bound a payment at once: the session's, the child team's, the key's. The smallest decides.
+   * Resolves with undefined where the session's purse is closed or unknown.
+   */
+  reserve(draw: Draw): Promise<Grant | undefined>;
+  /** Ends a reservation; one that is unknown or was settled is left alone. */
+  settle(owner: string, reservation: string, settlement: Settlement): Promise<void>;
+  /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
+  purses(owner: string, limit: number): Promise<readonly PurseState[]>;
+  /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */
+  purse(owner: string, id: string): Promise<PurseState | undefined>;
+  /** The open purse of a key, or of one of its child teams. */
+  openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined>;
+  /** What was paid from a purse, the latest hour first. */
+  entries(owner: string, purse: string): Promise<readonly PurseEntry[]>;
+  uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]>;
+  /** Nothing more is reserved in it; payments in flight are settled. False where no open purse has this id. */
+  close(owner: string, purse: string): Promise<boolean>;
+  /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
+  subscribe(owner: string, listener: () => void): Promise<() => void>;
+  end(): Promise<void>;
+}
+
+/** How long a purse is listed after it was closed, or its session ended. */
+export const keptMs = 7 * 86_400_000;

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import type { RedisConnections } from '../../redis-connections.ts';
+import { isPeriod, periodStart, periods } from './period.ts';
+import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import { type Draw, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import { closeScript, createScript, loseScript, reserveScript, settleScript } from './redis-scripts.ts';
+
+/** A holder that has not said for so long that it is there has died. */
+const holderMs = 15_000;
+
+const PurseShape = Type.Object({
+  owner: Type.String(),
+  scope: Type.Union([Type.Literal('key'), Type.Literal('team'), Type.Literal('session')]),
+  childTeamId: Type.Optional(Type.String()),
+  createdAt: Type.Number(),
+  expiresAt: Type.Optional(Type.Number()),
+});
+
+const ReservationShape = Type.Object({
+  holder: Type.String(),
+  credits: Type.String(),
+  cause: Type.String(),
+  at: Type.String(),
+  draws: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+  state: Type.String(),
+});
+
+const owners = 'kith:purse-owners';
+
+/** Shared by graphs that have the same Redis; each process is a holder of reservations. */
+export class RedisPurseStore implements PurseStore {
+  /** Names this process in its reservations. */
+  readonly holder = randomUUID();
+  readonly #commands: Redis;
+  readonly #subscriptions: Redis;
+  readonly #now: () => number;
+  /** Keys that have, or a child team of which has, had a purse. */
+  readonly #bounded = new Set<string>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  #beating: NodeJS.Timeout | undefined;
+  #starts = { day: Number.NaN, json: '' };
+
+  private constructor({ commands, subscriptions }: RedisConnections, now: () => number) {
+    this.#commands = commands;
+    this.#subscriptions = subscriptions;
+    this.#now = now;
+    subscriptions.on('message', (channel, message) => this.#heard(channel, message));
+    subscriptions.on('ready', () => {
+      this.#resubscribe().catch(() => undefined);
+    });
+  }
+
+  /** The connections are their opener's to close. */
+  static async open(connections: RedisConnections, now: () => number): Promise<RedisPurseStore> {
+    const store = new RedisPurseStore(connections, now);
+    await store.#resubscribe();
+    return store;
+  }
+
+  mayBound(owner: string): boolean {
+    return this.#bounded.has(owner);
+  }
+
+  async create(purse: Purse): Promise<boolean> {
+    const { id, owner, scope, childTeamId, label, total, period, createdAt, expiresAt } = purse;
+    const place = scope === 'session' ? '' : (childTeamId ?? 'key');
+    if (place !== '') {
+      // Before there is a purse, so that nobody who hears of it later finds it passed over.
+      this.#bounded.add(owner);
+      await this.#commands.sadd(owners, owner);
+      await this.#commands.publish(owners, owner);
+    }
+    const definition = JSON.stringify({ owner, scope, childTeamId, createdAt, expiresAt });
+    const fields = { label, total, period, place, purse: definition };
+    const created = await this.#commands.eval(
+      createScript,
+      3,
+      ...[key(owner, 'open'), key(owner, 'all'), key(owner, id)],
+      ...[key(owner, ''), place, id, this.#now(), expiresAt === undefined ? '+inf' : expiresAt + keptMs],
+      ...Object.entries(fields).flat(),
+    );
+    return created === 1;
+  }
+
+  async reserve(draw: Draw): Promise<Grant | undefined> {
+    const { id, owner, childTeamId, sessionPurse, credits, unit, cause } = draw;
+    await this.#beat();
+    const now = this.#now();
+    const answer = await this.#commands.eval(
+      reserveScript,
+      2,
+      ...[key(owner, 'open'), key(owner, 'reservations')],
+      ...[key(owner, ''), id, this.holder, credits, unit, cause, now, hourOf(now), this.#startsAt(now)],
+      ...[sessionPurse ?? '', childTeamId ?? ''],
+    );
+    const [sum, ...purses] = Array.isArray(answer) ? answer.map(String) : [];
+    if (sum === undefined || Number(sum) < 0) return undefined;
+    const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
+      const [purse = '', label = '', left = ''] = purses.slice(index * 3);
+      return { id: purse, label, left: Number(left) };
+    });
+    return { credits: Number(sum), purses: drawn };
+  }
+
+  async settle(owner: string, reservation: string, { spent, uncertain }: Settlement): Promise<void> {
+    const held = key(owner, 'reservations');
+    await this.#commands.eval(settleScript, 1, held, key(owner, ''), reservation, spent, uncertain);
+  }
+
+  async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
+    await this.#loseDead(owner);
+    const ids = await this.#commands.zrevrangebyscore(key(owner, 'all'), '+inf', this.#now(), 'LIMIT', 0, limit);
+    const purses = await Promise.all(ids.map((id) => this.#state(owner, id)));
+    return purses.filter((purse) => purse !== undefined);
+  }
+
+  async purse(owner: string, id: string): Promise<PurseState | undefined> {
+    await this.#loseDead(owner);
+    return this.#state(owner, id);
+  }
+
+  async openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined> {
+    const id = await this.#commands.hget(key(owner, 'open'), childTeamId ?? 'key');
+    return id === null ? undefined : this.purse(owner, id);
+  }
+
+  async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
+    await this.#loseDead(owner);
+    const entries = new Map<string, { -readonly [Member in keyof PurseEntry]: PurseEntry[Member] }>();
+    for (const [field, value] of Object.entries(await this.#commands.hgetall(key(owner, purse)))) {
+      const [, hour = '', cause = '', member] = /^entry:(\d+):(.*):(\w+)$/.exec(field) ?? [];
+      if (member !== 'spent' && member !== 'uncertain' && member !== 'payments') continue;
+      const name = `${hour}:${cause}`;
+      const entry = entries.get(name) ?? { hour: Number(hour), cause, spent: 0, uncertain: 0, payments: 0 };
+      entry[member] = Number(value);
+      entries.set(name, entry);
+    }
+    return [...entries.values()].toSorted((one, other) => other.hour - one.hour || (one.cause < other.cause ? -1 : 1));
+  }
+
+  async uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]> {
+    await this.#loseDead(owner);
+    const reservations = await this.#reservations(owner);
+    return reservations
+      .filter(({ state, draws }) => state !== 'held' && draws.some(([id]) => id === purse))
+      .map(({ id, cause, credits, at }) => ({ id, cause, credits: Number(credits), reservedAt: Number(at) }))
+      .toSorted((one, other) => one.reservedAt - other.reservedAt || (one.id < other.id ? -1 : 1));
+  }
+
+  async close(owner: string, purse: string): Promise<boolean> {
+    const now = this.#now();
+    const keys = [key(owner, 'open'), key(owner, 'all'), key(owner, purse)];
+    return (await this.#commands.eval(closeScript, 3, ...keys, key(owner, ''), purse, now, now + keptMs)) === 1;
+  }
+
+  async subscribe(owner: string, listener: () => void): Promise<() => void> {
+    const channel = key(owner, 'changed');
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+    const stop = () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#listeners.get(channel) !== listeners) return;
+      this.#listeners.delete(channel);
+      this.#subscriptions.unsubscribe(channel).catch(() => undefined);
+    };
+    await this.#subscriptions.subscribe(channel).catch(() => undefined);
+    return stop;
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#beating);
+    this.#listeners.clear();
+  }
+
+  /** Before the first reservation, says that this process is there, and goes on saying so. */
+  async #beat(): Promise<void> {
+    if (this.#beating) return;
+    const beat = () => this.#commands.set(holderKey(this.holder), '', 'PX', holderMs);
+    await beat();
+    this.#beating ??= setInterval(() => void beat().catch(() => undefined), holderMs / 3).unref();
+  }
+
+  async #loseDead(owner: string): Promise<void> {
+    const held = (await this.#reservations(owner)).filter(({ state }) => state === 'held');
+    const holders = [...new Set(held.map(({ holder }) => holder))];
+    const alive = await Promise.all(holders.map((holder) => this.#commands.exists(holderKey(holder))));
+    const dead = holders.filter((_, index) => alive[index] === 0);
+    if (dead.length > 0) await this.#commands.eval(loseScript, 1, key(owner, 'reservations'), key(owner, ''), ...dead);
+  }
+
+  async #reservations(owner: string) {
+    const all = Object.entries(await this.#commands.hgetall(key(owner, 'reservations')));
+    return all.map(([id, text]) => ({ id, ...Value.Parse(ReservationShape, JSON.parse(text)) }));
+  }
+
+  async #state(owner: string, id: string): Promise<PurseState | undefined> {
+    const { label = '', total, period = '', closedAt, purse, ...fields } = await this.#commands.hgetall(key(owner, id));
+    if (purse === undefined || !isPeriod(period)) return undefined;
+    const start = periodStart(period, this.#now());
+    const { childTeamId, expiresAt, ...definition } = Value.Parse(PurseShape, JSON.parse(purse));
+    const credits = (part: string) => Number(fields[`${start}:${part}`] ?? 0);
+    return {
+      ...{ ...definition, id, childTeamId, expiresAt, label, total: Number(total), period, periodStart: start },
+      ...{ spent: credits('spent'), held: credits('held'), uncertain: credits('uncertain') },
+      closedAt: closedAt === undefined ? undefined : Number(closedAt),
+    };
+  }
+
+  /** When each period began: worked out once a day, as scripts know no calendar. */
+  #startsAt(now: number): string {
+    const day = periodStart('day', now);
+    if (this.#starts.day !== day) {
+      const starts = Object.fromEntries(periods.map((period) => [period, String(periodStart(period, now))]));
+      this.#starts = { day, json: JSON.stringify(starts) };
+    }
+    return this.#starts.json;
+  }
+
+  #heard(channel: string, message: string): void {
+    if (channel === owners) this.#bounded.add(message);
+    for (const listener of this.#listeners.get(channel) ?? []) listener();
+  }
+
+  /** What was published while there was no connection is read. */
+  async #resubscribe(): Promise<void> {
+    await this.#subscriptions.subscribe(owners, ...this.#listeners.keys());
+    for (const owner of await this.#commands.smembers(owners)) this.#bounded.add(owner);
+    for (const channel of this.#listeners.keys()) this.#heard(channel, '');
+  }
+}
+
+/** The braces keep what one script touches together, where Redis is a cluster. */
+const key = (owner: string, name: string): string => `kith:purse:{${owner}}:${name}`;
+
+const holderKey = (holder: string): string => `kith:purse-holder:${holder}`;

@@ -1,0 +1,284 @@
+import { EventEmitter } from 'node:events';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import type { Database } from '../../database.ts';
+import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
+import { isPeriod, periodStart } from './period.ts';
+import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import { type Draw, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+
+/** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
+const migrations = [
+  `CREATE TABLE purse (
+     id TEXT PRIMARY KEY,
+     owner TEXT NOT NULL,
+     scope TEXT NOT NULL,
+     child_team TEXT,
+     label TEXT NOT NULL,
+     total INTEGER NOT NULL CHECK (total >= 0),
+     period TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER,
+     closed_at INTEGER
+   ) STRICT;
+   CREATE INDEX purse_owner ON purse (owner, created_at);
+   CREATE UNIQUE INDEX purse_place ON purse (owner, coalesce(child_team, ''))
+     WHERE scope <> 'session' AND closed_at IS NULL;
+
+   CREATE TABLE purse_balance (
+     purse TEXT NOT NULL REFERENCES purse ON DELETE CASCADE,
+     period_start INTEGER NOT NULL,
+     spent INTEGER NOT NULL,
+     held INTEGER NOT NULL CHECK (held >= 0),
+     uncertain INTEGER NOT NULL CHECK (uncertain >= 0),
+     PRIMARY KEY (purse, period_start)
+   ) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE purse_entry (
+     purse TEXT NOT NULL REFERENCES purse ON DELETE CASCADE,
+     hour INTEGER NOT NULL,
+     cause TEXT NOT NULL,
+     spent INTEGER NOT NULL,
+     uncertain INTEGER NOT NULL,
+     payments INTEGER NOT NULL,
+     PRIMARY KEY (purse, hour, cause)
+   ) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE purse_reservation (
+     id TEXT NOT NULL,
+     purse TEXT NOT NULL REFERENCES purse ON DELETE CASCADE,
+     period_start INTEGER NOT NULL,
+     credits INTEGER NOT NULL,
+     cause TEXT NOT NULL,
+     reserved_at INTEGER NOT NULL,
+     state TEXT NOT NULL,
+     PRIMARY KEY (id, purse)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX purse_reservation_purse ON purse_reservation (purse, state);`,
+];
+
+const PurseRow = Type.Object({
+  id: Type.String(),
+  owner: Type.String(),
+  scope: Type.Union([Type.Literal('key'), Type.Literal('team'), Type.Literal('session')]),
+  child_team: Type.Union([Type.String(), Type.Null()]),
+  label: Type.String(),
+  total: Type.Integer(),
+  period: Type.String(),
+  created_at: Type.Integer(),
+  expires_at: Type.Union([Type.Integer(), Type.Null()]),
+  closed_at: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+const ReservationRow = Type.Object({
+  id: Type.String(),
+  purse: Type.String(),
+  period_start: Type.Integer(),
+  credits: Type.Integer(),
+  cause: Type.String(),
+  reserved_at: Type.Integer(),
+  /** `held`, `lost` with its process, or `settled` with an uncertain outcome. */
+  state: Type.Union([Type.Literal('held'), Type.Literal('lost'), Type.Literal('settled')]),
+});
+
+/** The embedded store. Its one process is its only user: whatever an earlier one has reserved is lost. */
+export class SqlitePurseStore implements PurseStore {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #changes = new EventEmitter<Record<string, []>>().setMaxListeners(0);
+  /** Keys that have, or a child team of which has, an open purse. */
+  readonly #bounded: Set<string>;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    database.migrate('purse', migrations);
+    database.transaction(() => {
+      for (const row of database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) this.#lose(row);
+    });
+    const open = database.all`SELECT DISTINCT owner FROM purse WHERE scope <> 'session' AND closed_at IS NULL`;
+    this.#bounded = new Set(open.map(({ owner }) => String(owner)));
+  }
+
+  mayBound(owner: string): boolean {
+    return this.#bounded.has(owner);
+  }
+
+  async create(purse: Purse): Promise<boolean> {
+    const { id, owner, scope, childTeamId = null, label, total, period, createdAt, expiresAt = null } = purse;
+    const database = this.#database;
+    const isNew = database.transaction(() => {
+      const old = this.#now() - keptMs;
+      database.run`DELETE FROM purse WHERE closed_at < ${old} OR expires_at < ${old}`;
+      if (scope !== 'session' && this.#open(owner, childTeamId ?? undefined)) return false;
+      database.run`
+        INSERT INTO purse (id, owner, scope, child_team, label, total, period, created_at, expires_at)
+        VALUES (${id}, ${owner}, ${scope}, ${childTeamId}, ${label}, ${total}, ${period}, ${createdAt}, ${expiresAt})`;
+      return true;
+    });
+    if (isNew && scope !== 'session') this.#bounded.add(owner);
+    this.#changes.emit(owner);
+    return isNew;
+  }
+
+  async reserve({ id, owner, childTeamId, sessionPurse, credits, unit, cause }: Draw): Promise<Grant | undefined> {
+    const now = this.#now();
+    const database = this.#database;
+    const grant = database.transaction(() => {
+      const session = sessionPurse === undefined ? undefined : this.#state(owner, sessionPurse);
+      if (sessionPurse !== undefined && (!session || session.closedAt !== undefined)) return undefined;
+      const team = childTeamId === undefined ? undefined : this.#open(owner, childTeamId);
+      const drawn = [session, team, this.#open(owner, undefined)].filter((purse) => purse !== undefined);
+      const purses = drawn.map((purse) => ({ id: purse.id, label: purse.label, left: freeOf(purse.total, purse) }));
+      const sum = granted(
+        credits,
+        unit,
+        purses.map(({ left }) => left),
+      );
+      for (const purse of sum > 0 ? drawn : []) {
+        this.#move(purse.id, purse.periodStart, { kind: 'reserve', credits: sum });
+        database.run`
+          INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
+          VALUES (${id}, ${purse.id}, ${purse.periodStart}, ${sum}, ${cause}, ${now}, 'held')`;
+      }
+      return { credits: sum, purses };
+    });
+    this.#changes.emit(owner);
+    return grant;
+  }
+
+  async settle(owner: string, reservation: string, { spent, uncertain }: Settlement): Promise<void> {
+    const database = this.#database;
+    database.transaction(() => {
+      const rows = database.all`SELECT * FROM purse_reservation WHERE id = ${reservation} AND state <> 'settled'`;
+      for (const row of rows) {
+        const { purse, period_start: start, credits, cause, reserved_at: at, state } = Value.Parse(ReservationRow, row);
+        const lost = state === 'lost';
+        this.#move(purse, start, { kind: lost ? 'recover' : 'settle', reserved: credits, spent, uncertain });
+        const booked = lost
+          ? { spent, uncertain: uncertain - credits, payments: 0 }
+          : { spent, uncertain, payments: 1 };
+        this.#book(purse, at, cause, booked);
+        if (uncertain > 0)
+          database.run`UPDATE purse_reservation SET credits = ${uncertain}, state = 'settled'
+                       WHERE id = ${reservation} AND purse = ${purse}`;
+        else database.run`DELETE FROM purse_reservation WHERE id = ${reservation} AND purse = ${purse}`;
+      }
+    });
+    this.#changes.emit(owner);
+  }
+
+  async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
+    return this.#database.all`
+      SELECT * FROM purse WHERE owner = ${owner}
+      ORDER BY coalesce(closed_at, expires_at) DESC NULLS FIRST, id LIMIT ${limit}`.map((row) => this.#stateOf(row));
+  }
+
+  async purse(owner: string, id: string): Promise<PurseState | undefined> {
+    return this.#state(owner, id);
+  }
+
+  async openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined> {
+    return this.#open(owner, childTeamId);
+  }
+
+  async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
+    if (!this.#state(owner, purse)) return [];
+    return this.#database.all`
+      SELECT hour, cause, spent, uncertain, payments FROM purse_entry
+      WHERE purse = ${purse} ORDER BY hour DESC, cause`.map((row) => ({
+      hour: Number(row.hour),
+      cause: String(row.cause),
+      spent: Number(row.spent),
+      uncertain: Number(row.uncertain),
+      payments: Number(row.payments),
+    }));
+  }
+
+  async uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]> {
+    if (!this.#state(owner, purse)) return [];
+    return this.#database.all`
+      SELECT * FROM purse_reservation WHERE purse = ${purse} AND state <> 'held' ORDER BY reserved_at, id`.map(
+      (row) => {
+        const { id, cause, credits, reserved_at: reservedAt } = Value.Parse(ReservationRow, row);
+        return { id, cause, credits, reservedAt };
+      },
+    );
+  }
+
+  async close(owner: string, purse: string): Promise<boolean> {
+    const database = this.#database;
+    const state = this.#state(owner, purse);
+    if (!state || state.closedAt !== undefined) return false;
+    database.run`UPDATE purse SET closed_at = ${this.#now()} WHERE id = ${purse}`;
+    const open = database.get`
+      SELECT id FROM purse WHERE owner = ${owner} AND scope <> 'session' AND closed_at IS NULL LIMIT 1`;
+    if (!open) this.#bounded.delete(owner);
+    this.#changes.emit(owner);
+    return true;
+  }
+
+  async subscribe(owner: string, listener: () => void): Promise<() => void> {
+    this.#changes.on(owner, listener);
+    return () => this.#changes.off(owner, listener);
+  }
+
+  /** The database is its opener's to close. */
+  async end(): Promise<void> {
+    this.#changes.removeAllListeners();
+  }
+
+  #state(owner: string, purse: string): PurseState | undefined {
+    const row = this.#database.get`SELECT * FROM purse WHERE id = ${purse} AND owner = ${owner}`;
+    return row && this.#stateOf(row);
+  }
+
+  #open(owner: string, childTeamId: string | undefined): PurseState | undefined {
+    const row = this.#database.get`
+      SELECT * FROM purse WHERE owner = ${owner} AND scope <> 'session' AND closed_at IS NULL
+        AND coalesce(child_team, '') = ${childTeamId ?? ''}`;
+    return row && this.#stateOf(row);
+  }
+
+  #stateOf(row: unknown): PurseState {
+    const purse = Value.Parse(PurseRow, row);
+    const { id, owner, scope, label, total } = purse;
+    const period = isPeriod(purse.period) ? purse.period : 'none';
+    const start = periodStart(period, this.#now());
+    return {
+      ...{ id, owner, scope, label, total, period, periodStart: start, ...this.#balance(id, start) },
+      childTeamId: purse.child_team ?? undefined,
+      createdAt: purse.created_at,
+      expiresAt: purse.expires_at ?? undefined,
+      closedAt: purse.closed_at ?? undefined,
+    };
+  }
+
+  #balance(purse: string, start: number): Balance {
+    const row = this.#database.get`
+      SELECT spent, held, uncertain FROM purse_balance WHERE purse = ${purse} AND period_start = ${start}`;
+    return row ? { spent: Number(row.spent), held: Number(row.held), uncertain: Number(row.uncertain) } : untouched;
+  }
+
+  #move(purse: string, start: number, event: PurseEvent): void {
+    const { spent, held, uncertain } = balanceAfter(this.#balance(purse, start), event);
+    this.#database.run`
+      INSERT OR REPLACE INTO purse_balance (purse, period_start, spent, held, uncertain)
+      VALUES (${purse}, ${start}, ${spent}, ${held}, ${uncertain})`;
+  }
+
+  #book(purse: string, at: number, cause: string, { spent, uncertain, payments }: Settlement & { payments: number }) {
+    this.#database.run`
+      INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
+      VALUES (${purse}, ${hourOf(at)}, ${cause}, ${spent}, ${uncertain}, ${payments})
+      ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
+        payments = payments + excluded.payments`;
+  }
+
+  #lose(row: unknown): void {
+    const { id, purse, period_start: start, credits, cause, reserved_at: at } = Value.Parse(ReservationRow, row);
+    this.#move(purse, start, { kind: 'lose', reserved: credits });
+    this.#book(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
+    this.#database.run`UPDATE purse_reservation SET state = 'lost' WHERE id = ${id} AND purse = ${purse}`;
+  }
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { Redis } from 'ioredis';
+import pino from 'pino';
+import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
+import { leftIn, type Purse } from '../../../../src/graph/credits/purse/purse.ts';
+import type { Draw, PurseStore } from '../../../../src/graph/credits/purse/purse-store.ts';
+import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
+import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
+import { Database } from '../../../../src/graph/database.ts';
+import { connectRedis } from '../../../../src/graph/redis-connections.ts';
+import { randomFrom } from '../../../support/random.ts';
+
+const { KITH_TEST_REDIS_URL: redisUrl, KITH_PROPERTY_SEED, KITH_PROPERTY_RUNS } = process.env;
+const seed = Number(KITH_PROPERTY_SEED ?? randomInt(2 ** 31));
+const steps = Number(KITH_PROPERTY_RUNS ?? 150);
+
+/** A store as several processes have it, which die as by kill -9. */
+interface Processes extends AsyncDisposable {
+  /** Those that are there. */
+  readonly alive: readonly PurseStore[];
+  /** Ends one without a word, and starts another in its place. */
+  kill(process: PurseStore): Promise<void>;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly skip: string | false;
+  open(now: () => number): Promise<Processes>;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'embedded',
+    skip: false,
+    async open(now) {
+      const database = new Database(':memory:');
+      const alive: PurseStore[] = [new SqlitePurseStore(database, now)];
+      return {
+        alive,
+        async kill() {
+          alive[0] = new SqlitePurseStore(database, now);
+        },
+        [Symbol.asyncDispose]: async () => database.close(),
+      };
+    },
+  },
+  {
+    name: 'Redis',
+    skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+    async open(now) {
+      const url = redisUrl ?? '';
+      const probe = new Redis(url);
+      const start = async () => RedisPurseStore.open(await connectRedis(url, pino({ level: 'silent' })), now);
+      const alive = await Promise.all([start(), start(), start()]);
+      return {
+        alive,
+        async kill(process) {
+          const dead = alive.find((one) => one === process);
+          assert.ok(dead);
+          await dead.end();
+          await probe.del(`kith:purse-holder:${dead.holder}`);
+          alive[alive.indexOf(dead)] = await start();
+        },
+        async [Symbol.asyncDispose]() {
+          await Promise.all(alive.map((one) => one.end()));
+          await probe.quit();
+        },
+      };
+    },
+  },
+];
+
+const purseOf = (more: Partial<Purse>): Purse => ({
+  id: randomUUID(),
+  owner: randomUUID(),
+  scope: 'key',
+  childTeamId: undefined,
+  label: 'a purse',
+  total: 10,
+  period: 'none',
+  createdAt: Date.now(),
+  expiresAt: undefined,
+  ...more,
+});
+
+const drawOf = (owner: string, more: Partial<Draw> = {}): Draw => ({
+  id: randomUUID(),
+  owner,
+  childTeamId: undefined,
+  sessionPurse: undefined,
+  credits: 1,
+  unit: 1,
+  cause: 'fetchProfiles',
+  ...more,
+});
+
+for (const { name, skip, open } of kinds)
+  describe(`the ${name} store of purses`, { skip }, () => {
+    /** A reservation, as the test has it in mind. */
+    interface Held {
+      readonly id: string;
+      readonly process: PurseStore;
+      readonly credits: number;
+      readonly purses: readonly string[];
+      fate: 'held' | 'lost' | 'settled';
+      spent: number;
+      uncertain: number;
+    }
+
+    it(`never grants more than there is, in any order of events (KITH_PROPERTY_SEED=${seed})`, async () => {
+      const random = randomFrom(seed);
+      const below = (most: number) => Math.floor(random() * most);
+      const pick = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)];
+      const owner = randomUUID();
+      const team = randomUUID();
+      await using processes = await open(Date.now);
+      const session = { scope: 'session', expiresAt: Date.now() + 3_600_000 } as const;
+      const purses = [
+        purseOf({ owner, total: 100 + below(400) }),
+        purseOf({ owner, scope: 'team', childTeamId: team, total: below(300) }),
+        purseOf({ owner, ...session, total: below(200), period: 'day' }),
+        purseOf({ owner, ...session, childTeamId: team, total: below(200) }),
+      ];
+      const [, , ownSession, teamSession] = purses;
+      for (const purse of purses) assert.equal(await processes.alive[0]?.create(purse), true);
+      const all: Held[] = [];
+      const closed = new Set<string>();
+
+      const reserve = async () => {
+        const process = pick(processes.alive);
+        assert.ok(process);
+        const inTeam = random() < 0.5;
+        const inSession = random() < 0.7 ? (inTeam ? teamSession : ownSession)?.id : undefined;
+        const unit = 1 + below(3);
+        const { id, ...draw } = drawOf(owner, {
+          childTeamId: inTeam ? team : undefined,
+          sessionPurse: inSession,
+          unit,
+          credits: unit * (1 + below(10)),
+          cause: `cause ${below(3)}`,
+        });
+        const grant = await process.reserve({ id, ...draw });
+        if (inSession !== undefined && closed.has(inSession)) return assert.equal(grant, undefined);
+        assert.ok(grant);
+        assert.equal(grant.credits % unit, 0);
+        for (const { left } of grant.purses) assert.ok(grant.credits <= left);
+        const { credits } = grant;
+        if (credits === 0) return;
+        const drawn = grant.purses.map((purse) => purse.id);
+        all.push({ id, process, credits, purses: drawn, fate: 'held', spent: 0, uncertain: 0 });
+      };
+      const settle = async (from: Held['fate']) => {
+        const held = pick(all.filter(({ fate }) => fate === from));
+        if (!held) return;
+        held.fate = 'settled';
+        held.spent = below(held.credits + 1);
+        held.uncertain = random() < 0.2 ? below(held.credits - held.spent + 1) : 0;
+        const process = pick(processes.alive);
+        await process?.settle(owner, held.id, held);
+        // What is sent again since its answer was lost changes nothing.
+        if (random() < 0.2) await process?.settle(owner, held.id, held);
+      };
+      const sumOf = (purse: string, value: (held: Held) => number) =>
+        all.filter(({ purses }) => purses.includes(purse)).reduce((sum, held) => sum + value(held), 0);
+
+      for (let step = 0; step < steps; step += 1) {
+        const kind = random();
+        if (kind < 0.05) {
+          const dying = pick(processes.alive);
+          assert.ok(dying);
+          for (const held of all) if (held.process === dying && held.fate === 'held') held.fate = 'lost';
+          await processes.kill(dying);
+        } else if (kind < 0.055) {
+          const purse = pick([ownSession, teamSession]);
+          assert.ok(purse);
+          assert.equal(await processes.alive[0]?.close(owner, purse.id), !closed.has(purse.id));
+          closed.add(purse.id);
+        } else if (kind < 0.08) await settle('lost');
+        else {
+          const acts = Array.from({ length: 1 + below(8) }, () => (random() < 0.6 ? reserve() : settle('held')));
+          await Promise.all(acts);
+        }
+        for (const state of (await processes.alive.at(-1)?.purses(owner, 10)) ?? []) {
+          const { id, total, spent, held, uncertain } = state;
+          assert.ok(spent + held + uncertain <= total, `${id} is overspent`);
+          assert.equal(spent + held + uncertain + leftIn(state), total);
+          const expected = {
+            spent: sumOf(id, (one) => one.spent),
+            held: sumOf(id, ({ fate, credits }) => (fate === 'held' ? credits : 0)),
+            uncertain: sumOf(id, (one) => (one.fate === 'lost' ? one.credits : one.uncertain)),
+          };
+          assert.deepEqual({ spent, held, uncertain }, expected);
+          assert.equal(state.closedAt !== undefined, closed.has(id));
+        }
+      }
+
+      while (all.some(({ fate }) => fate === 'held')) await settle('held');
+      const [reader] = processes.alive;
+      assert.ok(reader);
+      for (const { id, total, spent, held, uncertain, ...more } of await reader.purses(owner, 10)) {
+        assert.equal(held, 0);
+        assert.equal(spent + uncertain + leftIn({ id, total, spent, held, uncertain, ...more }), total);
+        const entries = await reader.entries(owner, id);
+        assert.equal(
+          entries.reduce((sum, entry) => sum + entry.spent, 0),
+          spent,
+        );
+        assert.equal(
+          entries.reduce((sum, entry) => sum + entry.uncertain, 0),
+          uncertain,
+        );
+        assert.equal(
+          entries.reduce((sum, entry) => sum + entry.payments, 0),
+          sumOf(id, () => 1),
+        );
+        const doubts = await reader.uncertain(owner, id);
+        assert.equal(
+          doubts.reduce((sum, { credits }) => sum + credits, 0),
+          uncertain,
+        );
+      }
+    });
+
+    it('begins anew with each period, and books a payment where it was reserved', async () => {
+      let now = Date.parse('2026-03-31T23:30:00Z');
+      await using processes = await open(() => now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const owner = randomUUID();
+      await store.create(purseOf({ owner, period: 'month', total: 3, createdAt: now }));
+      const first = drawOf(owner, { credits: 3 });
+      assert.equal((await store.reserve(first))?.credits, 3);
+      assert.equal((await store.reserve(drawOf(owner)))?.credits, 0);
+      now = Date.parse('2026-04-01T00:30:00Z');
+      assert.equal((await store.reserve(drawOf(owner, { credits: 2 })))?.credits, 2);
+      await store.settle(owner, first.id, { spent: 3, uncertain: 0 });
+      const [april] = await store.purses(owner, 1);
+      assert.deepEqual([april?.spent, april?.held, april?.periodStart], [0, 2, Date.parse('2026-04-01T00:00:00Z')]);
+      const [entry, ...others] = await store.entries(owner, april?.id ?? '');
+      assert.deepEqual([entry?.hour, entry?.spent, others.length], [Date.parse('2026-03-31T23:00:00Z'), 3, 0]);
+    });
+
+    it('has one open purse of a key, and one of each of its child teams', async () => {
+      await using processes = await open(Date.now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const owner = randomUUID();
+      const team = randomUUID();
+      const own = purseOf({ owner });
+      assert.equal(store.mayBound(owner), false);
+      assert.equal(await store.create(own), true);
+      assert.equal(store.mayBound(owner), true);
+      assert.equal(await store.create(purseOf({ owner })), false);
+      assert.equal(await store.create(purseOf({ owner, scope: 'team', childTeamId: team })), true);
+      assert.equal((await store.openPurse(owner, undefined))?.id, own.id);
+      assert.equal(await store.close(owner, own.id), true);
+      assert.equal(await store.close(owner, own.id), false);
+      assert.equal(await store.close(randomUUID(), own.id), false);
+      assert.equal(await store.openPurse(owner, undefined), undefined);
+      assert.equal(await store.create(purseOf({ owner, label: 'the next' })), true);
+      assert.equal((await store.openPurse(owner, undefined))?.label, 'the next');
+    });
+
+    it('keeps amounts exact up to the largest safe integer', async () => {
+      await using processes = await open(Date.now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const owner = randomUUID();
+      await store.create(purseOf({ owner, total: Number.MAX_SAFE_INTEGER }));
+      const credits = Number.MAX_SAFE_INTEGER - 1;
+      const draw = drawOf(owner, { credits });
+      assert.equal((await store.reserve(draw))?.credits, credits);
+      await store.settle(owner, draw.id, { spent: credits, uncertain: 0 });
+      const [purse] = await store.purses(owner, 1);
+      assert.deepEqual([purse?.spent, purse?.held, purse && leftIn(purse)], [credits, 0, 1]);
+    });
+
+    it('tells whoever listens, wherever the change was made', async () => {
+      await using processes = await open(Date.now);
+      const listener = processes.alive.at(-1);
+      const [changer] = processes.alive;
+      assert.ok(listener && changer);
+      const owner = randomUUID();
+      const heard = Promise.withResolvers<void>();
+      const stop = await listener.subscribe(owner, heard.resolve);
+      await changer.create(purseOf({ owner }));
+      await heard.promise;
+      stop();
+    });
+  });
+
+describe('a period', () => {
+  const at = (time: string) => Date.parse(time);
+  for (const [period, now, start] of [
+    ['none', '2026-05-17T11:00:00Z', '1970-01-01T00:00:00Z'],
+    ['day', '2026-05-17T23:59:59.999Z', '2026-05-17T00:00:00Z'],
+    ['month', '2026-05-17T11:00:00Z', '2026-05-01T00:00:00Z'],
+    ['allowance-17', '2026-05-17T00:00:00Z', '2026-05-17T00:00:00Z'],
+    ['allowance-18', '2026-05-17T23:59:59Z', '2026-04-18T00:00:00Z'],
+    ['allowance-31', '2026-03-01T00:00:00Z', '2026-02-28T00:00:00Z'],
+    ['allowance-31', '2026-01-30T00:00:00Z', '2025-12-31T00:00:00Z'],
+  ] as const)
+    it(`${period} that holds ${now} began at ${start}`, () => {
+      assert.equal(periodStart(period, at(now)), at(start));
+    });
+});
