@@ -29,6 +29,12 @@ export const sessionOver = (): GraphQLError =>
     extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 
+/** A token of another version of Kith, which knows sessions by other terms. */
+export const otherVersionsSession = (): GraphQLError =>
+  new GraphQLError('The session’s token was made by another version of Kith: ask for another at POST /session.', {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+  });
+
 /** The session is bound to a child team, and another was named; nothing was sent. */
 export const otherTeam = (): GraphQLError =>
   new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });

@@ -47,7 +47,7 @@ export type CreditLimitScope =
   | 'BUDGET'
   /** Another limit, which `message` describes. */
   | 'OTHER'
-  /** A purse’s limit, which bounds what a session or an agent spends over time. */
+  /** A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment. */
   | 'PURSE';
 
 /** A way to name a record. */
@@ -71,12 +71,16 @@ export type ProblemCode =
   | 'CREDIT_BUDGET'
   /** The team’s credit allowance is used up; nothing was charged. */
   | 'CREDIT_LIMIT'
+  /** A purse has not enough left, or is closed; nothing was charged. */
+  | 'CREDIT_PURSE'
   /** The key may not do this. Nothing was charged. */
   | 'FORBIDDEN'
   /** The data service has no such record; nothing was charged. */
   | 'NOT_FOUND'
   /** Another problem, which `message` describes. */
   | 'OTHER'
+  /** The store of purses does not answer, so that nothing can be paid for; ask again. */
+  | 'PURSE_UNAVAILABLE'
   /** The data service’s rate limit is reached; nothing was charged. Ask again later. */
   | 'RATE_LIMITED'
   /** A mapping task has no result to show; nothing was charged. */

@@ -8,6 +8,8 @@ import type { CacheScope, SharedRecords } from './shared-cache.ts';
 export class CredentialCache {
   readonly profiles: RecordCache<Profile>;
   readonly companies: RecordCache<Company>;
+  /** The keyed hash of the API key. */
+  readonly owner: string;
   readonly #store: Store;
   #acceptedAt = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
@@ -17,6 +19,7 @@ export class CredentialCache {
   constructor(store: Store, place: CacheScope, shared: SharedRecords | undefined, onProven: () => void) {
     this.#store = store;
     this.#proven = onProven;
+    this.owner = place.key;
     this.profiles = new RecordCache(store, shared?.recordCache(place, 'profile'));
     this.companies = new RecordCache(store, shared?.recordCache(place, 'company'));
   }

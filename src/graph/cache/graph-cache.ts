@@ -73,7 +73,7 @@ export class GraphCache {
    * credential, so that keys and teams that nobody has cost no memory, and push nobody out.
    */
   forCredential({ apiKey, childTeamId }: Credential): CredentialCache {
-    const hash = this.#hash(apiKey);
+    const hash = this.ownerOf(apiKey);
     const name = nameOf(hash, childTeamId);
     const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
     if (known) return known;
@@ -107,26 +107,26 @@ export class GraphCache {
   /** The upstream does not know the key (any more): all that its teams had goes. */
   refuseKey(apiKey: string): void {
     this.changed(apiKey);
-    void this.#forget({ what: 'key', key: this.#hash(apiKey) });
+    void this.#forget({ what: 'key', key: this.ownerOf(apiKey) });
   }
 
   /** The upstream does not let the key into this child team (any more). */
   refuseTeam({ apiKey, childTeamId }: Credential): void {
     this.changed(apiKey);
-    if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.#hash(apiKey), team: childTeamId });
+    if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.ownerOf(apiKey), team: childTeamId });
   }
 
   /** Forgets a person or a company, whoever has loaded it, or for one key: in all its teams, or in one child team. */
   forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
-    const key = apiKey === undefined ? undefined : this.#hash(apiKey);
+    const key = apiKey === undefined ? undefined : this.ownerOf(apiKey);
     return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
   }
 
   /** Forgets all records of a key, in all its teams, or in one child team. */
   forgetAllOf(apiKey: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
-    const key = this.#hash(apiKey);
+    const key = this.ownerOf(apiKey);
     return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
   }
 
@@ -194,7 +194,8 @@ export class GraphCache {
     });
   }
 
-  #hash(apiKey: string): string {
+  /** The keyed hash under which everything that belongs to a key is kept. */
+  ownerOf(apiKey: string): string {
     return hash('sha256', JSON.stringify([this.#secret, this.#upstream, apiKey]), 'base64url');
   }
 }

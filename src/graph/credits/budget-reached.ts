@@ -1,10 +1,11 @@
-import { GraphQLError } from 'graphql';
+import { SpendingRefused } from './spending-refused.ts';
 
 /** The header by which a caller sets an operation's budget. */
 export const budgetHeader = 'x-credit-budget';
 
 /** The operation's own budget does not allow a load; nothing was sent and nothing charged for it. */
-export class BudgetReached extends GraphQLError {
+export class BudgetReached extends SpendingRefused {
+  readonly scope = 'BUDGET';
   readonly limit: number;
 
   constructor(limit: number) {

@@ -1,8 +1,20 @@
 import { BudgetReached } from './budget-reached.ts';
 
+/** Credits held back for a payment in flight; disposed of, it gives back what was not spent. */
+export interface Reservation extends Disposable {
+  /** Credits that may be spent; less than was asked for where a limit is reached. */
+  readonly granted: number;
+  /** Why no more was granted. */
+  readonly refusal: Error;
+  /** Books what was paid; an upstream may charge more than its contract lets expect. */
+  spend(credits: number): void;
+  /** Books what a call without an answer may have been charged at most: it counts as paid. */
+  spendMaybe(credits: number): void;
+}
+
 /**
  * The credits that one operation may spend. Whoever is about to pay reserves the worst case first, so that payments
- * under way can never together pass the limit; what was not spent is given back when the answer is there.
+ * in flight can never together pass the limit; what was not spent is given back when the answer is there.
  */
 export class Budget {
   readonly limit: number;
@@ -27,7 +39,8 @@ export class Budget {
     while (credits > this.#free && this.#reserved > 0) await this.#released.promise;
     const granted = Math.min(credits, Math.floor(Math.max(0, this.#free) / unit) * unit);
     this.#reserved += granted;
-    return new Reservation(granted, {
+    return new BudgetReservation(granted, {
+      limit: this.limit,
       spend: (spent) => {
         this.#spent += spent;
       },
@@ -45,12 +58,12 @@ export class Budget {
 }
 
 interface Account {
+  readonly limit: number;
   spend(credits: number): void;
   release(credits: number): void;
 }
 
-/** Credits held back for a payment under way; disposed of, it gives back what was not spent. */
-export class Reservation {
+class BudgetReservation implements Reservation {
   readonly granted: number;
   readonly #account: Account;
   #held: number;
@@ -61,12 +74,19 @@ export class Reservation {
     this.#account = account;
   }
 
-  /** Books what was paid, or may have been; an upstream may charge more than its contract lets expect. */
+  get refusal(): Error {
+    return new BudgetReached(this.#account.limit);
+  }
+
   spend(credits: number): void {
     const covered = Math.min(credits, this.#held);
     this.#account.spend(credits);
     this.#held -= covered;
     this.#account.release(covered);
+  }
+
+  spendMaybe(credits: number): void {
+    this.spend(credits);
   }
 
   [Symbol.dispose](): void {

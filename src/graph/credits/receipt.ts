@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
+import type { PurseLeft } from './purse/purse-store.ts';
 
 /** What an operation's credits went to, and were spared; all in credits. Printed in `extensions.credits`. */
 export interface ReceiptLines {
@@ -17,6 +18,8 @@ export interface ReceiptLines {
   readonly budget: number;
   /** The most that calls without an answer may have been charged beside `charged`. */
   readonly maybeCharged: number;
+  /** The purses that were drawn on, the innermost first, with what they had left when the last payment ended. */
+  readonly purses?: readonly PurseLeft[];
 }
 
 /** Tells, when an operation ends, what it was spared; each loader is one. */
@@ -34,6 +37,7 @@ export class Receipt {
   readonly #budget: number;
   readonly #savers: Saver[] = [];
   #followed: ReceiptLines | undefined;
+  readonly #purses = new Map<string, PurseLeft>();
 
   constructor(budget: number) {
     this.#budget = budget;
@@ -46,6 +50,19 @@ export class Receipt {
     return credits;
   }
 
+  /** Notes that credits were reserved in purses, of which each had so much left before. */
+  draw(purses: readonly PurseLeft[], credits: number): void {
+    for (const purse of purses) this.#purses.set(purse.id, { ...purse, left: purse.left - credits });
+  }
+
+  /** Notes that some of them are free again. */
+  release(purses: readonly PurseLeft[], credits: number): void {
+    for (const { id } of purses) {
+      const purse = this.#purses.get(id);
+      if (purse) this.#purses.set(id, { ...purse, left: purse.left + credits });
+    }
+  }
+
   /** Asks this one, too, what was saved. */
   ask(saver: Saver): void {
     this.#savers.push(saver);
@@ -53,7 +70,8 @@ export class Receipt {
 
   /** The operation's answer is that of another one, which was charged for it: whatever that paid for is shared. */
   follow(lines: ReceiptLines): void {
-    this.#followed = { ...lines, charged: 0, shared: lines.charged + lines.shared, maybeCharged: 0 };
+    const { purses: _, ...others } = lines;
+    this.#followed = { ...others, charged: 0, shared: lines.charged + lines.shared, maybeCharged: 0 };
   }
 
   get lines(): ReceiptLines {
@@ -66,6 +84,7 @@ export class Receipt {
       savedByCache: this.savedByCache,
       budget: this.#budget,
       maybeCharged: this.maybeCharged,
+      ...(this.#purses.size > 0 && { purses: [...this.#purses.values()] }),
     };
   }
 }

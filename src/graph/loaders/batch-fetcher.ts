@@ -61,11 +61,10 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
 
   /** Sends as many as the budget allows; the rest fail. */
   async send(pack: Chunk): Promise<void> {
-    const { budget } = this.#port;
-    using reservation = await budget.reserve(this.#unit * pack.length, this.#unit);
+    using reservation = await this.#port.reserve(this.#kind.operation, this.#unit * pack.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
-    if (affordable < pack.length) this.#results.fail(pack.slice(affordable), budget.reached);
-    // While this waited for the budget, another operation may have sent, or brought, the same.
+    if (affordable < pack.length) this.#results.fail(pack.slice(affordable), reservation.refusal);
+    // While this waited for the budget, or for a purse, another operation may have sent, or brought, the same.
     const ready = pack.slice(0, affordable).filter((wanted) => this.#known.isFree(wanted));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
@@ -137,7 +136,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
         // It may have been paid for, so the budget must count it as paid; it is never sent again.
         const worst = priceOf(this.#kind.operation.price, pack.length);
         receipt.maybeCharged += worst;
-        reservation.spend(worst);
+        reservation.spendMaybe(worst);
       }
       this.#port.stopAfter(error);
       return error;

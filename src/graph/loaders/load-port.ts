@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered } from '../../client/call.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
-import type { Budget } from '../credits/budget.ts';
+import type { Budget, Reservation } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import type { BatchScheduler, RecordNames } from './batch-scheduler.ts';
 
@@ -16,6 +16,11 @@ export interface LoadPort {
     request: Request,
     named: RecordNames,
   ): Promise<Answered<Answer>>;
+  /**
+   * Reserves up to so many credits for a call that is about to be sent, in whole multiples of `unit`: in the budget, and in
+   * the purses that bound the credential.
+   */
+  reserve(operation: Operation, credits: number, unit: number): Promise<Reservation>;
   readonly budget: Budget;
   readonly receipt: Receipt;
   readonly cache: CredentialCache;

@@ -10,7 +10,7 @@ import type { Scope } from '../operation/scope.ts';
  * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.
  *
  * @param idempotencyKey the same for what is asked again only because its answer was lost
- * @throws {import('../credits/budget-reached.ts').BudgetReached}
+ * @throws {import('../credits/spending-refused.ts').SpendingRefused}
  */
 export const buyMapping = (
   scope: Scope,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
-import { BudgetReached } from '../credits/budget-reached.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
+import { SpendingRefused } from '../credits/spending-refused.ts';
 import type { Scope } from '../operation/scope.ts';
 import { buyMapping } from './buy.ts';
 import type { Mutex } from './mutex.ts';
@@ -33,7 +33,7 @@ export class MappingResults {
    * The result of a task that is mapped, as `scope` may see it. The first to ask is charged.
    *
    * @throws {import('../../client/errors.ts').CallError} which all who asked at once share
-   * @throws {BudgetReached} where the asker's own budget does not allow it
+   * @throws {SpendingRefused} where the asker's own budget or purse does not allow it
    */
   async load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const name = nameOfResult(task, request);
@@ -42,7 +42,7 @@ export class MappingResults {
         return await asked;
       } catch (error) {
         // The first asker was not allowed to buy; who waited with it may be.
-        if (!(error instanceof PaymentRequired || error instanceof BudgetReached)) throw error;
+        if (!(error instanceof PaymentRequired || error instanceof SpendingRefused)) throw error;
       }
     const asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
     this.#asking.set(name, asked);

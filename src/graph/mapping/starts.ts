@@ -43,7 +43,7 @@ export class MappingStarts {
    * @param owner the credential's hash
    * @param onAnswer awaited before the note is removed
    * @throws {CallError}
-   * @throws {import('../credits/budget-reached.ts').BudgetReached}
+   * @throws {import('../credits/spending-refused.ts').SpendingRefused}
    */
   post<Value>(
     scope: Scope,

@@ -48,5 +48,5 @@ export class Deduplicator {
 function keyOf({ prepared, sent }: AdmittedOperation, { terms, session, quote }: Operation): string | undefined {
   if (quote || terms.maxAgeMs !== undefined) return undefined;
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
-  return JSON.stringify([prepared.id, session?.childTeamId, terms.budget, terms.trace, sent]);
+  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, terms.budget, terms.trace, sent]);
 }

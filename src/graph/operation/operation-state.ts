@@ -4,6 +4,7 @@ import type { CreditLimitReached } from '../../client/errors.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { Budget } from '../credits/budget.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
+import type { Purses } from '../credits/purse/purses.ts';
 import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
@@ -26,6 +27,8 @@ export abstract class OperationState {
   readonly terms: RequestOptions;
   readonly cache: GraphCache;
   readonly budget: Budget;
+  /** Absent where nothing is bounded by purses. */
+  readonly purses: Purses | undefined;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -45,6 +48,7 @@ export abstract class OperationState {
     readonly terms: RequestOptions;
     readonly quote?: PriceEstimate | undefined;
     readonly cache: GraphCache;
+    readonly purses?: Purses | undefined;
   }) {
     this.client = options.client;
     this.apiKey = options.apiKey;
@@ -54,6 +58,7 @@ export abstract class OperationState {
     this.terms = options.terms;
     this.quote = options.quote;
     this.cache = options.cache;
+    this.purses = options.purses;
     this.budget = new Budget(options.terms.budget);
     this.trace = options.terms.trace ? new Trace() : undefined;
     this.receipt = new Receipt(options.terms.budget);

@@ -9,8 +9,9 @@ import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
-import type { Budget } from '../credits/budget.ts';
+import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
+import type { Payer } from '../credits/purse/purses.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
@@ -54,6 +55,24 @@ export class Scope implements LoadPort {
       new IdentityLoader('company', this, searchCompanies),
     );
     this.relationships = new RelationshipLoader(this);
+  }
+
+  /**
+   * Reserves what a payment may cost, in the operation's budget and then in the purses of the credential: the one place in
+   * which both are asked.
+   */
+  async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
+    const { budget, purses, receipt } = this.operation;
+    const budgeted = await budget.reserve(credits, unit);
+    const payer = this.payer;
+    if (budgeted.granted === 0 || !purses?.bound(payer)) return budgeted;
+    return purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+  }
+
+  /** Who pays, as purses know it. */
+  get payer(): Payer {
+    const { childTeamId } = this.credential;
+    return { owner: this.cache.owner, childTeamId, sessionPurse: this.operation.session?.purse };
   }
 
   get budget(): Budget {
@@ -137,7 +156,7 @@ export class Scope implements LoadPort {
    * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
    * holds. An answer that was given, and charged, before costs nothing.
    *
-   * @throws {BudgetReached} where the budget does not allow it
+   * @throws {import('../credits/spending-refused.ts').SpendingRefused} where the budget or a purse does not allow it
    */
   async buy<Request, Answer>(
     contract: Contract<Request, Answer>,
@@ -145,10 +164,10 @@ export class Scope implements LoadPort {
     results: (answer: Answer) => number,
     options: Pick<CallOptions, 'idempotencyKey'> = {},
   ): Promise<Answer> {
-    const { budget, receipt } = this.operation;
+    const { receipt } = this.operation;
     const worst = priceOf(contract.price, 1);
-    using reservation = await budget.reserve(worst);
-    if (reservation.granted < worst) throw budget.reached;
+    using reservation = await this.reserve(contract, worst, worst);
+    if (reservation.granted < worst) throw reservation.refusal;
     try {
       const { body, replayed } = await this.call(contract, request, options);
       reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
@@ -156,7 +175,7 @@ export class Scope implements LoadPort {
     } catch (error) {
       if (error instanceof CallError && error.charged === 'maybe') {
         receipt.maybeCharged += worst;
-        reservation.spend(worst);
+        reservation.spendMaybe(worst);
       }
       throw error;
     }

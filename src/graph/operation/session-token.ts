@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** What a session lets its holder do, in the stead of the key it was made from. */
 export interface Session {
+  /** Names it among the key's sessions; it is no secret. */
+  readonly id: string;
   readonly apiKey: string;
   /** Everything runs in this child team's context; other teams are refused. */
   readonly childTeamId: string | undefined;
@@ -9,6 +11,8 @@ export interface Session {
   readonly readOnly: boolean;
   /** Credits that an operation may spend at most; undefined: as many as one usually may. */
   readonly budget?: number | undefined;
+  /** The purse that bounds all its operations together; undefined: none of its own. */
+  readonly purse?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -21,7 +25,7 @@ export interface Clock {
   at(time: number, call: () => void): () => void;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => Date.now(),
   at(time, call) {
     const timer = setTimeout(call, Math.max(0, time - Date.now())).unref();
@@ -29,9 +33,23 @@ const systemClock: Clock = {
   },
 };
 
-const prefix = 'kiths_';
-/** Whether it looks like a session's token, whatever has become of the session. */
-export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && token.startsWith(prefix);
+/** With the token's version: what is sealed changes with it. */
+const prefix = 'kiths2_';
+
+/** Whether it looks like a session's token, of whichever version, and whatever has become of the session. */
+export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && /^kiths\d*_/.test(token);
+
+/** Whether an earlier or later version of Kith made it. */
+export const isOtherVersion = (token: string): boolean => isSessionToken(token) && !token.startsWith(prefix);
+
+/** The sessions that were ended before their time. */
+export interface RevokedSessions {
+  has(id: string): boolean;
+  /** Calls back when this one is, and at once where it was; the result cancels it. */
+  when(id: string, call: () => void): () => void;
+}
+
+const noneRevoked: RevokedSessions = { has: () => false, when: () => () => undefined };
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -43,22 +61,24 @@ const tagBytes = 16;
 export class SessionSeal {
   readonly clock: Clock;
   readonly #key: Buffer;
+  readonly #revoked: RevokedSessions;
 
   /** A token is good for one upstream: its address is part of what the key is derived from. */
-  constructor(secret: string, upstreamUrl: string, clock = systemClock) {
+  constructor(secret: string, upstreamUrl: string, clock = systemClock, revoked = noneRevoked) {
     this.clock = clock;
-    this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session', 32));
+    this.#revoked = revoked;
+    this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 2', 32));
   }
 
-  seal({ apiKey, childTeamId, readOnly, budget, expiresAt }: Session): string {
+  seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt }: Session): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const text = JSON.stringify([apiKey, childTeamId ?? null, readOnly, expiresAt, budget ?? null]);
+    const text = JSON.stringify([id, apiKey, childTeamId ?? null, readOnly, expiresAt, budget ?? null, purse ?? null]);
     const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** The session in a token; undefined for one that is forged, damaged, from elsewhere or over. */
+  /** The session in a token; undefined for one that is forged, damaged, from elsewhere, revoked or over. */
   open(token: string): Session | undefined {
     if (!token.startsWith(prefix)) return undefined;
     const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
@@ -72,9 +92,20 @@ export class SessionSeal {
       return undefined;
     }
     // What opens was sealed here, so its shape is known.
-    const sealed: [string, string | null, boolean, number, number | null] = JSON.parse(text);
-    const [apiKey, childTeamId, readOnly, expiresAt, budget] = sealed;
-    if (expiresAt <= this.clock.now()) return undefined;
-    return { apiKey, childTeamId: childTeamId ?? undefined, readOnly, budget: budget ?? undefined, expiresAt };
+    const sealed: [string, string, string | null, boolean, number, number | null, string | null] = JSON.parse(text);
+    const [id, apiKey, childTeamId, readOnly, expiresAt, budget, purse] = sealed;
+    if (expiresAt <= this.clock.now() || this.#revoked.has(id)) return undefined;
+    const limits = { budget: budget ?? undefined, purse: purse ?? undefined };
+    return { id, apiKey, childTeamId: childTeamId ?? undefined, readOnly, ...limits, expiresAt };
+  }
+
+  /** Calls back when a session is over, or revoked; the result cancels it. */
+  whenOver({ id, expiresAt }: Session, call: () => void): () => void {
+    const cancelEnd = this.clock.at(expiresAt, call);
+    const cancelRevoked = this.#revoked.when(id, call);
+    return () => {
+      cancelEnd();
+      cancelRevoked();
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { CallError, CreditLimitReached, Forbidden, type Resolution, Unauthenticated } from '../../client/errors.ts';
 import type { Identifier } from '../cache/record-key.ts';
-import { BudgetReached } from '../credits/budget-reached.ts';
+import { SpendingRefused } from '../credits/spending-refused.ts';
 import { explained } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type Problem, type ProblemCode, ProblemType, problemCode } from './problem.ts';
@@ -22,8 +22,8 @@ export class NotFound implements Problem {
 /** A limit to the credits that may be spent was reached. */
 export class OutOfCredits implements Problem {
   readonly typeName = 'CreditLimit';
-  readonly reason: CreditLimitReached | BudgetReached;
-  constructor(reason: CreditLimitReached | BudgetReached) {
+  readonly reason: CreditLimitReached | SpendingRefused;
+  constructor(reason: CreditLimitReached | SpendingRefused) {
     this.reason = reason;
   }
 
@@ -31,13 +31,13 @@ export class OutOfCredits implements Problem {
     return this.reason.message;
   }
   get code(): ProblemCode {
-    return this.scope === 'BUDGET' ? 'CREDIT_BUDGET' : 'CREDIT_LIMIT';
+    return this.reason instanceof SpendingRefused ? problemCode(this.reason.extensions.code) : 'CREDIT_LIMIT';
   }
-  get scope(): 'BUDGET' | 'ALLOWANCE' {
-    return this.reason instanceof BudgetReached ? 'BUDGET' : 'ALLOWANCE';
+  get scope(): 'BUDGET' | 'PURSE' | 'ALLOWANCE' {
+    return this.reason instanceof SpendingRefused ? this.reason.scope : 'ALLOWANCE';
   }
   get resolution(): Resolution | undefined {
-    return this.reason instanceof BudgetReached ? undefined : this.reason.resolution;
+    return this.reason instanceof SpendingRefused ? undefined : this.reason.resolution;
   }
 }
 
@@ -68,7 +68,7 @@ export const isFailure = (outcome: unknown): outcome is Failure =>
  * @throws the error itself where it concerns the whole request, such as a refused key, or is unexpected
  */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof BudgetReached || error instanceof CreditLimitReached) return new OutOfCredits(error);
+  if (error instanceof SpendingRefused || error instanceof CreditLimitReached) return new OutOfCredits(error);
   if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
   return new CallFailed(error);
 }
@@ -115,7 +115,10 @@ const CreditLimitScope = builder.enumType('CreditLimitScope', {
   description: 'Whose limit was reached.',
   values: {
     BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
-    PURSE: { description: 'A purse’s limit, which bounds what a session or an agent spends over time.' },
+    PURSE: {
+      description:
+        'A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment.',
+    },
     ALLOWANCE: { description: 'The team’s credit allowance, as the data service answered with 402.' },
     OTHER: { description: 'Another limit, which `message` describes.' },
   },
@@ -128,7 +131,7 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
     scope: t.field({
       type: CreditLimitScope,
       nullable: false,
-      description: 'Whose limit it is: the operation’s, or the team’s.',
+      description: 'Whose limit it is: the operation’s, a purse’s, or the team’s.',
       resolve: ({ scope }) => scope,
     }),
     enableOveragesUrl: t.string({

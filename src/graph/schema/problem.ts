@@ -3,6 +3,10 @@ import { builder } from './builder.ts';
 const codes = {
   NOT_FOUND: { description: 'The data service has no such record; nothing was charged.' },
   CREDIT_BUDGET: { description: 'The operation’s own budget does not allow it; nothing was charged.' },
+  CREDIT_PURSE: { description: 'A purse has not enough left, or is closed; nothing was charged.' },
+  PURSE_UNAVAILABLE: {
+    description: 'The store of purses does not answer, so that nothing can be paid for; ask again.',
+  },
   CREDIT_LIMIT: { description: 'The team’s credit allowance is used up; nothing was charged.' },
   RESULT_UNAVAILABLE: { description: 'A mapping task has no result to show; nothing was charged.' },
   BAD_UPSTREAM_REQUEST: {

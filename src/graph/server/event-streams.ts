@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../operation/session-token.ts';
+import type { Session, SessionSeal } from '../operation/session-token.ts';
 
 /**
  * The answers over HTTP that events are being sent in, so that a graph that stops can send their clients elsewhere, and
@@ -7,16 +7,16 @@ import type { Clock } from '../operation/session-token.ts';
  */
 export class Streams {
   readonly #responses = new Set<ServerResponse>();
-  readonly #clock: Clock;
+  readonly #seal: SessionSeal;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(seal: SessionSeal) {
+    this.#seal = seal;
   }
 
-  /** @param expiresAt when the session that asked for the stream is over, in milliseconds since 1970: it is then cut off */
-  add(response: ServerResponse, expiresAt?: number): void {
+  /** @param session that asked for the stream, which is cut off when that is over */
+  add(response: ServerResponse, session?: Session): void {
     this.#responses.add(response);
-    const cancel = expiresAt === undefined ? undefined : this.#clock.at(expiresAt, () => response.destroy());
+    const cancel = session && this.#seal.whenOver(session, () => response.destroy());
     response.once('close', () => {
       cancel?.();
       this.#responses.delete(response);

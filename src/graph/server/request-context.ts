@@ -5,12 +5,13 @@ import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
+import type { Purses } from '../credits/purse/purses.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
-import { sessionOver, twoCredentials } from '../errors.ts';
+import { otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
 import { Operation } from '../operation/operation.ts';
-import { isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
+import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
 import type { GraphContext } from '../schema/builder.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
@@ -31,7 +32,7 @@ export interface Caller {
 /**
  * The key itself, or the one that a session's token carries.
  *
- * @throws an UNAUTHENTICATED error for a session that is over, a BAD_USER_INPUT one where both come
+ * @throws an UNAUTHENTICATED error for a session that is over or of another version, a BAD_USER_INPUT one where both come
  */
 function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Caller, 'apiKey' | 'session'> {
   if (typeof key === 'string' && key !== '') {
@@ -40,6 +41,7 @@ function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Ca
     return { apiKey: key };
   }
   if (typeof token !== 'string') return { apiKey: undefined };
+  if (isOtherVersion(token)) throw otherVersionsSession();
   const session = seal.open(token);
   if (!session) throw sessionOver();
   return { apiKey: session.apiKey, session };
@@ -63,10 +65,11 @@ export function createContext(
   cache: GraphCache,
   tasks: MappingTasks,
   caller: Caller,
+  purses?: Purses,
 ): GraphContext {
   const terms = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
-    new Operation({ client, terms, cache, quote: caller.quoting ? new PriceEstimate() : undefined, ...caller });
+    new Operation({ client, terms, cache, purses, quote: caller.quoting ? new PriceEstimate() : undefined, ...caller });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
   return { operation: fresh(), tasks, stream, fresh };
 }

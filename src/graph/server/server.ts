@@ -16,7 +16,7 @@ import { ExecutionLimits } from '../operation/execution-limits.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
-import { type Clock, SessionSeal } from '../operation/session-token.ts';
+import { type Clock, SessionSeal, systemClock } from '../operation/session-token.ts';
 import { documentLookup, type TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
@@ -27,6 +27,8 @@ import { serveHealth } from './health-route.ts';
 import { createHttpServer, listen } from './http-server.ts';
 import { maskError } from './mask-error.ts';
 import { servePurge } from './purge/purge-route.ts';
+import { openPurses } from './purse/open-purses.ts';
+import { servePurses } from './purse/purse-route.ts';
 import { RefusedKeys } from './refused-keys.ts';
 import { type Caller, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
@@ -118,8 +120,15 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
 
+  const { clock = systemClock } = options;
+  const {
+    purses,
+    sessions,
+    close: closePurses,
+  } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
+
   const limits = new OperationLimits(bounds, introspection);
-  const seal = new SessionSeal(secret, client.baseUrl, options.clock);
+  const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
   const serving = {
     schema,
     limits,
@@ -128,12 +137,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     trusted,
     documentOf: documentLookup(trusted),
     seal,
-    newContext: (caller: Caller) => createContext(client, economy, cache, tasks, caller),
+    newContext: (caller: Caller) => createContext(client, economy, cache, tasks, caller, purses),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(economy.onReceipt),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
   };
-  const streams = new Streams(seal.clock);
+  const streams = new Streams(seal);
   const yoga = createYogaServer({ ...serving, streams, origins });
   const route = new GraphqlRoute({ ...serving, yoga });
   const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(secret, client.baseUrl));
@@ -143,9 +152,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const app = createHttpServer({ bodyBytes: bounds.bodyBytes, load, trustedProxies, log });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, page, log });
-  serveSessions(app, client, seal, { ...defaultSessions, ...options.sessions });
+  const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
+  const spending = { client, seal, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
+  serveSessions(app, spending, { ...defaultSessions, ...options.sessions });
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store }, secret);
+  servePurses(app, spending, secret);
   serveHealth(app, upstreamUrl);
   const sockets = serveWebSocket(app.server, {
     ...serving,
@@ -171,6 +183,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     clearTimeout(deadline);
     await ended;
     await client.close();
+    await closePurses();
     await cache.close();
     counts?.close();
     await store.close();

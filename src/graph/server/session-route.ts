@@ -1,11 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '../../client/client.ts';
-import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
-import { apiKeyHeader } from '../../contract/headers.ts';
-import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { leftIn, type PurseState } from '../credits/purse/purse.ts';
+import type { PurseStore } from '../credits/purse/purse-store.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
+import { closePurse } from '../operation/sessions/close-purse.ts';
+import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
+import { confirmKey, keyIn } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
+import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
 
 export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
@@ -15,80 +18,131 @@ export interface SessionOptions {
 
 export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
 
+/** What sessions are made of, and kept in. */
+interface Sessions {
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly list: SessionList;
+  readonly purses: PurseStore;
+  /** The keyed hash under which a key's sessions and purses are kept. */
+  readonly ownerOf: (apiKey: string) => string;
+}
+
 /** What an app asks of a session. */
 interface Asked {
   readonly seconds: number;
   readonly readOnly: boolean;
   readonly childTeamId: string | undefined;
   readonly budget: number | undefined;
+  /** Credits that all its operations together may spend. */
+  readonly total: number | undefined;
+  readonly label: string | undefined;
 }
 
 /**
  * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
- * upstream is asked, for free, whether it accepts the key (and the child team).
+ * upstream is asked, for free, whether it accepts the key (and the child team). `GET /session` lists the key's sessions,
+ * and `DELETE /session/{id}` ends one.
  */
-export function serveSessions(app: FastifyInstance, client: Client, seal: SessionSeal, options: SessionOptions): void {
-  app.post(
-    '/session',
-    {
-      onRequest: async ({ headers }, reply) => {
-        reply.header('cache-control', 'no-store');
-        keyIn(headers);
-      },
-    },
-    async ({ headers, body }) => {
-      const apiKey = keyIn(headers);
+export function serveSessions(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
+  const { client, seal, list, purses, ownerOf } = sessions;
+  app.register(async (routes) => {
+    routes.addHook('onRequest', async ({ headers }, reply) => {
+      reply.header('cache-control', 'no-store');
+      keyIn(headers, 'session');
+    });
+
+    routes.post('/session', async ({ headers, body }) => {
+      const apiKey = keyIn(headers, 'session');
       const asked = askedOf(body, options);
       if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
-      const { seconds, readOnly, childTeamId, budget } = asked;
-      try {
-        await client.call(searchProfiles, { query: { match_all: {} }, limit: 0 }, { apiKey, childTeamId });
-      } catch (error) {
-        throw refusalOf(error);
-      }
-      const expiresAt = seal.clock.now() + seconds * 1000;
-      const token = seal.seal({ apiKey, childTeamId, readOnly, budget, expiresAt });
-      return { token, expiresAt: new Date(expiresAt).toISOString() };
-    },
-  );
+      const { seconds, readOnly, childTeamId, budget, total, label } = asked;
+      await confirmKey(client, { apiKey, childTeamId }, 'session');
+      const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
+      const expiresAt = Math.ceil(createdAt + seconds * 1000);
+      const purse = total === undefined ? undefined : id;
+      const listed = { id, label, childTeamId, readOnly, budget, purse, createdAt, expiresAt };
+      const added = await list.add(owner, withoutAbsent(listed)).catch(unreachable);
+      if (!added)
+        throw new HttpError(
+          429,
+          'TOO_MANY_SESSIONS',
+          `A key may have ${mostSessions} sessions at a time: revoke some, or wait until they end.`,
+        );
+      if (purse !== undefined && total !== undefined)
+        await purses
+          .create({
+            ...{ id: purse, owner, scope: 'session', childTeamId, label: label ?? `session ${id.slice(0, 8)}`, total },
+            ...{ period: 'none', createdAt, expiresAt },
+          })
+          .catch(unreachable);
+      const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
+      return { token, id, expiresAt: new Date(expiresAt).toISOString() };
+    });
+
+    routes.get('/session', async ({ headers }) => {
+      const owner = ownerOf(keyIn(headers, 'session'));
+      const all = await list.sessions(owner).catch(unreachable);
+      const shown = all.map(async (session) => {
+        const purse = session.purse === undefined ? undefined : await purses.purse(owner, session.purse);
+        return shownAs(session, purse);
+      });
+      return { sessions: await Promise.all(shown).catch(unreachable) };
+    });
+
+    routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
+      const owner = ownerOf(keyIn(headers, 'session'));
+      const revoked = await list.revoke(owner, id).catch(unreachable);
+      if (!revoked) throw new HttpError(404, 'NOT_FOUND', `The key has no session “${id}”: it may have ended already.`);
+      // Its purse has its id, if it has one.
+      await closePurse(purses, list, owner, id).catch(unreachable);
+      return reply.code(204).send();
+    });
+  });
 }
 
-/** @throws {HttpError} 401 where there is none */
-function keyIn(headers: IncomingHttpHeaders): string {
-  const apiKey = headers[apiKeyHeader];
-  if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
-  throw new HttpError(401, 'UNAUTHENTICATED', `A session needs an API key in the header ${apiKeyHeader}.`);
-}
+const shownAs = (session: ListedSession, purse: PurseState | undefined) => ({
+  ...session,
+  createdAt: new Date(session.createdAt).toISOString(),
+  expiresAt: new Date(session.expiresAt).toISOString(),
+  purse: purse && { total: purse.total, spent: purse.spent, uncertain: purse.uncertain, left: leftIn(purse) },
+});
 
-/** What the upstream's refusal of the key is to the caller; anything unexpected stays as it is. */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error;
-  const refusal = (status: number, reason: string) =>
-    new HttpError(status, error.code, `No session can be made: ${reason}.`);
-  if (error instanceof Unauthenticated) return refusal(401, 'the data service does not know the API key');
-  if (error instanceof Forbidden) return refusal(403, 'the API key is not allowed to act for this team');
-  return refusal(502, 'the data service did not say whether it accepts the key');
+/** JSON has no undefined, and a stored session has to be read as it was written. */
+const withoutAbsent = (session: { readonly [Member in keyof ListedSession]: ListedSession[Member] | undefined }) =>
+  JSON.parse(JSON.stringify(session));
+
+function unreachable(): never {
+  throw new HttpError(503, 'UNAVAILABLE', 'The store of sessions does not answer: try again.');
 }
 
 /** What the body asks for, or the sentence that says what is wrong with it. */
 function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): Asked | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return 'The body must be a JSON object of seconds, readOnly, childTeamId and budget, each of which may be left out.';
+    return `The body must be a JSON object of ${members}, each of which may be left out.`;
   const {
     seconds = usualSeconds,
     readOnly = false,
     childTeamId,
     budget,
+    total,
+    label,
     ...others
   }: Record<string, unknown> = { ...body };
   const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}: is unknown; a session takes seconds, readOnly, childTeamId and budget.`;
+  if (other !== undefined) return `${other}: is unknown; a session takes ${members}.`;
   if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
     return `seconds: must be between 1 and ${mostSeconds}, but got ${JSON.stringify(seconds)}.`;
   if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${JSON.stringify(readOnly)}.`;
   if (childTeamId !== undefined && typeof childTeamId !== 'string')
     return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
-  if (budget !== undefined && !(typeof budget === 'number' && Number.isSafeInteger(budget) && budget >= 0))
+  if (budget !== undefined && !isAmount(budget))
     return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
-  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget };
+  if (total !== undefined && !isAmount(total))
+    return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
+  if (label !== undefined && !isLabel(label))
+    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
+  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget, total, label };
 }
+
+const members = 'seconds, readOnly, childTeamId, budget, total and label';

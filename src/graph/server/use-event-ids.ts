@@ -23,7 +23,7 @@ export const numberEvents = (streams: Streams): Plugin<GraphContext & Requested>
   onSubscribe: ({ args: { contextValue } }) => ({
     onSubscribeResult({ result }) {
       if (!isAsyncIterable(result)) return;
-      if (contextValue.res) streams.add(contextValue.res, contextValue.operation.session?.expiresAt);
+      if (contextValue.res) streams.add(contextValue.res, contextValue.operation.session);
       if (!contextValue.request?.headers.get('accept')?.includes('text/event-stream')) return;
       return {
         onNext({ result: told, setResult }) {

@@ -156,7 +156,14 @@ const throughYoga = (path: string): string => `${path}${path.includes('?') ? '&'
 /** Sends what a row says, and tells what a caller can see of the answer but its time. */
 async function send({ graph, upstream }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
   const seal = new SessionSeal(secret, upstream.url);
-  const whole = { apiKey: key, childTeamId: undefined, readOnly: false, expiresAt: Date.now() + 60_000, ...session };
+  const whole = {
+    id: 'a session',
+    apiKey: key,
+    childTeamId: undefined,
+    readOnly: false,
+    expiresAt: Date.now() + 60_000,
+    ...session,
+  };
   const answer = await request(graph.url + path, {
     method: 'POST',
     headers: {

@@ -139,7 +139,7 @@ for (const upstream of upstreams)
     });
 
     it('is refused when it is over, damaged, or sealed elsewhere', async () => {
-      const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
+      const session = { id: 'a session', apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
       const upstreamUrl = graph.upstream.url;
       const later = clock.now() + 60_000;
       const good = new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: later });
@@ -158,6 +158,7 @@ for (const upstream of upstreams)
 
     it('closes its socket when it is over', async () => {
       const token = new SessionSeal(secret, graph.upstream.url).seal({
+        id: 'a session',
         apiKey: keyOf('orchard'),
         childTeamId: undefined,
         readOnly: false,
@@ -180,7 +181,13 @@ for (const upstream of upstreams)
       try {
         const { id } = running.add('endless');
         const expiresAt = clock.now() + 300;
-        const session = { apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: true, expiresAt };
+        const session = {
+          id: 'a session',
+          apiKey: keyOf('orchard'),
+          childTeamId: undefined,
+          readOnly: true,
+          expiresAt,
+        };
         const token = new SessionSeal(secret, running.url).seal(session);
         const answer = await fetch(`${tasks.url}/graphql`, {
           method: 'POST',

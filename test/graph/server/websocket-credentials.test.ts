@@ -25,6 +25,7 @@ describe('the credential of a WebSocket', () => {
 
   const sessionToken = (expiresAt: number): string =>
     new SessionSeal(secret, graph.upstream.url).seal({
+      id: 'a session',
       apiKey: key,
       childTeamId: undefined,
       readOnly: false,

@@ -1,7 +1,7 @@
 import { CreditLimitReached } from '../../../client/errors.ts';
 import { mapNetwork, type NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { BudgetReached } from '../../credits/budget-reached.ts';
+import { SpendingRefused } from '../../credits/spending-refused.ts';
 import { invalidArgument } from '../../errors.ts';
 import { isFinal } from '../../mapping/status.ts';
 import { readStatus, statusOf, type MappingTask as Task } from '../../mapping/task.ts';
@@ -101,7 +101,7 @@ builder.mutationField('mapNetwork', (t) =>
         if ('items' in answer) return { scope, value: answer };
         return typeof wait === 'number' ? await resultWithin(tasks, answer, wait) : answer;
       } catch (error) {
-        if (error instanceof CreditLimitReached || error instanceof BudgetReached) return new OutOfCredits(error);
+        if (error instanceof CreditLimitReached || error instanceof SpendingRefused) return new OutOfCredits(error);
         throw error;
       }
     },

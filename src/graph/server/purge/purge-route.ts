@@ -1,16 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
+import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { type Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
 export const purgePath = '/purge';
 
-/** What proves that somebody knows a graph's secret, without telling it. */
-export const purgeToken = (secret: string): string =>
-  createHmac('sha256', secret).update('kith purge').digest('base64url');
+export const purgeToken = (secret: string): string => adminToken(secret, 'purge');
 
 const PurgeShape = Type.Object({
   profiles: Type.Array(Type.String()),
@@ -28,16 +26,11 @@ const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to who shows the token. */
 export function servePurge(app: FastifyInstance, kept: Parameters<typeof purge>[0], secret: string): void {
-  const expected = Buffer.from(`Bearer ${purgeToken(secret)}`);
   app.post(
     purgePath,
     {
       bodyLimit: bodyBytes,
-      onRequest: async ({ headers }) => {
-        const shown = Buffer.from(headers.authorization ?? '');
-        if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
-        throw new HttpError(401, 'UNAUTHENTICATED', 'authorization: must be the bearer token of this graph’s secret.');
-      },
+      onRequest: demandToken(purgeToken(secret)),
     },
     async ({ body }, reply) => {
       if (!Value.Check(PurgeShape, body))

@@ -10,7 +10,7 @@ import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
-import type { Clock, SessionSeal } from '../../operation/session-token.ts';
+import type { Session, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
@@ -63,10 +63,10 @@ export interface Sockets {
 }
 
 /** Closes a socket when its session is over. */
-function endAt(expiresAt: number, connection: Connection, clock: Clock): void {
+function endWith(session: Session, connection: Connection, seal: SessionSeal): void {
   connection.socket.once(
     'close',
-    clock.at(expiresAt, () => connection.end(expired)),
+    seal.whenOver(session, () => connection.end(expired)),
   );
 }
 
@@ -126,7 +126,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
         context.extra.end(caller);
         return false;
       }
-      if (caller.session) endAt(caller.session.expiresAt, context.extra, seal.clock);
+      if (caller.session) endWith(caller.session, context.extra, seal);
       context.extra.accepted = { caller, context };
       return true;
     },

@@ -1,0 +1,38 @@
+import { SpendingRefused } from '../spending-refused.ts';
+import type { PurseLeft } from './purse-store.ts';
+
+/** A purse keeps something from being paid for; nothing was sent and nothing charged for it. */
+export class PurseRefused extends SpendingRefused {
+  readonly scope = 'PURSE';
+
+  private constructor(message: string, extensions: Readonly<Record<string, unknown>>) {
+    super(message, { extensions });
+  }
+
+  /** There is not enough left in it. `needed` are the credits of what was asked for at once. */
+  static empty({ id, label, left }: PurseLeft, needed: number): PurseRefused {
+    return new PurseRefused(
+      `The purse “${label}” has ${credits(left)} left, and this needs up to ${needed}: ask for less, or for another purse.`,
+      { code: 'CREDIT_PURSE', purse: { id, label, left, needed } },
+    );
+  }
+
+  /** The session's purse is closed, or unknown to the store. */
+  static ended(): PurseRefused {
+    return new PurseRefused(
+      'The session’s purse is closed: nothing can be paid for from it. What is free still works.',
+      {
+        code: 'CREDIT_PURSE',
+      },
+    );
+  }
+
+  static unreachable(): PurseRefused {
+    return new PurseRefused(
+      'The store of purses does not answer, so that nothing can be paid for at the moment. What is free still works.',
+      { code: 'PURSE_UNAVAILABLE' },
+    );
+  }
+}
+
+const credits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);

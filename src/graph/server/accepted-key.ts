@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Credential } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import { apiKeyHeader } from '../../contract/headers.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { HttpError } from './http-error.ts';
+
+/**
+ * The API key of a request for `what`, such as “session”.
+ *
+ * @throws {HttpError} 401 where there is none
+ */
+export function keyIn(headers: IncomingHttpHeaders, what: string): string {
+  const apiKey = headers[apiKeyHeader];
+  if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
+  throw new HttpError(401, 'UNAUTHENTICATED', `A ${what} needs an API key in the header ${apiKeyHeader}.`);
+}
+
+/**
+ * Asks the upstream, for free, whether it accepts a key (and the child team).
+ *
+ * @throws {HttpError} 401, 403 or 502 where it does not, or does not say
+ */
+export async function confirmKey(client: Client, credential: Credential, what: string): Promise<void> {
+  try {
+    await client.call(searchProfiles, { query: { match_all: {} }, limit: 0 }, credential);
+  } catch (error) {
+    throw refusalOf(error, what);
+  }
+}
+
+/** What the upstream's refusal of the key is to the caller; anything unexpected stays as it is. */
+function refusalOf(error: unknown, what: string): unknown {
+  if (!(error instanceof CallError)) return error;
+  const refusal = (status: number, reason: string) =>
+    new HttpError(status, error.code, `No ${what} can be made: ${reason}.`);
+  if (error instanceof Unauthenticated) return refusal(401, 'the data service does not know the API key');
+  if (error instanceof Forbidden) return refusal(403, 'the API key is not allowed to act for this team');
+  return refusal(502, 'the data service did not say whether it accepts the key');
+}

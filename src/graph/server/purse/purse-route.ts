@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import type { Client } from '../../../client/client.ts';
+import { isPeriod, type Period } from '../../credits/purse/period.ts';
+import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
+import type { PurseStore } from '../../credits/purse/purse-store.ts';
+import { closePurse } from '../../operation/sessions/close-purse.ts';
+import type { SessionList } from '../../operation/sessions/session-list.ts';
+import { confirmKey, keyIn } from '../accepted-key.ts';
+import { adminToken, demandToken } from '../admin-token.ts';
+import { HttpError } from '../http-error.ts';
+
+/** Where the administrator of a running graph bounds what keys and child teams spend. */
+export const pursesPath = '/purses';
+
+export const purseToken = (secret: string): string => adminToken(secret, 'purse');
+
+/** How many characters a label may have. */
+export const longestLabel = 200;
+
+/** How many purses are listed at most. */
+const mostListed = 1000;
+
+/** A purse as it is told to the administrator; times are ISO 8601. */
+const ShownPurse = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  scope: Type.Union([Type.Literal('key'), Type.Literal('team'), Type.Literal('session')]),
+  childTeamId: Type.Optional(Type.String()),
+  period: Type.String(),
+  total: Type.Number(),
+  spent: Type.Number(),
+  held: Type.Number(),
+  uncertain: Type.Number(),
+  left: Type.Number(),
+  createdAt: Type.String(),
+  expiresAt: Type.Optional(Type.String()),
+  closedAt: Type.Optional(Type.String()),
+});
+export interface ShownPurse extends Static<typeof ShownPurse> {}
+
+const ShownPurses = Type.Object({ purses: Type.Array(ShownPurse) });
+const ClosedPurse = Type.Object({ sessionsEnded: Type.Number() });
+
+export const readPurse = (answer: unknown): ShownPurse | undefined =>
+  Value.Check(ShownPurse, answer) ? answer : undefined;
+export const readPurses = (answer: unknown): readonly ShownPurse[] | undefined =>
+  Value.Check(ShownPurses, answer) ? answer.purses : undefined;
+export const readClosed = (answer: unknown): number | undefined =>
+  Value.Check(ClosedPurse, answer) ? answer.sessionsEnded : undefined;
+
+interface Purses {
+  readonly client: Client;
+  readonly purses: PurseStore;
+  readonly list: SessionList;
+  readonly ownerOf: (apiKey: string) => string;
+  readonly now: () => number;
+}
+
+/**
+ * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to who shows the token; the header `x-api-key` says whose
+ * purses they are.
+ */
+export function servePurses(app: FastifyInstance, parts: Purses, secret: string): void {
+  const { client, purses, list, ownerOf, now } = parts;
+  app.register(async (routes) => {
+    routes.addHook('onRequest', demandToken(purseToken(secret)));
+    routes.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+
+    routes.post(pursesPath, async ({ headers, body }, reply) => {
+      const apiKey = keyIn(headers, 'purse');
+      const asked = askedOf(body);
+      if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
+      const { childTeamId } = asked;
+      await confirmKey(client, { apiKey, childTeamId }, 'purse');
+      const [id, owner] = [randomUUID(), ownerOf(apiKey)];
+      const scope = childTeamId === undefined ? 'key' : 'team';
+      const purse = { ...asked, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
+      if (!(await purses.create(purse).catch(unreachable)))
+        throw new HttpError(
+          409,
+          'PURSE_EXISTS',
+          `The ${scope === 'key' ? 'key' : 'child team'} has a purse already: close that one first.`,
+        );
+      const state = await purses.purse(owner, id).catch(unreachable);
+      return reply.code(201).send(state && shownAs(state));
+    });
+
+    routes.get(pursesPath, async ({ headers }) => {
+      const all = await purses.purses(ownerOf(keyIn(headers, 'purse')), mostListed).catch(unreachable);
+      return { purses: all.map(shownAs) };
+    });
+
+    routes.delete<{ Params: { id: string } }>(`${pursesPath}/:id`, async ({ headers, params: { id } }) => {
+      const owner = ownerOf(keyIn(headers, 'purse'));
+      const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
+      if (sessionsEnded === undefined)
+        throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
+      return { sessionsEnded };
+    });
+  });
+}
+
+function unreachable(): never {
+  throw new HttpError(503, 'UNAVAILABLE', 'The store of purses does not answer: try again.');
+}
+
+const time = (moment: number | undefined): string | undefined =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
+
+const shownAs = (purse: PurseState) => {
+  const { id, label, scope, childTeamId, period, total, spent, held, uncertain } = purse;
+  return {
+    ...{ id, label, scope, childTeamId, period, total, spent, held, uncertain, left: leftIn(purse) },
+    createdAt: time(purse.createdAt),
+    expiresAt: time(purse.expiresAt),
+    closedAt: time(purse.closedAt),
+  };
+};
+
+interface Asked {
+  readonly label: string;
+  readonly total: number;
+  readonly period: Period;
+  readonly childTeamId: string | undefined;
+}
+
+/** What the body asks for, or the sentence that says what is wrong with it. */
+function askedOf(body: unknown): Asked | string {
+  if (typeof body !== 'object' || body === null)
+    return 'The body must be a JSON object of label, total, period and childTeamId.';
+  const { label, total, period = 'none', childTeamId, ...others }: Record<string, unknown> = { ...body };
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `${other}: is unknown; a purse takes label, total, period and childTeamId.`;
+  if (!isLabel(label))
+    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
+  if (!isAmount(total)) return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
+  if (typeof period !== 'string' || !isPeriod(period))
+    return `period: must be none, day, month or allowance-1 to allowance-31, but got ${JSON.stringify(period)}.`;
+  if (childTeamId !== undefined && !(typeof childTeamId === 'string' && uuid.test(childTeamId)))
+    return `childTeamId: must be a team’s id, a uuid, but got ${JSON.stringify(childTeamId)}.`;
+  return { label, total, period, childTeamId: childTeamId?.toLowerCase() };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isLabel = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longestLabel;
+
+/** Credits: a non-negative safe integer. */
+export const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

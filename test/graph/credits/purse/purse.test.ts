@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
+import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
+import { keyOf, people, teams } from '../../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
+const secret = 'a secret that seals sessions, for tests';
+const fetches = '/v3/profiles/fetch';
+
+const ids = Object.values(people).map(({ id }) => id);
+const query = `query ($by: [ProfileBy!]!) {
+  profiles(by: $by) { __typename ... on Profile { about } ... on CreditLimit { scope code message } }
+}`;
+
+interface Answered {
+  readonly profiles: readonly {
+    readonly __typename: string;
+    readonly scope?: string;
+    readonly code?: string;
+    readonly message?: string;
+  }[];
+}
+
+for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl }))
+  describe(`a purse in the ${kind} store`, {
+    skip: kind === 'Redis' && !url ? 'KITH_TEST_REDIS_URL names no Redis' : false,
+  }, () => {
+    let cast: CastGraph;
+    const clock = new ManualClock();
+    before(async () => {
+      cast = await openCastGraph({ secret, clock, redisUrl: url });
+    });
+    after(() => cast.close());
+    beforeEach(() => {
+      cast.upstream.fault = undefined;
+      cast.upstream.forget();
+    });
+
+    const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) => {
+      const answer = await fetch(cast.graph.url + path, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
+    };
+    const open = async (key: string, body: object) => {
+      const { status, body: session } = await send('POST', '/session', { 'x-api-key': key }, body);
+      assert.equal(status, 200);
+      return { id: session.id, headers: { authorization: `Bearer ${session.token}` } };
+    };
+    const admin = (key: string) => ({ authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': key });
+    const bounded = async (key: string, purse: object): Promise<string> => {
+      const { status, body } = await send('POST', '/purses', admin(key), purse);
+      assert.equal(status, 201);
+      return body.id;
+    };
+    const close = (key: string, id: string) => send('DELETE', `/purses/${id}`, admin(key));
+    const stateOf = async (key: string, id: string) => {
+      const { body } = await send('GET', '/purses', admin(key));
+      return body.purses.find((purse: { readonly id: string }) => purse.id === id);
+    };
+    const buy = (headers: Readonly<Record<string, string>>, some: readonly string[]) =>
+      cast.ask<Answered, object>(undefined, query, { by: some.map((id) => ({ id })) }, { headers });
+    const typesOf = ({ data }: Awaited<ReturnType<typeof buy>>) => data?.profiles.map((one) => one.__typename);
+
+    it('bounds all operations of a session together, and says so', async () => {
+      const key = keyOf('orchard');
+      const { id, headers } = await open(key, { total: 5, label: 'an agent', budget: 100 });
+      const before = await cast.usage(key);
+      const first = await buy(headers, ids.slice(0, 3));
+      assert.deepEqual(first.extensions?.credits?.purses, [{ id, label: 'an agent', left: 2 }]);
+      const second = await buy(headers, ids.slice(3, 7));
+      assert.deepEqual(typesOf(second), ['Profile', 'Profile', 'CreditLimit', 'CreditLimit']);
+      assert.deepEqual(second.data?.profiles[2], {
+        __typename: 'CreditLimit',
+        scope: 'PURSE',
+        code: 'CREDIT_PURSE',
+        message: 'The purse “an agent” has 2 credits left, and this needs up to 4: ask for less, or for another purse.',
+      });
+      assert.deepEqual(typesOf(await buy(headers, ids.slice(7, 8))), ['CreditLimit']);
+      assert.equal((await cast.usage(key)) - before, 5);
+      const free = await cast.ask(undefined, '{ relationships(first: 1) { totalCount } }', {}, { headers });
+      assert.equal(free.errors, undefined);
+      const { spent, held, left } = await stateOf(key, id);
+      assert.deepEqual([spent, held, left], [5, 0, 0]);
+    });
+
+    it('is drawn on with those around it, and the smallest refuses', async () => {
+      const key = keyOf('harbor');
+      const team = teams.lighthouse.id;
+      const ofKey = await bounded(key, { label: 'the key', total: 100, period: 'month' });
+      const ofTeam = await bounded(key, { label: 'the team', total: 3, childTeamId: team.toUpperCase() });
+      const { id, headers } = await open(key, { total: 10, childTeamId: team });
+      const answer = await buy(headers, ids.slice(0, 5));
+      assert.deepEqual(typesOf(answer), ['Profile', 'Profile', 'Profile', 'CreditLimit', 'CreditLimit']);
+      assert.match(answer.data?.profiles[4]?.message ?? '', /“the team” has 3 credits left/);
+      for (const [purse, left] of [
+        [id, 7],
+        [ofTeam, 0],
+        [ofKey, 97],
+      ] as const)
+        assert.equal((await stateOf(key, purse)).left, left);
+      assert.deepEqual(typesOf(await buy({ 'x-api-key': key }, ids.slice(5, 7))), ['Profile', 'Profile']);
+      assert.equal((await stateOf(key, ofKey)).left, 95);
+      const again = await send('POST', '/purses', admin(key), { label: 'another', total: 1 });
+      assert.deepEqual([again.status, again.body.errors[0].extensions.code], [409, 'PURSE_EXISTS']);
+      // What the team's purse bounds, its session, ends with it; the key's own purse goes on without them.
+      assert.deepEqual((await close(key, ofTeam)).body, { sessionsEnded: 1 });
+      assert.equal((await buy(headers, ids)).errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.equal((await close(key, ofKey)).status, 200);
+      assert.equal((await close(key, ofKey)).status, 404);
+    });
+
+    it('pays for a mapping', async () => {
+      const key = keyOf('harbor');
+      const { headers } = await open(key, { total: 0, label: 'nothing' });
+      const mapping = 'mutation { mapNetwork(wait: 20) { __typename ... on CreditLimit { scope message } } }';
+      const { data } = await cast.ask<{ mapNetwork: object }, object>(undefined, mapping, {}, { headers });
+      assert.deepEqual(data?.mapNetwork, {
+        __typename: 'CreditLimit',
+        scope: 'PURSE',
+        message: 'The purse “nothing” has 0 credits left, and this needs up to 1: ask for less, or for another purse.',
+      });
+      const one = await open(key, { total: 1 });
+      const mapped = await cast.ask<object, object>(undefined, mapping, {}, { headers: one.headers });
+      assert.deepEqual(mapped.data, { mapNetwork: { __typename: 'NetworkMap' } });
+      const { spent, left } = await stateOf(key, one.id);
+      assert.deepEqual([spent, left], [1, 0]);
+    });
+
+    it('does not pay for what another’s is paying for', async () => {
+      const shared = await openCastGraph({ secret, clock, redisUrl: url, economy: { cache: {} } });
+      await using _ = shared;
+      const session = async (label: string) => {
+        const answer = await fetch(`${shared.graph.url}/session`, {
+          method: 'POST',
+          headers: { 'x-api-key': keyOf('meadow'), 'content-type': 'application/json' },
+          body: JSON.stringify({ total: 5, label }),
+        });
+        return { authorization: `Bearer ${(await answer.json()).token}` };
+      };
+      const [one, other] = [await session('one'), await session('other')];
+      const buyFor = (headers: Record<string, string>, some: readonly string[]) =>
+        shared.ask<Answered, object>(undefined, query, { by: some.map((id) => ({ id })) }, { headers });
+      const hold = shared.upstream.hold(fetches);
+      const first = buyFor(one, ids.slice(0, 2));
+      await hold.arrived(1);
+      const second = buyFor(other, ids.slice(0, 3));
+      await hold.arrived(2);
+      hold.release();
+      const [payer, joined] = (await Promise.all([first, second])).map(({ extensions }) => extensions?.credits);
+      assert.deepEqual([payer?.charged, payer?.shared, payer?.purses?.[0]?.left], [2, 0, 3]);
+      assert.deepEqual([joined?.charged, joined?.shared, joined?.purses?.[0]?.left], [1, 2, 4]);
+    });
+
+    it('ends its session when it is closed, but no paid call in flight', async () => {
+      const key = keyOf('orchard');
+      const { id, headers } = await open(key, { total: 5 });
+      const hold = cast.upstream.hold(fetches);
+      const asked = buy(headers, ids.slice(0, 2));
+      await hold.arrived(1);
+      assert.deepEqual((await close(key, id)).body, { sessionsEnded: 1 });
+      hold.release();
+      assert.deepEqual(typesOf(await asked), ['Profile', 'Profile']);
+      const { spent, held, closedAt } = await stateOf(key, id);
+      assert.deepEqual([spent, held, typeof closedAt], [2, 0, 'string']);
+      const { errors } = await buy(headers, ids.slice(0, 1));
+      assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+    });
+
+    it('counts what was sent and not answered as uncertain', async () => {
+      const key = keyOf('orchard');
+      const lost = await openCastGraph({ secret, redisUrl: url, upstreamTimeoutMs: 1500 });
+      await using _ = lost;
+      lost.upstream.fault = ({ path }) => (path === fetches ? 'silence' : undefined);
+      const answer = await fetch(`${lost.graph.url}/session`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ total: 5 }),
+      });
+      const { id, token } = await answer.json();
+      const headers = { authorization: `Bearer ${token}` };
+      await lost.ask(undefined, query, { by: ids.slice(0, 2).map((one) => ({ id: one })) }, { headers });
+      const listed = await (await fetch(`${lost.graph.url}/purses`, { headers: admin(key) })).json();
+      const purse = listed.purses.find((one: { readonly id: string }) => one.id === id);
+      assert.deepEqual([purse.spent, purse.held, purse.uncertain, purse.left], [0, 0, 2, 3]);
+    });
+
+    it('takes amounts that are whole, and labels that say something', async () => {
+      const key = keyOf('orchard');
+      for (const [member, value] of [
+        ['total', -1],
+        ['total', 1.5],
+        ['total', 2 ** 53],
+        ['total', '5'],
+        ['label', ''],
+        ['label', 'x'.repeat(201)],
+        ['period', 'week'],
+        ['period', 'allowance-32'],
+        ['childTeamId', 'mine'],
+      ] as const) {
+        const { status, body } = await send('POST', '/purses', admin(key), { label: 'ok', total: 1, [member]: value });
+        assert.equal(status, 400);
+        assert.match(body.errors[0].message, new RegExp(`^${member}: must be .*, but got `));
+        if (member === 'period' || member === 'childTeamId') continue;
+        const session = await send('POST', '/session', { 'x-api-key': key }, { [member]: value });
+        assert.deepEqual([session.status, session.body.errors[0].message], [400, body.errors[0].message]);
+      }
+    });
+
+    it('is made and closed by who knows the graph’s secret', async () => {
+      const key = keyOf('orchard');
+      for (const headers of [{}, { authorization: 'Bearer no' }, { 'x-api-key': key }]) {
+        const answer = await send('POST', '/purses', headers, { label: 'ok', total: 1 });
+        assert.equal(answer.status, 401);
+      }
+      const stranger = await send('POST', '/purses', admin('kith_test_nobody'), { label: 'ok', total: 1 });
+      assert.deepEqual(
+        [stranger.status, stranger.body.errors[0].message],
+        [401, 'No purse can be made: the data service does not know the API key.'],
+      );
+    });
+  });
+
+for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl }))
+  describe(`the ${kind} list of sessions`, {
+    skip: kind === 'Redis' && !url ? 'KITH_TEST_REDIS_URL names no Redis' : false,
+  }, () => {
+    let cast: CastGraph;
+    let other: Graph;
+    const clock = new ManualClock();
+    before(async () => {
+      cast = await openCastGraph({ secret, clock, redisUrl: url });
+      // With the embedded store, there is no other process.
+      const log = pino({ level: 'silent' });
+      other = url ? await openGraph({ upstreamUrl: cast.upstream.url, secret, clock, redisUrl: url, log }) : cast.graph;
+    });
+    after(async () => {
+      if (other !== cast.graph) await other.close();
+      await cast.close();
+    });
+
+    const key = keyOf('cove');
+    const call = async (graph: Graph, method: string, path: string, body?: object, as = key) => {
+      const answer = await fetch(graph.url + path, {
+        method,
+        headers: { 'x-api-key': as, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
+    };
+    const listed = async (graph: Graph) => (await call(graph, 'GET', '/session')).body.sessions;
+
+    it('has those that were made, until they end', async () => {
+      const [made, short] = [
+        (await call(cast.graph, 'POST', '/session', { label: 'a page', readOnly: true, total: 7, budget: 2 })).body,
+        (await call(cast.graph, 'POST', '/session', { seconds: 10 })).body,
+      ];
+      const sessions = await listed(other);
+      assert.deepEqual(
+        sessions.map(({ id }: { readonly id: string }) => id).toSorted(),
+        [made.id, short.id].toSorted(),
+      );
+      const { createdAt, ...session } = sessions.find(({ id }: { readonly id: string }) => id === made.id);
+      assert.equal(Date.parse(createdAt), clock.now());
+      assert.deepEqual(session, {
+        ...{ id: made.id, label: 'a page', readOnly: true, budget: 2, expiresAt: made.expiresAt },
+        purse: { total: 7, spent: 0, uncertain: 0, left: 7 },
+      });
+      clock.advance(10_000);
+      assert.deepEqual(
+        (await listed(cast.graph)).map(({ id }: { readonly id: string }) => id),
+        [made.id],
+      );
+      assert.deepEqual((await call(cast.graph, 'GET', '/session', undefined, keyOf('reef'))).body, { sessions: [] });
+    });
+
+    it('ends a session, its sockets included, wherever it is used', async () => {
+      const { id, token } = (await call(cast.graph, 'POST', '/session', {})).body;
+      const socket = new WebSocket(`${other.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
+      await once(socket, 'message');
+      const closed = once(socket, 'close');
+      assert.equal((await call(cast.graph, 'DELETE', `/session/${id}`, undefined, keyOf('reef'))).status, 404);
+      assert.equal((await call(cast.graph, 'DELETE', `/session/${id}`)).status, 204);
+      assert.equal((await closed)[0], 4403);
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${other.url}/graphql`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ credits { usage } }' }),
+      });
+      assert.equal(answer.status, 401);
+      assert.equal((await call(cast.graph, 'DELETE', `/session/${id}`)).status, 404);
+    });
+
+    it('knows no tokens of before it', async () => {
+      const headers = { authorization: 'Bearer kiths_AAAA' };
+      const { errors } = await cast.ask(undefined, '{ credits { usage } }', {}, { headers });
+      assert.deepEqual(
+        errors?.map(({ message, extensions }) => [message, extensions?.code]),
+        [
+          [
+            'The session’s token was made by another version of Kith: ask for another at POST /session.',
+            'UNAUTHENTICATED',
+          ],
+        ],
+      );
+    });
+  });
