@@ -4,6 +4,7 @@ import { addAdminCommands } from './admin.ts';
 import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
 import { addPurgeCommand } from './purge.ts';
+import { addPurseCommands } from './purse.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addServeCommands } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -46,6 +47,7 @@ const commandLine = (terminal: Terminal): Command => {
   addAdminCommands(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);
+  addPurseCommands(kith, terminal);
   addSchemaCommand(kith, terminal);
   return kith;
 };

@@ -82,7 +82,7 @@ export function useSingleConnection({ seal, streams, maskError }: Options): Plug
   function hold(stream: Stream, response: ServerResponse): void {
     reserved.delete(stream.token);
     open.set(stream.token, stream);
-    streams.add(response, stream.caller.session?.expiresAt);
+    streams.add(response, stream.caller.session);
     response.once('close', () => {
       open.delete(stream.token);
       stream.end();

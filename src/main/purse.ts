@@ -1,0 +1,77 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import type { PurseGraph, ShownPurse } from '../app/purse.ts';
+import { variables } from '../config/env.ts';
+import { configured } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Where {
+  readonly key?: string;
+  readonly graph?: string;
+}
+
+interface CreateOptions extends Where {
+  readonly total: number;
+  readonly label: string;
+  readonly period?: string;
+  readonly team?: string;
+}
+
+export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
+  const purse = kith
+    .command('purse')
+    .description('bound what a key, or a key for one of its child teams, spends over time; a running graph is asked');
+  const where = (command: Command): Command =>
+    command
+      .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
+      .option('--graph <url>', 'where the graph is; without it, where it would be started here');
+  where(purse.command('create'))
+    .description('give the key, or one of its child teams, a purse')
+    .requiredOption('--total <credits>', 'how much may be spent in each period', credits)
+    .requiredOption('--label <text>', 'what refusals and lists call it')
+    .option(
+      '--period <period>',
+      'none, day, month, or allowance-1 to allowance-31: the day on which the allowance begins',
+    )
+    .option('--team <id>', 'the child team for which the key pays; without it, all that the key pays')
+    .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
+      const { createPurse } = await import('../app/purse.ts');
+      terminal.say(line(await createPurse(graphAt(terminal, place), { total, label, period, childTeamId: team })));
+    });
+  where(purse.command('list'))
+    .description('list the purses of the key, of its child teams and of its sessions')
+    .action(async (place: Where) => {
+      const { listPurses } = await import('../app/purse.ts');
+      for (const one of await listPurses(graphAt(terminal, place))) terminal.say(line(one));
+    });
+  where(purse.command('close'))
+    .description('close a purse: it bounds nothing any more, and the sessions that it bounded end')
+    .argument('<id>', 'the purse, as listed')
+    .action(async (id: string, place: Where) => {
+      const { closePurse } = await import('../app/purse.ts');
+      const ended = await closePurse(graphAt(terminal, place), id);
+      terminal.say(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
+    });
+};
+
+const graphAt = (terminal: Terminal, { key, graph }: Where): PurseGraph => {
+  const config = configured(terminal);
+  const apiKey = key ?? config.apiKey;
+  if (apiKey === undefined) throw new CommandFailure(`purses are a key’s: set ${variables.apiKey.name}, or --key.`);
+  return { config, graphUrl: graph, apiKey };
+};
+
+/** Such as `0a1b…  team de30…  month  120 of 500 left, 375 spent, 5 uncertain  “agents”`. */
+const line = ({ id, scope, childTeamId, period, total, left, spent, held, uncertain, label, closedAt }: ShownPurse) => {
+  const parts = [`${left} of ${total} left`, `${spent} spent`];
+  if (held > 0) parts.push(`${held} in flight`);
+  if (uncertain > 0) parts.push(`${uncertain} uncertain`);
+  if (closedAt !== undefined) parts.push('closed');
+  const whose = childTeamId === undefined ? scope : `${scope} ${childTeamId}`;
+  return [id, whose, ...(period === 'none' ? [] : [period]), parts.join(', '), `“${label}”`].join('  ');
+};
+
+const credits = (text: string): number => {
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of credits.');
+};

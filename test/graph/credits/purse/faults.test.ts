@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { Redis } from 'ioredis';
+import { Agent, request } from 'undici';
+import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
+import { keyOf, people } from '../../../support/cast/cast.ts';
+import { openReplica } from '../../../support/graph/graph-replica.ts';
+import { openCast } from '../../../support/service.ts';
+
+const { KITH_TEST_REDIS_URL, KITH_TEST_PURSE_CLIENTS, KITH_TEST_PURSE_OPERATIONS } = process.env;
+/** A database of its own, in which all holders may be declared dead. */
+const redisUrl = KITH_TEST_REDIS_URL && new URL('/10', KITH_TEST_REDIS_URL).href;
+const clients = Number(KITH_TEST_PURSE_CLIENTS ?? 16);
+const operations = Number(KITH_TEST_PURSE_OPERATIONS ?? 100);
+const workers = 4;
+
+const key = keyOf('orchard');
+const ids = Object.values(people).map(({ id }) => id);
+const query = `query ($id: UUID!) { profile(by: { id: $id }) { __typename ... on Profile { about } ... on CreditLimit { scope } } }`;
+
+/** What became of the operations. */
+interface Counts {
+  bought: number;
+  refused: number;
+  /** Their worker died before they were answered. */
+  lost: number;
+}
+
+describe('a purse, while workers are killed', {
+  skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+}, () => {
+  it('is never overspent, and strands no more than the uncertain calls', { timeout: 900_000 }, async (context) => {
+    const total = Math.floor((clients * operations) / 10);
+    const secret = randomUUID();
+    await using closing = new AsyncDisposableStack();
+    const service = await openCast();
+    closing.defer(() => service.store.close());
+    closing.use(service);
+    const redis = new Redis(redisUrl ?? '');
+    closing.defer(async () => void (await redis.quit()));
+    const options = { upstreamUrl: service.url, redisUrl, secret, economy: { cache: { keepMs: 0 } } };
+    const replicas = await Promise.all(Array.from({ length: workers }, () => openReplica(options)));
+    for (const replica of replicas) closing.use(replica);
+    const agent = closing.adopt(new Agent({ connections: clients }), (one) => one.close());
+    const send = async (
+      url: string,
+      method: 'GET' | 'POST',
+      headers: Readonly<Record<string, string>>,
+      body?: object,
+    ) => {
+      const answer = await request(url, {
+        dispatcher: agent,
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: answer.statusCode, body: JSON.parse(await answer.body.text()) };
+    };
+
+    const [survivor] = replicas;
+    assert.ok(survivor);
+    const made = await send(`${survivor.url}/session`, 'POST', { 'x-api-key': key }, { total, label: 'the purse' });
+    assert.equal(made.status, 200);
+    const headers = { authorization: `Bearer ${made.body.token}`, 'x-kith-max-age': '0' };
+    const alive = [...replicas];
+    const counts: Counts = { bought: 0, refused: 0, lost: 0 };
+    // The first dies when a quarter of the purse is spent, the second at half of it, whatever they are doing.
+    const killing: Promise<void>[] = [];
+    const deaths = [0.25, 0.5].map((part) => Math.floor(total * part));
+
+    const buy = async (client: number, number: number): Promise<void> => {
+      const worker = alive[(client + number) % alive.length];
+      assert.ok(worker);
+      const variables = { id: ids[(client + number) % ids.length] };
+      const answer = await send(`${worker.url}/graphql`, 'POST', headers, { query, variables }).catch(() => undefined);
+      if (!answer) {
+        counts.lost += 1;
+        return;
+      }
+      const { data, errors } = answer.body;
+      assert.equal(errors, undefined);
+      if (data.profile.__typename === 'Profile') counts.bought += 1;
+      else {
+        assert.deepEqual(data.profile, { __typename: 'CreditLimit', scope: 'PURSE' });
+        counts.refused += 1;
+      }
+      if (counts.bought !== deaths[0]) return;
+      deaths.shift();
+      const dying = alive.pop();
+      if (dying) killing.push(dying.kill());
+    };
+    await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        for (let number = 0; number < operations; number += 1) await buy(client, number);
+      }),
+    );
+    await Promise.all(killing);
+    assert.equal(killing.length, 2);
+
+    // As if the time had passed after which a silent holder is dead; those that live have settled everything.
+    const holders = await redis.keys('kith:purse-holder:*');
+    if (holders.length > 0) await redis.del(...holders);
+    const admin = { authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': key };
+    const { body } = await send(`${survivor.url}/purses`, 'GET', admin);
+    const { spent, held, uncertain, left } = body.purses[0];
+    const charged = await service.spent('orchard');
+    context.diagnostic(
+      `${clients} clients × ${operations} operations, a purse of ${total}: ${JSON.stringify({ ...counts, charged, spent, held, uncertain, left, overspent: Math.max(0, charged - total), stranded: total - left - charged })}`,
+    );
+    assert.ok(charged <= total, `${charged - total} credits overspent`);
+    assert.equal(spent + uncertain + left, total);
+    assert.ok(spent <= charged && charged <= spent + uncertain);
+    assert.ok(total - left - charged <= uncertain);
+    assert.equal(left, 0);
+    assert.equal(held, 0);
+    assert.ok(counts.bought <= charged);
+    assert.equal(counts.bought + counts.refused + counts.lost, clients * operations);
+  });
+});
