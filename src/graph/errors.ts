@@ -29,6 +29,12 @@ export const sessionOver = (): GraphQLError =>
     extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 
+/** What the key's holder alone may read; a session's token was sent. */
+export const keyAlone = (field: string): GraphQLError =>
+  new GraphQLError(`${field}: is shown to the API key itself, but a session’s token was sent.`, {
+    extensions: { code: 'FORBIDDEN' },
+  });
+
 /** A token of another version of Kith, which knows sessions by other terms. */
 export const otherVersionsSession = (): GraphQLError =>
   new GraphQLError('The session’s token was made by another version of Kith: ask for another at POST /session.', {

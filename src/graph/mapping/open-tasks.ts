@@ -69,5 +69,5 @@ export async function openTasks({ client, log, tracking, polling, database, redi
     pollers.close(error);
     connectors.close(error);
   };
-  return { tasks, store, close };
+  return { tasks, store, quota, close };
 }

@@ -10,6 +10,7 @@ import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
 import type { Session } from './session-token.ts';
+import type { SessionList } from './sessions/session-list.ts';
 
 /** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
 export abstract class OperationState {
@@ -27,8 +28,9 @@ export abstract class OperationState {
   readonly terms: RequestOptions;
   readonly cache: GraphCache;
   readonly budget: Budget;
-  /** Absent where nothing is bounded by purses. */
-  readonly purses: Purses | undefined;
+  /** The sums that bound what is paid beyond this operation. */
+  readonly purses: Purses;
+  readonly sessions: SessionList;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -48,7 +50,8 @@ export abstract class OperationState {
     readonly terms: RequestOptions;
     readonly quote?: PriceEstimate | undefined;
     readonly cache: GraphCache;
-    readonly purses?: Purses | undefined;
+    readonly purses: Purses;
+    readonly sessions: SessionList;
   }) {
     this.client = options.client;
     this.apiKey = options.apiKey;
@@ -59,6 +62,7 @@ export abstract class OperationState {
     this.quote = options.quote;
     this.cache = options.cache;
     this.purses = options.purses;
+    this.sessions = options.sessions;
     this.budget = new Budget(options.terms.budget);
     this.trace = options.terms.trace ? new Trace() : undefined;
     this.receipt = new Receipt(options.terms.budget);

@@ -65,7 +65,7 @@ export class Scope implements LoadPort {
     const { budget, purses, receipt } = this.operation;
     const budgeted = await budget.reserve(credits, unit);
     const payer = this.payer;
-    if (budgeted.granted === 0 || !purses?.bound(payer)) return budgeted;
+    if (budgeted.granted === 0 || !purses.bound(payer)) return budgeted;
     return purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
   }
 

@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core';
+import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../operation/context.ts';
 import { factsPlugin } from './facts-plugin.ts';
@@ -7,6 +8,7 @@ import { entityPlugin } from './federation/entity-plugin.ts';
 /** GraphQL context value: the operation, and through it who asks, and the mapping tasks. */
 export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
+  readonly meters: PurseMeters;
 }
 
 interface PassThrough<Input> {

@@ -4,6 +4,7 @@ import './profile/profile-type.ts';
 import './profile/experience-type.ts';
 import './company/company-type.ts';
 import './credits.ts';
+import './credits/purse-fields.ts';
 import './forget-records.ts';
 import './node.ts';
 import './mapping/connectors-subscription.ts';

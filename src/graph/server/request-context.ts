@@ -8,10 +8,12 @@ import { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Purses } from '../credits/purse/purses.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
+import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
 import { Operation } from '../operation/operation.ts';
 import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
+import type { SessionList } from '../operation/sessions/session-list.ts';
 import type { GraphContext } from '../schema/builder.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
@@ -58,20 +60,35 @@ const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): 
 export const bearer = (header: string | null | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
+/** What bounds callers beyond one operation. */
+export interface Spending {
+  readonly purses: Purses;
+  readonly sessions: SessionList;
+  readonly meters: PurseMeters;
+}
+
 /** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(
   client: Client,
   economy: CreditOptions,
   cache: GraphCache,
   tasks: MappingTasks,
+  { purses, sessions, meters }: Spending,
   caller: Caller,
-  purses?: Purses,
 ): GraphContext {
   const terms = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
-    new Operation({ client, terms, cache, purses, quote: caller.quoting ? new PriceEstimate() : undefined, ...caller });
+    new Operation({
+      client,
+      terms,
+      cache,
+      purses,
+      sessions,
+      quote: caller.quoting ? new PriceEstimate() : undefined,
+      ...caller,
+    });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
-  return { operation: fresh(), tasks, stream, fresh };
+  return { operation: fresh(), tasks, meters, stream, fresh };
 }
 
 /**

@@ -9,6 +9,7 @@ import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
 import type { PollingOptions } from '../mapping/polling-options.ts';
+import { PurseMeters } from '../mapping/purse-meters.ts';
 import type { TaskPollers } from '../mapping/task-pollers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
@@ -115,7 +116,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const client = refusedKeys.learningFrom(upstream);
-  const { tasks, store, close: closeTasks } = await openTasks({ client, log, tracking, polling, database, redisUrl });
+  const {
+    tasks,
+    store,
+    quota,
+    close: closeTasks,
+  } = await openTasks({ client, log, tracking, polling, database, redisUrl });
   const { pollers } = tasks;
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
@@ -126,6 +132,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     sessions,
     close: closePurses,
   } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
+  const meters = new PurseMeters(purses.store, quota);
 
   const limits = new OperationLimits(bounds, introspection);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
@@ -137,7 +144,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     trusted,
     documentOf: documentLookup(trusted),
     seal,
-    newContext: (caller: Caller) => createContext(client, economy, cache, tasks, caller, purses),
+    newContext: (caller: Caller) => createContext(client, economy, cache, tasks, { purses, sessions, meters }, caller),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(economy.onReceipt),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
@@ -178,6 +185,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     streams.cut();
     await sockets.close(tracking.drainMs);
     closeTasks(goingAway());
+    meters.close(goingAway());
     app.server.closeIdleConnections();
     await closed;
     clearTimeout(deadline);

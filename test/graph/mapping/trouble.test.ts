@@ -9,6 +9,7 @@ import { PriceEstimate } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../src/graph/mapping/open-tasks.ts';
 import { Operation } from '../../../src/graph/operation/operation.ts';
+import { openPurses } from '../../../src/graph/server/purse/open-purses.ts';
 import { partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 
@@ -25,12 +26,18 @@ for (const manner of taskManners)
     let upstream: TaskUpstream;
     let client: Client;
     let cache: GraphCache;
+    let spending: Awaited<ReturnType<typeof openPurses>>;
+    const remembers = new Database(':memory:');
     before(async () => {
       upstream = await openTaskUpstream(manner);
       client = createClient({ baseUrl: upstream.url });
       cache = new GraphCache(upstream.url, defaultCache, 'a secret');
+      const log = pino({ level: 'silent' });
+      spending = await openPurses({ redisUrl: undefined, database: remembers, now: Date.now, log });
     });
     after(async () => {
+      await spending.close();
+      remembers.close();
       await cache.close();
       await client[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();
@@ -38,7 +45,7 @@ for (const manner of taskManners)
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
       const terms = { budget, maxAgeMs: undefined, trace: false };
-      return new Operation({ client, apiKey: partnerKey, requestId: 'one', terms, cache, quote }).scope();
+      return new Operation({ client, apiKey: partnerKey, requestId: 'one', terms, cache, quote, ...spending }).scope();
     };
     const request = (website: string) => ({ query: { match_all: {} }, mapping_company_website: website });
 

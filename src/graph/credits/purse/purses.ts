@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reservation } from '../budget.ts';
 import type { Receipt } from '../receipt.ts';
+import type { PurseState } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
 import type { Draw, Grant, PurseLeft, PurseStore, Settlement } from './purse-store.ts';
 
@@ -29,6 +30,29 @@ export class Purses {
   /** Whether purses bound what somebody pays. */
   bound({ owner, sessionPurse }: Payer): boolean {
     return sessionPurse !== undefined || this.store.mayBound(owner);
+  }
+
+  /**
+   * The open purses that bound what somebody pays, the innermost first. Rejects with `PurseRefused` where the store can't be
+   * reached.
+   */
+  async bounding({ owner, childTeamId, sessionPurse }: Payer): Promise<readonly PurseState[]> {
+    const { store } = this;
+    try {
+      const purses = await Promise.all([
+        sessionPurse === undefined ? undefined : store.purse(owner, sessionPurse),
+        ...(store.mayBound(owner)
+          ? [
+              childTeamId === undefined ? undefined : store.openPurse(owner, childTeamId),
+              store.openPurse(owner, undefined),
+            ]
+          : []),
+      ]);
+      return purses.filter((purse) => purse !== undefined);
+    } catch (error) {
+      this.#onTrouble(error);
+      throw PurseRefused.unreachable();
+    }
   }
 
   /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */

@@ -193,6 +193,90 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       assert.deepEqual([purse.spent, purse.held, purse.uncertain, purse.left], [0, 0, 2, 3]);
     });
 
+    it('is shown to who draws on it, and all to the key', async () => {
+      const key = keyOf('reef');
+      const { id, headers } = await open(key, { total: 9, label: 'shown' });
+      await buy(headers, ids.slice(0, 2));
+      const fields =
+        'id label scope childTeamId period allowanceDay periodStartedAt total spent reserved uncertain left closedAt entries { cause spent uncertain payments } uncertainPayments { credits }';
+      const shown = {
+        ...{ id, label: 'shown', scope: 'SESSION', childTeamId: null, period: 'NONE', allowanceDay: null },
+        ...{ periodStartedAt: null, total: 9, spent: 2, reserved: 0, uncertain: 0, left: 7, closedAt: null },
+        entries: [{ cause: 'fetchProfiles', spent: 2, uncertain: 0, payments: 1 }],
+        uncertainPayments: [],
+      };
+      const own = await cast.ask<{ purse: object }, object>(undefined, `{ purse { ${fields} } }`, {}, { headers });
+      assert.deepEqual(own.data?.purse, shown);
+      const all = await cast.ask<{ purse: null; purses: { id: string }[] }, object>(
+        key,
+        `{ purse { id } purses { ${fields} } }`,
+      );
+      assert.equal(all.data?.purse, null);
+      assert.deepEqual(
+        all.data?.purses.find((purse) => purse.id === id),
+        shown,
+      );
+      const denied = await cast.ask(undefined, '{ purses { id } }', {}, { headers });
+      assert.equal(denied.errors?.[0]?.extensions?.code, 'FORBIDDEN');
+      assert.equal(all.extensions?.credits?.charged, 0);
+    });
+
+    it('is closed by its session or its key, and a key’s own by neither', async () => {
+      const key = keyOf('cove');
+      const ofKey = await bounded(key, { label: 'the key', total: 100, period: 'allowance-15' });
+      const { id, headers } = await open(key, { total: 9 });
+      const other = await open(key, { total: 9 });
+      const mutation = `mutation ($id: ID!) {
+        closePurse(input: { id: $id }) { purse { id closedAt } sessionsEnded problems { code } }
+      }`;
+      const closing = async (purse: string, as: { readonly headers?: Record<string, string> } = {}) => {
+        interface Closed {
+          readonly closePurse: {
+            readonly purse: { readonly id: string; readonly closedAt: string | null } | null;
+            readonly sessionsEnded: number;
+            readonly problems: readonly { readonly code: string }[];
+          };
+        }
+        const asked = as.headers ? undefined : key;
+        const { data } = await cast.ask<Closed, object>(asked, mutation, { id: purse }, as);
+        const { purse: told, sessionsEnded, problems } = data?.closePurse ?? { problems: [] };
+        return [told?.id, typeof told?.closedAt === 'string', sessionsEnded, problems.map(({ code }) => code)];
+      };
+      assert.deepEqual(await closing(ofKey), [ofKey, false, 0, ['FORBIDDEN']]);
+      assert.deepEqual(await closing(other.id, { headers }), [other.id, false, 0, ['NOT_FOUND']]);
+      assert.deepEqual(await closing(id, { headers }), [id, true, 1, []]);
+      assert.equal((await buy(headers, ids)).errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.deepEqual(await closing(other.id), [other.id, true, 1, []]);
+      assert.equal((await close(key, ofKey)).status, 200);
+    });
+
+    it('is followed as it is spent, to its end', async () => {
+      const key = keyOf('orchard');
+      const { id, headers } = await open(key, { total: 3 });
+      const answer = await fetch(`${cast.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify({ query: `subscription { purse(id: "${id}") { spent left closedAt } }` }),
+      });
+      assert.equal(answer.status, 200);
+      assert.ok(answer.body);
+      const seen: string[] = [];
+      let text = '';
+      for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        const events = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => JSON.parse(data).data.purse);
+        for (const { spent, left, closedAt } of events.slice(seen.length))
+          seen.push(`${spent} ${left}${closedAt ? ' closed' : ''}`);
+        if (seen.at(-1) === '0 3') await buy(headers, ids.slice(0, 2));
+        if (seen.at(-1) === '2 1') await close(key, id);
+        if (seen.at(-1)?.endsWith('closed')) break;
+      }
+      assert.deepEqual(
+        seen.filter((one) => one !== '0 1'),
+        ['0 3', '2 1', '2 1 closed'],
+      );
+    });
+
     it('takes amounts that are whole, and labels that say something', async () => {
       const key = keyOf('orchard');
       for (const [member, value] of [

@@ -16,11 +16,13 @@ import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
 import { Database } from '../../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
+import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import type { Operation } from '../../../../src/graph/operation/operation.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
 import { schema } from '../../../../src/graph/schema/index.ts';
 import { maskError } from '../../../../src/graph/server/mask-error.ts';
+import { openPurses } from '../../../../src/graph/server/purse/open-purses.ts';
 import { refusedWhole } from '../../../../src/graph/server/refused-key.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
 import type { Request } from './document.ts';
@@ -47,7 +49,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
   const client = createClient({ baseUrl: upstreamUrl });
   const log = pino({ level: 'silent' });
   const database = new Database(':memory:');
-  const { tasks } = await openTasks({
+  const { tasks, quota } = await openTasks({
     client,
     log,
     tracking: defaultTracking,
@@ -55,6 +57,8 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     database,
     redisUrl: undefined,
   });
+  const { purses, sessions } = await openPurses({ redisUrl: undefined, database, now: Date.now, log });
+  const spending = { purses, sessions, meters: new PurseMeters(purses.store, quota) };
   const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
@@ -66,7 +70,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     { budget, apart = false }: { readonly budget?: number | undefined; readonly apart?: boolean },
   ): Promise<Executed> {
     const cache = new GraphCache(client.baseUrl, economy.cache, 'nothing is shared');
-    const context = createContext(client, economy, cache, tasks, {
+    const context = createContext(client, economy, cache, tasks, spending, {
       apiKey,
       requestId: randomUUID(),
       signal: undefined,

@@ -1,0 +1,67 @@
+import type { PurseState } from '../credits/purse/purse.ts';
+import type { PurseStore } from '../credits/purse/purse-store.ts';
+import { EventQueue } from './event-queue.ts';
+import type { SubscriptionQuota } from './subscription-quota.ts';
+
+/** A purse as it has come to stand. `end`: it is closed, and this is the last event. */
+export interface PurseEvent {
+  readonly purse: PurseState;
+  readonly end: 'closed' | undefined;
+}
+
+/** Follows purses for subscribers: where one stands now, then each change that its reader is in time for. */
+export class PurseMeters {
+  readonly #store: PurseStore;
+  readonly #quota: SubscriptionQuota;
+  readonly #open = new Set<EventQueue<PurseEvent>>();
+
+  constructor(store: PurseStore, quota: SubscriptionQuota) {
+    this.#store = store;
+    this.#quota = quota;
+  }
+
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the key has as many as it may */
+  async follow({ owner, id }: PurseState): Promise<AsyncIterableIterator<PurseEvent>> {
+    this.#quota.take(owner);
+    let stop: (() => void) | undefined;
+    let left = false;
+    const queue = new EventQueue<PurseEvent>({
+      // What matters is where it stands, not how it came there.
+      coalesce: () => 'replace',
+      onLeave: () => {
+        if (left) return;
+        left = true;
+        stop?.();
+        this.#open.delete(queue);
+        this.#quota.release(owner);
+      },
+    });
+    this.#open.add(queue);
+    let reading = false;
+    let again = false;
+    let last = '';
+    const read = async (): Promise<void> => {
+      again = true;
+      if (reading) return;
+      reading = true;
+      while (again) {
+        again = false;
+        const purse = await this.#store.purse(owner, id).catch(() => undefined);
+        const text = JSON.stringify(purse);
+        if (!purse || text === last) continue;
+        last = text;
+        queue.push({ purse, end: purse.closedAt === undefined ? undefined : 'closed' });
+      }
+      reading = false;
+    };
+    stop = await this.#store.subscribe(owner, () => void read());
+    if (left) stop();
+    await read();
+    return queue;
+  }
+
+  /** Ends every subscription. */
+  close(error: Error): void {
+    for (const queue of this.#open) queue.fail(error);
+  }
+}

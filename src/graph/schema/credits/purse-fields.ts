@@ -1,0 +1,149 @@
+import type { PurseState } from '../../credits/purse/purse.ts';
+import { invalidArgument, keyAlone } from '../../errors.ts';
+import type { PurseEvent } from '../../mapping/purse-meters.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { closePurse } from '../../operation/sessions/close-purse.ts';
+import { builder } from '../builder.ts';
+import { type Problem, ProblemType } from '../problem.ts';
+import type { Scoped } from '../scoped.ts';
+import { PurseType } from './purse-type.ts';
+
+/** The most purses that are listed at once. */
+const mostListed = 1000;
+
+builder.queryField('purse', (t) =>
+  t.field({
+    type: PurseType,
+    description:
+      'The purse that bounds the caller most closely: the session’s, else the child team’s to which the session is bound, else the key’s. Null where none does. Free.',
+    resolve: async (_root, _args, { operation }) => {
+      const scope = operation.scope();
+      const [innermost] = await operation.purses.bounding(scope.payer);
+      return innermost && { scope, value: innermost };
+    },
+  }),
+);
+
+builder.queryField('purses', (t) =>
+  t.field({
+    type: [PurseType],
+    nullable: { list: true, items: false },
+    sizedBy: 'first',
+    description:
+      'All purses of the key: its own, its child teams’, then its sessions’, the one that ends last first; closed ones for a week. A session’s token does not show them. Free.',
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostListed}.` }) },
+    resolve: async (_root, args, { operation }) => {
+      const first = args.first ?? 20;
+      if (first < 1 || first > mostListed)
+        throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
+      const scope = operation.scope();
+      if (operation.session) throw keyAlone('purses');
+      const purses = await operation.purses.store.purses(scope.payer.owner, first);
+      return purses.map((value) => ({ scope, value }));
+    },
+  }),
+);
+
+const ClosePurseInput = builder.inputType('ClosePurseInput', {
+  description: 'A session’s purse to close.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Its id.' }) }),
+});
+
+interface Closed {
+  readonly purse: Scoped<PurseState> | undefined;
+  readonly sessionsEnded: number;
+  readonly problems: readonly Problem[];
+}
+
+const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').implement({
+  description: 'What closing a purse came to.',
+  fields: (t) => ({
+    purse: t.field({
+      type: PurseType,
+      description: 'The purse as it is now; null where there is none of that id.',
+      resolve: ({ purse }) => purse,
+    }),
+    sessionsEnded: t.int({
+      nullable: false,
+      description: 'How many sessions ended with it.',
+      resolve: ({ sessionsEnded }) => sessionsEnded,
+    }),
+    problems: t.field({
+      type: [ProblemType],
+      nullable: { list: false, items: false },
+      description: 'Why it was not closed; empty where it was.',
+      resolve: ({ problems }) => problems,
+    }),
+  }),
+});
+
+/** Why a purse is not the caller's to close. */
+const PurseProblem = builder.objectRef<Problem>('PurseProblem').implement({
+  description: 'A purse cannot be closed so.',
+  interfaces: [ProblemType],
+});
+
+const problem = (code: Problem['code'], message: string): Problem => ({ typeName: PurseProblem.name, code, message });
+
+builder.mutationField('closePurse', (t) =>
+  t.field({
+    type: ClosePursePayload,
+    nullable: false,
+    description:
+      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight goes on. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
+    args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'Which.' }) },
+    resolve: async (_root, { input: { id } }, { operation }) => {
+      const scope = operation.scope();
+      const { session, purses, sessions } = operation;
+      const { owner } = scope.payer;
+      const purse = await purses.store.purse(owner, id);
+      const refused = refusalOf(purse, id, session?.purse, session !== undefined);
+      if (refused) return { purse: purse && { scope, value: purse }, sessionsEnded: 0, problems: [refused] };
+      const sessionsEnded = (await closePurse(purses.store, sessions, owner, id)) ?? 0;
+      const value = await purses.store.purse(owner, id);
+      return { purse: value && { scope, value }, sessionsEnded, problems: [] };
+    },
+  }),
+);
+
+function refusalOf(purse: PurseState | undefined, id: string, own: string | undefined, inSession: boolean) {
+  if (!purse || (inSession && id !== own)) return problem('NOT_FOUND', `There is no purse “${id}” of this caller.`);
+  if (purse.scope !== 'session')
+    return problem(
+      'FORBIDDEN',
+      'The purse of a key or a child team is closed by who runs the graph: kith purse close.',
+    );
+  return undefined;
+}
+
+/** The purse that a caller may follow, the innermost where none is named. */
+async function followed(scope: Scope, id: string | null | undefined): Promise<PurseState> {
+  const { purses, session } = scope.operation;
+  const bounding = await purses.bounding(scope.payer);
+  if (id === null || id === undefined) {
+    const [innermost] = bounding;
+    if (innermost) return innermost;
+    throw invalidArgument('id', 'must be given where no purse bounds the caller.');
+  }
+  const purse = session ? bounding.find((one) => one.id === id) : await purses.store.purse(scope.payer.owner, id);
+  if (purse) return purse;
+  throw invalidArgument('id', `must be the id of one of the caller’s purses, but got “${id}”.`);
+}
+
+builder.subscriptionField('purse', (t) =>
+  t.field({
+    type: PurseType,
+    description:
+      'Follows a purse: where it stands now, then whenever that changes, the latest only where changes come faster than they are read. Completes when it is closed. Free.',
+    args: {
+      id: t.arg.id({ description: 'Which of the key’s purses; without it, the one that `Query.purse` answers.' }),
+    },
+    subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>
+      meters.follow(await followed(operation.scope(), id)),
+    resolve: ({ purse }, _args, { fresh, stream }) => {
+      const operation = fresh();
+      stream.operation = operation;
+      return { scope: operation.scope(), value: purse };
+    },
+  }),
+);

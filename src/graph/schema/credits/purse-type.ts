@@ -1,0 +1,179 @@
+import { leftIn, type PurseEntry, type PurseState, type UncertainPayment } from '../../credits/purse/purse.ts';
+import { builder } from '../builder.ts';
+import type { Scoped } from '../scoped.ts';
+
+const PurseScopeType = builder.enumType('PurseScope', {
+  description: 'Whose payments a purse bounds. One that is paid within several purses draws on all of them.',
+  values: {
+    SESSION: { value: 'session', description: 'Those of one session, as `total` at `POST /session` sets.' },
+    CHILD_TEAM: { value: 'team', description: 'Those that the key makes for one of its child teams.' },
+    KEY: { value: 'key', description: 'All that the key pays.' },
+  },
+});
+
+const PursePeriod = builder.enumType('PursePeriod', {
+  description: 'How often a purse begins anew, at midnight UTC.',
+  values: {
+    NONE: { description: 'Never.' },
+    DAY: { description: 'Each day.' },
+    MONTH: { description: 'On the first of each month.' },
+    ALLOWANCE: { description: 'Each month on `allowanceDay`, on which the plan’s allowance begins.' },
+  },
+});
+
+const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
+  description: 'What was paid from a purse for one cause within one hour.',
+  fields: (t) => ({
+    hour: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the hour began in which the payments were reserved.',
+      resolve: ({ hour }) => new Date(hour).toISOString(),
+    }),
+    cause: t.string({
+      nullable: false,
+      description: 'The operation of the data service that was paid for, such as `fetchProfiles`.',
+      resolve: ({ cause }) => cause,
+    }),
+    spent: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Credits that were charged.',
+      resolve: ({ spent }) => spent,
+    }),
+    uncertain: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Credits of payments whose outcome nobody knows.',
+      resolve: ({ uncertain }) => uncertain,
+    }),
+    payments: t.int({
+      nullable: false,
+      description: 'How many payments there were.',
+      resolve: ({ payments }) => payments,
+    }),
+  }),
+});
+
+const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayment').implement({
+  description:
+    'A payment whose outcome nobody knows, as its answer was lost or its process died. It counts as spent; the data service’s ledger tells what it was.',
+  fields: (t) => ({
+    id: t.id({ nullable: false, description: 'Names the payment among the purse’s.', resolve: ({ id }) => id }),
+    cause: t.string({
+      nullable: false,
+      description: 'The operation of the data service that was to be paid for, such as `fetchProfiles`.',
+      resolve: ({ cause }) => cause,
+    }),
+    credits: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'The most that it may have cost.',
+      resolve: ({ credits }) => credits,
+    }),
+    reservedAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When it was reserved, just before it was sent.',
+      resolve: ({ reservedAt }) => new Date(reservedAt).toISOString(),
+    }),
+  }),
+});
+
+const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
+
+const amount = (description: string, read: (purse: PurseState) => number) => ({ description, read });
+
+/** The credits of one period. */
+const amounts = {
+  total: amount('What may be spent in each period.', ({ total }) => total),
+  spent: amount('What was charged in this period.', ({ spent }) => spent),
+  reserved: amount('What payments in flight may cost at most.', ({ held }) => held),
+  uncertain: amount('What payments may have cost whose outcome nobody knows; it counts as spent.', (p) => p.uncertain),
+  left: amount('What can still be spent in this period: `total` less the three others.', leftIn),
+};
+
+/** The largest number of entries, or of uncertain payments, of one purse. */
+const mostEntries = 1000;
+
+export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implement({
+  description:
+    'A sum of credits that bounds what a session, a child team or a key spends over time. Reading it is free.',
+  fields: (t) => {
+    const credits = ({ description, read }: ReturnType<typeof amount>) =>
+      t.field({ type: 'SafeInt', nullable: false, description, resolve: ({ value }) => read(value) });
+    return {
+      id: t.id({ nullable: false, description: 'The purse’s id, a uuid.', resolve: ({ value }) => value.id }),
+      label: t.string({
+        nullable: false,
+        description: 'What its maker called it; refusals name it so.',
+        resolve: ({ value }) => value.label,
+      }),
+      scope: t.field({
+        type: PurseScopeType,
+        nullable: false,
+        description: 'Whose payments it bounds.',
+        resolve: ({ value }) => value.scope,
+      }),
+      childTeamId: t.field({
+        type: 'UUID',
+        description: 'The child team for which the payments are made; null where they are for the key’s own team.',
+        resolve: ({ value }) => value.childTeamId,
+      }),
+      period: t.field({
+        type: PursePeriod,
+        nullable: false,
+        description: 'How often it begins anew.',
+        resolve: ({ value: { period } }) => {
+          if (period === 'none') return 'NONE';
+          if (period === 'day') return 'DAY';
+          return period === 'month' ? 'MONTH' : 'ALLOWANCE';
+        },
+      }),
+      allowanceDay: t.int({
+        description: 'The day of the month, 1 to 31, on which the plan’s allowance begins; null for other periods.',
+        resolve: ({ value: { period } }) => (period.startsWith('allowance-') ? Number(period.slice(10)) : null),
+      }),
+      periodStartedAt: t.field({
+        type: 'DateTime',
+        description: 'When the period began that the amounts are of; null for a purse that never begins anew.',
+        resolve: ({ value: { period, periodStart } }) => (period === 'none' ? null : iso(periodStart)),
+      }),
+      total: credits(amounts.total),
+      spent: credits(amounts.spent),
+      reserved: credits(amounts.reserved),
+      uncertain: credits(amounts.uncertain),
+      left: credits(amounts.left),
+      createdAt: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When it was made.',
+        resolve: ({ value }) => iso(value.createdAt),
+      }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        description: 'When its session ends; null for a purse that lasts until it is closed.',
+        resolve: ({ value }) => iso(value.expiresAt),
+      }),
+      closedAt: t.field({
+        type: 'DateTime',
+        description: 'When it was closed; null while it is open.',
+        resolve: ({ value }) => iso(value.closedAt),
+      }),
+      entries: t.field({
+        type: [PurseEntryType],
+        nullable: { list: true, items: false },
+        description: `What was paid from it by cause and hour, the latest first, ${mostEntries} at most; null where the store does not answer.`,
+        resolve: async ({ scope, value: { owner, id } }) =>
+          (await scope.operation.purses.store.entries(owner, id)).slice(0, mostEntries),
+      }),
+      uncertainPayments: t.field({
+        type: [UncertainPaymentType],
+        nullable: { list: true, items: false },
+        description: `Payments whose outcome nobody knows, the earliest first, ${mostEntries} at most; null where the store does not answer.`,
+        resolve: async ({ scope, value: { owner, id } }) =>
+          (await scope.operation.purses.store.uncertain(owner, id)).slice(0, mostEntries),
+      }),
+    };
+  },
+});
