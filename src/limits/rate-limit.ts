@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { LimitReached } from './limit-reached.ts';
 
@@ -73,6 +73,8 @@ export class LimitRedis {
    * @param space what processes that count together have in common
    */
   static async open(url: string, space: string): Promise<LimitRedis> {
+    // Loaded where there is one: it takes a twentieth of the start.
+    const { Redis } = await import('ioredis');
     const client = new Redis(url, {
       lazyConnect: true,
       enableOfflineQueue: false,

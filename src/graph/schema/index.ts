@@ -15,23 +15,25 @@ import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';
+import { lexicographicSortSchema } from 'graphql';
 import { builder } from './builder.ts';
 import { subgraphSdl as printSubgraph, wholeSdl } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
-const declared = builder.toSchema();
+// Sorted where it is printed: sorting makes every type twice.
+const declared = builder.toSchema({ sortSchema: false });
 
 let sdl: string | undefined;
 
 /** The whole schema, as clients see it. */
-export const schemaSdl = (): string => wholeSdl(declared);
+export const schemaSdl = (): string => wholeSdl(lexicographicSortSchema(declared));
 
 /**
  * The schema as a subgraph of Apollo Federation 2: what gateways compose. Printed once, on demand. Root fields that a
  * supergraph has of its own, or of another subgraph, are left out.
  */
 export function subgraphSdl(): string {
-  sdl ??= printSubgraph(declared);
+  sdl ??= printSubgraph(lexicographicSortSchema(declared));
   return sdl;
 }
 

@@ -34,6 +34,8 @@ export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpS
     requestTimeout: 300_000,
     http: { shouldUpgradeCallback: offersWebSocket },
     genReqId: requestIdOf,
+    // No route has a schema: without these, each start loads Fastify's compilers of validators and serialisers.
+    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     return503OnClosing: false,
     // Whose `x-forwarded-for` says where a request comes from.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -97,6 +99,10 @@ class Overloaded extends HttpError {
     });
   }
 }
+
+const noSchema = (): never => {
+  throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');
+};
 
 /** The caller's own id if it is a plain one. */
 function requestIdOf({ headers }: IncomingMessage): string {
