@@ -71,6 +71,36 @@ describe('Apollo Client', () => {
     assert.equal(graph.upstream.calls.length, calls);
   });
 
+  it('adds to the viewer what a later query selects', async () => {
+    const client = clientOf();
+    const network = gql`
+      {
+        viewer {
+          id
+          relationships {
+            totalCount
+          }
+        }
+      }
+    `;
+    const connectors = gql`
+      {
+        viewer {
+          id
+          connectors {
+            complete
+          }
+        }
+      }
+    `;
+    const first = await client.query<Data>({ query: network });
+    await client.query({ query: connectors });
+    const calls = graph.upstream.calls.length;
+    const again = await client.query<Data>({ query: network });
+    assert.deepEqual(again.data, first.data);
+    assert.equal(graph.upstream.calls.length, calls);
+  });
+
   it('pages by relayStylePagination', async () => {
     const cache = new InMemoryCache({
       typePolicies: { Query: { fields: { searchProfiles: relayStylePagination(['where', 'dsl']) } } },
@@ -134,6 +164,7 @@ describe('Apollo Client', () => {
     const follow: DocumentNode = gql`
       subscription ($id: ID!) {
         mappingTask(id: $id) {
+          id
           status
           task {
             id
@@ -197,6 +228,15 @@ describe('Apollo Client', () => {
               ?.status,
             'Mapped',
           );
+        const cached: Record<string, { status?: string; task?: unknown }> = JSON.parse(
+          JSON.stringify(client.cache.extract()),
+        );
+        const events = Object.entries(cached).filter(([entry]) => entry.startsWith('MappingTaskEvent:'));
+        const ends = events.filter(([, { status }]) => status === 'Mapped').map(([, { task }]) => task);
+        assert.deepEqual(
+          ends,
+          followed.map(({ id }) => ({ __ref: `MappingTask:${id}` })),
+        );
         close();
         client.stop();
       });

@@ -89,7 +89,7 @@ describe('urql with Graphcache', () => {
           subscribe: (sink) => ({
             unsubscribe: socket.subscribe(
               { query, variables: variables ?? {} },
-              { ...sink, next: ({ data = null, errors = [] }) => sink.next({ data, errors }) },
+              { ...sink, next: ({ data = null, errors }) => sink.next(errors ? { data, errors } : { data }) },
             ),
           }),
         }),
