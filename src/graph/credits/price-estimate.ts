@@ -1,3 +1,5 @@
+import type { PurseLeft } from './purse/purse-store.ts';
+
 /** Credits that something costs at least and at most. `open`: the most rests on assumed lengths of lists. */
 export interface Interval {
   readonly min: number;
@@ -10,6 +12,12 @@ export interface FieldPrice extends Interval {
   readonly path: string;
 }
 
+/** A purse that bounds the operation. */
+export interface QuotedPurse extends PurseLeft {
+  /** Whether it would refuse some of it: `yes` where even `min` is more than is left, `maybe` where only `max` is. */
+  readonly refuses: 'no' | 'maybe' | 'yes';
+}
+
 /** What an operation would cost; the body of an answer to `POST /quote`, beside `errors`. */
 export interface Price extends Interval {
   /** What the operation may spend: whatever `max` says, it spends no more. */
@@ -17,6 +25,8 @@ export interface Price extends Interval {
   readonly fields: readonly FieldPrice[];
   /** Items that a list of unknown length is taken to have. */
   readonly assumedListLength: number;
+  /** The purses that bound the caller, the innermost first; absent where none does. */
+  readonly purses?: readonly QuotedPurse[];
 }
 
 /** Lists whose lengths only a paid record tells, such as a career's entries, are taken to be this long. */
@@ -40,15 +50,22 @@ export class PriceEstimate {
     this.#fields.set(path, { min: known.min + min, max: known.max + max, open: known.open || open });
   }
 
-  price(budget: number): Price {
+  price(budget: number, purses: readonly PurseLeft[] = []): Price {
     const fields = [...this.#fields].map(([path, interval]) => ({ path, ...interval }));
+    const min = fields.reduce((sum, field) => sum + field.min, 0);
+    const max = fields.reduce((sum, field) => sum + field.max, 0);
+    const quoted = purses.map((purse): QuotedPurse => {
+      const refuses = purse.left < min ? 'yes' : purse.left < Math.min(max, budget) ? 'maybe' : 'no';
+      return { ...purse, refuses };
+    });
     return {
-      min: fields.reduce((sum, { min }) => sum + min, 0),
-      max: fields.reduce((sum, { max }) => sum + max, 0),
+      min,
+      max,
       open: fields.some(({ open }) => open),
       budget,
       fields,
       assumedListLength,
+      ...(quoted.length > 0 && { purses: quoted }),
     };
   }
 }

@@ -13,6 +13,9 @@ import type { Plugin } from 'graphql-yoga';
 import { priceOf } from '../../contract/price.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
+import { leftIn, type PurseState } from '../credits/purse/purse.ts';
+import { PurseRefused } from '../credits/purse/purse-refused.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { AdmittedOperation } from '../operation/operation-limits.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import { boundBelow } from '../operation/price-bounds.ts';
@@ -38,33 +41,46 @@ export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quo
     if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
     setResult({ ...result, errors: result.errors.map(toldPlainly) });
   },
-  onSubscribe({ args: { contextValue }, setResultAndStopExecution }) {
+  async onSubscribe({ args: { contextValue }, setResultAndStopExecution }) {
     const { admitted } = contextValue;
-    const { quote, terms } = contextValue.operation;
+    const { quote } = contextValue.operation;
     if (!quote || !admitted) return;
     boundAll(quote, admitted);
-    const quoted: Quoted = { quote: quote.price(terms.budget) };
-    setResultAndStopExecution(quoted);
+    setResultAndStopExecution(await quotedBy(quote, contextValue.operation, []));
   },
   onExecute({ args: { contextValue }, setExecuteFn }) {
     const { admitted } = contextValue;
-    const { quote, terms } = contextValue.operation;
+    const { quote } = contextValue.operation;
     if (!quote) return undefined;
     const runs = admitted?.prepared.operation.operation === OperationTypeNode.QUERY;
     if (!runs) setExecuteFn(() => ({}));
     return {
-      onExecuteDone({ result, setResult }) {
+      async onExecuteDone({ result, setResult }) {
         if (!admitted || Symbol.asyncIterator in result) return;
         const errors = 'errors' in result ? (result.errors ?? []) : [];
         if (runs) for (const error of errors) priceUnpaid(quote, error, admitted);
         else boundAll(quote, admitted);
         const shown = errors.filter((error) => !isUnpaid(error));
-        const quoted: Quoted = { quote: quote.price(terms.budget), ...(shown.length > 0 && { errors: shown }) };
-        setResult(refusedWhole({ errors: shown }) ?? quoted);
+        setResult(refusedWhole({ errors: shown }) ?? (await quotedBy(quote, contextValue.operation, shown)));
       },
     };
   },
 });
+
+/** The price, with what the purses of the caller would do about it; where they can't be asked, an error says so. */
+async function quotedBy(quote: PriceEstimate, operation: Operation, errors: readonly GraphQLError[]): Promise<Quoted> {
+  const shown = [...errors];
+  const purses =
+    operation.apiKey === undefined
+      ? []
+      : await operation.purses.bounding(operation.scope().payer).catch((error: unknown): readonly PurseState[] => {
+          if (!(error instanceof PurseRefused)) throw error;
+          shown.push(error);
+          return [];
+        });
+  const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
+  return { quote: quote.price(operation.terms.budget, left), ...(shown.length > 0 && { errors: shown }) };
+}
 
 /** The error, whose status holds for every media type. It is made anew, since what a text has wrong is remembered. */
 const toldPlainly = (error: GraphQLError): GraphQLError => {

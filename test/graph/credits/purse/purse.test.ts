@@ -8,6 +8,7 @@ import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { openWire } from '../../../support/network/wire.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
 const secret = 'a secret that seals sessions, for tests';
@@ -277,6 +278,24 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       );
     });
 
+    it('tells in a quote whether it would refuse', async () => {
+      const key = keyOf('orchard');
+      const { id, headers } = await open(key, { total: 2, label: 'small' });
+      const quote = async (some: readonly string[]) => {
+        const by = some.map((one) => ({ id: one }));
+        return (await send('POST', '/quote', headers, { query, variables: { by } })).body.quote;
+      };
+      const { min, max, purses } = await quote(ids.slice(0, 3));
+      assert.deepEqual([min, max, purses], [3, 3, [{ id, label: 'small', left: 2, refuses: 'yes' }]]);
+      assert.equal((await quote(ids.slice(0, 2))).purses[0].refuses, 'no');
+      const variables = { by: ['ada-moreau', 'ben-okafor', 'chloe'].map((xnetSlug) => ({ xnetSlug })) };
+      const slugs = (await send('POST', '/quote', headers, { query, variables })).body.quote;
+      assert.deepEqual([slugs.min, slugs.max, slugs.purses[0].refuses], [0, 3, 'maybe']);
+      assert.equal(cast.upstream.count(fetches), 0);
+      const { body } = await send('POST', '/quote', { 'x-api-key': key }, { query: '{ credits { usage } }' });
+      assert.equal('purses' in body.quote, false);
+    });
+
     it('takes amounts that are whole, and labels that say something', async () => {
       const key = keyOf('orchard');
       for (const [member, value] of [
@@ -400,3 +419,62 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       );
     });
   });
+
+describe('a purse whose store is out of reach', {
+  skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+}, () => {
+  it('refuses what is paid, lets free work go on, and settles once it is back', async () => {
+    const wire = await openWire(new URL(redisUrl ?? ''));
+    await using cast = await openCastGraph({ secret, redisUrl: wire.url });
+    const key = keyOf('orchard');
+    const made = await fetch(`${cast.graph.url}/session`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ total: 5 }),
+    });
+    const headers = { authorization: `Bearer ${(await made.json()).token}` };
+    const buy = (some: readonly string[]) =>
+      cast.ask<Answered, object>(undefined, query, { by: some.map((id) => ({ id })) }, { headers });
+
+    const hold = cast.upstream.hold(fetches);
+    const paid = buy(ids.slice(0, 2));
+    await hold.arrived(1);
+    await wire.cut();
+    hold.release();
+    assert.deepEqual(
+      (await paid).data?.profiles.map((one) => one.__typename),
+      ['Profile', 'Profile'],
+    );
+    cast.upstream.forget();
+    const refused = await buy(ids.slice(2, 3));
+    assert.deepEqual(refused.data?.profiles, [
+      {
+        __typename: 'CreditLimit',
+        scope: 'PURSE',
+        code: 'PURSE_UNAVAILABLE',
+        message:
+          'The store of purses does not answer, so that nothing can be paid for at the moment. What is free still works.',
+      },
+    ]);
+    assert.equal(cast.upstream.count(fetches), 0);
+    const free = await cast.ask(undefined, '{ relationships(first: 1) { totalCount } }', {}, { headers });
+    assert.equal(free.errors, undefined);
+    const unbounded = await cast.ask<Answered, object>(key, query, { by: [{ id: ids[0] }] });
+    assert.equal(unbounded.data?.profiles[0]?.__typename, 'Profile');
+
+    await wire.mend();
+    const state = async () => {
+      const { data } = await cast.ask<{ purse: { spent: number; reserved: number; left: number } | null }, object>(
+        undefined,
+        '{ purse { spent reserved left } }',
+        {},
+        { headers },
+      );
+      return data?.purse;
+    };
+    let seen = await state();
+    while (seen?.spent !== 2) seen = await state();
+    assert.deepEqual(seen, { spent: 2, reserved: 0, left: 3 });
+    assert.equal((await buy(ids.slice(2, 3))).data?.profiles[0]?.__typename, 'Profile');
+  });
+});
