@@ -334,7 +334,7 @@ export const retiredVariables: Readonly<Record<string, string>> = {
   KITH_PLAN_EXECUTION: 'is read no more: every operation is executed by a plan of its document.',
 };
 
-/** The README's table of all variables, in Markdown. */
+/** The table of all variables in docs/configuration.md, in Markdown. */
 export const configurationTable = (): string =>
   [
     '| variable | default | meaning |',

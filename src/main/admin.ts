@@ -24,9 +24,7 @@ type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
 const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: CarryOut): void => {
   kith
     .command('import')
-    .description(
-      'load records from files of newline-delimited JSON; src/store/import/README.md says what a line can be',
-    )
+    .description('load records from files of newline-delimited JSON (docs/import.md says what a line can be)')
     .argument('<files...>')
     .option('--team <id>', 'whose the lists, tags and notes are')
     .option('--rejects <file>', 'where bad lines are noted', 'rejected.ndjson')

@@ -39,7 +39,7 @@ const bytesBefore = ({ files }: Run, file: number, end: number): number =>
   files.slice(0, file).reduce((total, { bytes }) => total + bytes, end);
 
 /**
- * Imports files of newline-delimited JSON; the room's README says what a line can be. Bad lines are noted and passed
+ * Imports files of newline-delimited JSON; docs/import.md says what a line can be. Bad lines are noted and passed
  * over. Resumes where an import of the same files was interrupted; importing them again changes nothing.
  *
  * Connections computed from careers are not computed here: where `touchedProfiles` or `connections` is above 0, they
