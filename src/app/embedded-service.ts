@@ -41,7 +41,8 @@ export const openEmbeddedService = async (
   config: EmbeddingConfig,
   { log, onProgress }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
-  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, requestsPerMinute, v2 } = config.service;
+  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, v2 } = config.service;
+  const { requestsPerMinute, requestsAtOnce, searchesAtOnce, searchMs } = config.service;
   await using opened = new AsyncDisposableStack();
   const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
   const store = opened.use(await openConfiguredStore(config, log, () => creating(0)));
@@ -62,7 +63,15 @@ export const openEmbeddedService = async (
       log,
       allowDemoKeys,
       allowPrivateCallbacks,
-      requestsPerMinute,
+      traffic: {
+        requestsPerMinute,
+        redisUrl: config.redisUrl,
+        atOnce: requestsAtOnce,
+        waitMs: config.traffic.queueMs,
+        searchesAtOnce,
+        searchMs,
+        load: config.traffic.load,
+      },
       v2,
       searchCluster: await configuredCluster(config),
     }).catch((error) => {

@@ -112,6 +112,11 @@ export interface EmbeddedService {
   readonly urls: { readonly enableOverages: string; readonly upgradePlan: string };
   /** Undefined: any number. */
   readonly requestsPerMinute: number | undefined;
+  /** Requests of a key at once, and searches of a key at once on PostgreSQL. */
+  readonly requestsAtOnce: number;
+  readonly searchesAtOnce: number;
+  /** The longest search on the embedded store, in milliseconds; 0: any. */
+  readonly searchMs: number;
   /** The last day of v2, `YYYY-MM-DD` (undefined: the service's default), and what comes then. */
   readonly v2: { readonly lastDay: string | undefined; readonly after: 'serve' | 'gone' };
 }
@@ -134,7 +139,7 @@ export const embedsService = (config: Config): config is EmbeddingConfig => conf
 
 export type StoreChoice =
   | { readonly kind: 'pglite'; readonly dataDir: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+  | { readonly kind: 'postgres'; readonly url: string; readonly statementTimeoutMs: number };
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -314,6 +319,7 @@ const serviceFrom = (
   }
   const database = judge.optionalUrl(variables.databaseUrl, ['postgres:', 'postgresql:']);
   const port = judge.integer(variables.servicePort, 0, 65_535);
+  const statementTimeoutMs = judge.integer(variables.statementSeconds, 1, 3_600) * 1000;
   if (upstream === undefined && port !== 0 && port === graphPort) {
     judge.wrong(variables.servicePort, `must be another port than ${variables.port.name}, but got ${port} for both`);
   }
@@ -321,7 +327,10 @@ const serviceFrom = (
     kind: 'embedded',
     host,
     port,
-    store: database === undefined ? { kind: 'pglite', dataDir } : { kind: 'postgres', url: database.href },
+    store:
+      database === undefined
+        ? { kind: 'pglite', dataDir }
+        : { kind: 'postgres', url: database.href, statementTimeoutMs },
     search: searchFrom(judge, directory, database !== undefined),
     sample: judge.oneOf(variables.sample, ['on', 'off']) === 'on',
     allowDemoKeys: judge.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
@@ -331,6 +340,9 @@ const serviceFrom = (
       upgradePlan: judge.url(variables.upgradePlanUrl, ['https:', 'http:']).href,
     },
     requestsPerMinute: judge.optionalInteger(variables.requestsPerMinute, 1, 1_000_000),
+    requestsAtOnce: judge.integer(variables.requestsAtOnce, 1, 1_000_000),
+    searchesAtOnce: judge.integer(variables.searchesAtOnce, 1, 1_000_000),
+    searchMs: judge.integer(variables.searchLimit, 0, 3_600_000),
     v2: {
       lastDay: judge.optionalDay(variables.v2Sunset),
       after: judge.oneOf(variables.v2AfterSunset, ['serve', 'gone']),

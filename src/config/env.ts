@@ -297,10 +297,31 @@ export const variables = {
     default: 'https://kith.example/settings/plan',
     meaning: 'Where a 402 answer sends people for a larger plan.',
   },
+  requestsAtOnce: {
+    name: 'KITH_REQUESTS_AT_ONCE',
+    default: '64',
+    meaning: 'How many requests of one key the data service answers at once; others wait in order.',
+  },
+  searchesAtOnce: {
+    name: 'KITH_SEARCHES_AT_ONCE',
+    default: '4',
+    meaning: 'How many searches of one key run at once on PostgreSQL; on the embedded store costly ones take turns.',
+  },
+  searchLimit: {
+    name: 'KITH_SEARCH_MS',
+    default: '250',
+    meaning:
+      'How many milliseconds a search may take on the embedded store, as it is priced before it runs; what would take longer is refused. `0`: any.',
+  },
+  statementSeconds: {
+    name: 'KITH_STATEMENT_SECONDS',
+    default: '30',
+    meaning: 'How long a statement may take on PostgreSQL before it is ended, and answered with 503.',
+  },
   requestsPerMinute: {
     name: 'KITH_REQUESTS_PER_MINUTE',
     meaning:
-      'How many requests of the data service a key may make in a minute, each process counting its own; unset, any number.',
+      'How many requests of the data service a key may make in a minute, over all services that share a Redis; unset, any number.',
   },
   v2Sunset: {
     name: 'KITH_V2_SUNSET',

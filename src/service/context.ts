@@ -3,12 +3,15 @@ import type { Store } from '../store/open.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { SearchEngine } from './search/engine.ts';
 import type { SearchCluster } from './search/open.ts';
+import type { Turns } from './search/turns.ts';
 import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */
 export interface ServiceContext {
   readonly store: Store;
   readonly search: SearchEngine;
+  /** Hears of each request, where the store does one statement at a time. */
+  readonly turns: Turns | undefined;
   /** What answers searches beside the store, if anything does. */
   readonly cluster: SearchCluster | undefined;
   readonly jobs: JobQueue;

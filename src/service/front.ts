@@ -3,11 +3,20 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
+import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
 import { problemOf } from './error-answer.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
+
+class Overloaded extends Problem {
+  constructor() {
+    super(503, ['The service has more to do than it can; nothing was begun. Try again in a moment.'], {
+      'retry-after': '1',
+    });
+  }
+}
 
 /** More are closed as they come, before the process runs out of descriptors. */
 const mostConnections = 10_000;
@@ -19,7 +28,7 @@ const mostConnections = 10_000;
 export function openFront(
   { log, urls }: Pick<ServiceContext, 'log' | 'urls'>,
   isClosing: () => boolean,
-  arrivalMs: number,
+  { arrivalMs, load }: { readonly arrivalMs: number; readonly load: LoadGuardOptions },
 ): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -36,6 +45,7 @@ export function openFront(
   });
 
   app.server.maxConnections = mostConnections;
+  guardLoad(app, load, Overloaded);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { servedAlways } from '../limits/load-guard.ts';
 import type { ServiceContext } from './context.ts';
 import { Problem } from './problem.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does its store. A search cluster that does not answer, or is behind the
+ * `/healthz`: the process answers, under any load. `/readyz`: so does its store. A search cluster that does not answer, or is behind the
  * store, makes the service degraded rather than not ready: all else goes on.
  */
 export function serveHealth(app: FastifyInstance, { store, cluster }: ServiceContext): void {
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', { config: servedAlways }, () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     try {
       await sql`select 1`.execute(store.db);

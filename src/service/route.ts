@@ -7,7 +7,7 @@ import type { ServiceContext } from './context.ts';
 import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { deprecationHeaders, refuseAfter } from './v2/notice.ts';
 import { requestCheck } from './validate.ts';
 
@@ -32,7 +32,7 @@ export function serveEndpoint(
   app: FastifyInstance,
   { operation, handle }: Endpoint,
   service: ServiceContext,
-  { allowDemoKeys, rateLimit }: { readonly allowDemoKeys: boolean; readonly rateLimit: RateLimit | undefined },
+  { allowDemoKeys, limits }: { readonly allowDemoKeys: boolean; readonly limits: RequestLimits },
 ): void {
   const check = requestCheck(operation);
   app.route({
@@ -40,6 +40,7 @@ export function serveEndpoint(
     url: operation.path,
     config: { operation: operation.name },
     onRequest: async (request, reply) => {
+      service.turns?.begin(request);
       const { successor } = operation;
       if (successor !== undefined) {
         reply.headers(deprecationHeaders(successor, service.v2Sunset));
@@ -50,8 +51,14 @@ export function serveEndpoint(
         childTeam: header(request, childTeamHeader),
         demoKeys: allowDemoKeys || isFromThisMachine(request.socket.remoteAddress, request.headers),
       };
-      request.caller = await authenticate(service.store.db, operation, credentials, service.now());
-      if (rateLimit !== undefined) reply.headers(rateLimit.take(request.caller.keyId, service.now()));
+      const caller = await authenticate(service.store.db, operation, credentials, service.now());
+      request.caller = caller;
+      service.turns?.rename(request, caller);
+      reply.headers(await limits.enter(caller.keyId, reply.raw));
+    },
+    onResponse: async (request) => {
+      service.turns?.end(request);
+      if (request.caller) service.turns?.end(request.caller);
     },
     handler: async (request, reply) => {
       const sent = operation.method === 'GET' ? request.query : request.body;

@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
 import pino, { type Logger } from 'pino';
+import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
+import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
 import type { ServiceContext } from './context.ts';
 import { serveDocument } from './document.ts';
@@ -8,10 +11,13 @@ import { openFront } from './front.ts';
 import { serveHealth } from './health.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RequestLimits } from './request-limits.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
 import { buildIndexesJob } from './search/build-job.ts';
+import type { SearchEngine } from './search/engine.ts';
+import { limitedPerKey, pricedOnOneConnection } from './search/limited.ts';
 import { openSearchCluster, openSql, type SearchClusterConfig } from './search/open.ts';
+import { Turns } from './search/turns.ts';
 import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
@@ -28,8 +34,7 @@ export interface ServiceOptions {
   readonly allowPrivateCallbacks?: boolean;
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
-  /** Requests that a key may make in a minute; left out: any number. */
-  readonly requestsPerMinute?: number | undefined;
+  readonly traffic?: Partial<ServiceTraffic> | undefined;
   /** Default: July 15 of next year, after which v2 goes on. */
   readonly v2?: SunsetChoice;
   /** The most that a snapshot of ids may take in the store; default: 16 MiB, a million ids. */
@@ -52,6 +57,36 @@ export interface Service extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What one key may take at once and in a minute, and when the service takes on no more. */
+export interface ServiceTraffic {
+  /** Requests that a key may make in a minute; undefined: any number. */
+  readonly requestsPerMinute: number | undefined;
+  /** Through which services with the same secret count together. */
+  readonly redisUrl: string | undefined;
+  /** Requests of a key that are answered at once. */
+  readonly atOnce: number;
+  /** How long others wait for their turn, in milliseconds. */
+  readonly waitMs: number;
+  /** Searches of a key that run at once on PostgreSQL. */
+  readonly searchesAtOnce: number;
+  /** The longest that a search may take on the embedded store, as it is priced before, in milliseconds; 0: any. */
+  readonly searchMs: number;
+  readonly load: LoadGuardOptions;
+}
+
+const defaultTraffic: ServiceTraffic = {
+  requestsPerMinute: undefined,
+  redisUrl: undefined,
+  atOnce: 64,
+  waitMs: 10_000,
+  searchesAtOnce: 4,
+  searchMs: 250,
+  load: defaultLoadGuard,
+};
+
+/** What services of one secret have in common, and others can't guess. */
+const spaceOf = (secret: string): string => createHmac('sha256', secret).update('rates').digest('base64url');
+
 const present = (): Date => new Date();
 const silent = (): Logger => pino({ level: 'silent' });
 
@@ -67,7 +102,7 @@ export async function openService({
   allowPrivateCallbacks = false,
   allowDemoKeys = false,
   v2 = { lastDay: undefined, after: 'serve' },
-  requestsPerMinute,
+  traffic = {},
   snapshotBytes = usualSnapshotBytes,
   searchCluster,
   arrivalMs = 30_000,
@@ -83,9 +118,19 @@ export async function openService({
   });
   const searching = { db: store.db, log, snapshotBytes };
   const cluster = searchCluster && (await openSearchCluster({ ...searching, ...searchCluster }));
+  const { requestsPerMinute, redisUrl, atOnce, waitMs, searchesAtOnce, searchMs, load } = {
+    ...defaultTraffic,
+    ...traffic,
+  };
+  const turns = store.kind === 'pglite' ? new Turns() : undefined;
+  const boundedSql = (): SearchEngine =>
+    turns
+      ? pricedOnOneConnection(openSql(searching), { db: store.db, turns, mostMs: searchMs })
+      : limitedPerKey(openSql(searching), searchesAtOnce, waitMs);
   const context: ServiceContext = {
     store,
-    search: cluster?.engine ?? openSql(searching),
+    turns,
+    search: cluster?.engine ?? boundedSql(),
     cluster,
     snapshotBytes,
     jobs,
@@ -97,10 +142,11 @@ export async function openService({
     allowPrivateCallbacks,
   };
   let closing: Promise<void> | undefined;
-  const app = openFront(context, () => closing !== undefined, arrivalMs);
+  const app = openFront(context, () => closing !== undefined, { arrivalMs, load });
   const operations = endpoints.map(({ operation }) => operation);
-  const rateLimit = requestsPerMinute === undefined ? undefined : new RateLimit(requestsPerMinute);
-  for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, rateLimit });
+  const counts = redisUrl && requestsPerMinute ? await LimitRedis.open(redisUrl, spaceOf(secret)) : undefined;
+  const limits = new RequestLimits({ atOnce, waitMs }, requestsPerMinute, counts);
+  for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, limits });
   serveHealth(app, context);
   serveDocument(app, operations);
   serveOtherMethods(app, [
@@ -116,12 +162,14 @@ export async function openService({
     }
     const end = async () => {
       await app.close();
+      counts?.close();
       await Promise.all([jobs.close(), cluster?.close()]);
     };
     const close = () => (closing ??= end());
     return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await app.close();
+    counts?.close();
     await jobs.close();
     await cluster?.close();
     throw error;

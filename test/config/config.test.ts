@@ -29,6 +29,9 @@ describe('readConfig', () => {
       allowDemoKeys: false,
       allowPrivateCallbacks: false,
       requestsPerMinute: undefined,
+      requestsAtOnce: 64,
+      searchesAtOnce: 4,
+      searchMs: 250,
       v2: { lastDay: undefined, after: 'serve' },
       urls: { enableOverages: variables.enableOveragesUrl.default, upgradePlan: variables.upgradePlanUrl.default },
     });
@@ -46,7 +49,11 @@ describe('readConfig', () => {
   it('keeps the records in PostgreSQL when a database is named', () => {
     const { service } = configOf({ DATABASE_URL: 'postgresql://kith@db/kith' });
     assert.ok(service.kind === 'embedded');
-    assert.deepEqual(service.store, { kind: 'postgres', url: 'postgresql://kith@db/kith' });
+    assert.deepEqual(service.store, {
+      kind: 'postgres',
+      url: 'postgresql://kith@db/kith',
+      statementTimeoutMs: 30_000,
+    });
   });
 
   it('searches a cluster where one is named beside a database', () => {

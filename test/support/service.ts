@@ -49,6 +49,8 @@ export async function openCast(options: Partial<ServiceOptions> = {}): Promise<C
       urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
       now: () => present,
       ...options,
+      // The event loop is the tests' own, too.
+      traffic: { load: { loopDelayMs: 0, heapPart: 0 }, ...options.traffic },
     });
     return withVerbs(service, store);
   } catch (error) {

@@ -26,6 +26,8 @@ export interface Search {
 
 /** In whose eyes a query is answered: connections are facts of one team. */
 export interface SearchScope {
+  /** The key that asks; absent: nobody's. */
+  readonly keyId?: string;
   readonly teamId: string;
 }
 

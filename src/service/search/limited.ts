@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
+import type { Database } from '../../store/database.ts';
+import type { Search, SearchEngine } from './engine.ts';
+import { InvalidQuery } from './invalid-query.ts';
+import { estimateMs, type SizesOf, type TableSizes } from './sql/estimate.ts';
+import type { Turns } from './turns.ts';
+
+/** Runs a search within limits, or refuses it. */
+type Limit = <Result>(search: Search, run: () => Promise<Result>) => Promise<Result>;
+
+const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
+  page: (search, page) => limit(search, () => engine.page(search, page)),
+  stable: (search, position, size) => limit(search, () => engine.stable(search, position, size)),
+  among: (search, ids) => limit(search, () => engine.among(search, ids)),
+});
+
+const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
+
+/** A store of many connections: one key's searches take so many of them at once, and wait for one another. */
+export function limitedPerKey(engine: SearchEngine, atOnce: number, waitMs: number): SearchEngine {
+  const concurrency = new ConcurrencyLimit({ atOnce, waitMs });
+  return limited(engine, async (search, run) => {
+    const caller = callerOf(search);
+    const turn = concurrency.enter(caller);
+    if (turn) await turn;
+    try {
+      return await run();
+    } finally {
+      concurrency.leave(caller);
+    }
+  });
+}
+
+export interface PricedOptions {
+  readonly db: Kysely<Database>;
+  readonly turns: Turns;
+  /** Searches that would take longer, in milliseconds, are refused; 0: none is. */
+  readonly mostMs: number;
+}
+
+/** Searches that would take longer than this take turns, in milliseconds. */
+const costlyMs = 20;
+
+/**
+ * A store that does one statement at a time, and ends none early: a search is priced before it runs. A costly one waits
+ * for its caller's turn, one that would take too long is refused with an `InvalidQuery`.
+ */
+export function pricedOnOneConnection(engine: SearchEngine, { db, turns, mostMs }: PricedOptions): SearchEngine {
+  const sizesOf = tableSizes(db);
+  return limited(engine, async (search, run) => {
+    const ms = estimateMs(search.tree, await sizesOf(search.kind));
+    if (mostMs > 0 && ms > mostMs) throw tooCostly(ms, mostMs);
+    return ms < costlyMs ? run() : turns.run(callerOf(search), search.scope, run);
+  });
+}
+
+const tooCostly = (ms: number, mostMs: number): InvalidQuery =>
+  new InvalidQuery([
+    `query: must be one that the embedded store answers within about ${mostMs} ms, but got one that would take about ` +
+      `${Math.ceil(ms)} ms; ask with fewer nested clauses, one after another`,
+  ]);
+
+/** How long sizes are taken for the present ones, in milliseconds. */
+const sizesKeptMs = 60_000;
+
+function tableSizes(db: Kysely<Database>): SizesOf {
+  const known = new Map<SearchableKind, { readonly at: number; readonly sizes: Promise<TableSizes> }>();
+  return (kind) => {
+    const last = known.get(kind);
+    if (last && performance.now() - last.at < sizesKeptMs) return last.sizes;
+    const sizes = readSizes(db, kind);
+    sizes.catch(() => known.delete(kind));
+    known.set(kind, { at: performance.now(), sizes });
+    return sizes;
+  };
+}
+
+/** As the planner knows them, which is told after each import; a table that it has never looked at is taken for empty. */
+async function readSizes(db: Kysely<Database>, kind: SearchableKind): Promise<TableSizes> {
+  const rowsOf = (table: string) =>
+    sql<number>`(select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(${table}))`;
+  const { rows } = await sql<TableSizes>`select ${rowsOf(kind)} as records, ${rowsOf(`${kind}_element`)} as elements,
+    ${rowsOf('connection')} as connections`.execute(db);
+  return rows[0] ?? { records: 0, elements: 0, connections: 0 };
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { creditUsage } from '../../src/contract/operation/credits.ts';
+import type { Endpoint } from '../../src/service/endpoint.ts';
+import { parseQuery } from '../../src/service/search/parse.ts';
+import { estimateMs, type TableSizes } from '../../src/service/search/sql/estimate.ts';
+import { Turns } from '../../src/service/search/turns.ts';
+import { type CastService, openCast } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const experience = 'profile_info.experience';
+const nestedRange = (number: number) => ({
+  nested: {
+    path: experience,
+    query: { range: { [`${experience}.company.founded`]: { gte: 1900 + number, lte: 2020 } } },
+  },
+});
+const nestedRanges = (count: number) => ({
+  bool: { should: Array.from({ length: count }, (_, number) => nestedRange(number)) },
+});
+/** Those of the sample. */
+const sizes: TableSizes = { records: 2000, elements: 14_000, connections: 20_000 };
+
+suite('costly searches on a store that does one statement at a time', () => {
+  /** Searches that end when they are told to, and the order in which they began. */
+  function stage() {
+    const turns = new Turns();
+    const began: string[] = [];
+    const ends = new Map<string, () => void>();
+    const costly = (caller: string, name: string): Promise<void> => {
+      const request = {};
+      turns.begin(request);
+      return turns.run(caller, request, () => {
+        began.push(name);
+        return new Promise((resolve) => ends.set(name, resolve));
+      });
+    };
+    const end = async (name: string, search: Promise<void> | undefined) => {
+      ends.get(name)?.();
+      await search;
+    };
+    return { turns, began, costly, end };
+  }
+
+  test('run one after another, callers in turn', async () => {
+    const { began, costly, end } = stage();
+    const searches = new Map(['a1', 'a2', 'a3', 'a4'].map((name) => [name, costly('a', name)]));
+    searches.set('b1', costly('b', 'b1'));
+    searches.set('c1', costly('c', 'c1'));
+    for (let count = 1; count <= 6; count += 1) {
+      await until(() => began.length === count);
+      const name = began.at(-1) ?? '';
+      await end(name, searches.get(name));
+    }
+    // The first had begun before anybody else came.
+    assert.deepEqual(began, ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+  });
+
+  test('begin after the requests that came while the last one ran, and not after later ones', async () => {
+    const { turns, began, costly, end } = stage();
+    const first = costly('a', 'a1');
+    const second = costly('a', 'a2');
+    const [foreign, later] = [{}, {}];
+    await until(() => began.length === 1);
+    turns.begin(foreign);
+    await end('a1', first);
+    turns.begin(later);
+    assert.deepEqual(began, ['a1']);
+    turns.end(foreign);
+    await until(() => began.length === 2);
+    assert.deepEqual(began, ['a1', 'a2']);
+    await end('a2', second);
+  });
+});
+
+suite('the price of a search', () => {
+  const priced = (query: object) => estimateMs(parseQuery('profile', query), sizes);
+
+  test('is above the bound for what takes longer than that, and far below for what is usual', () => {
+    assert.ok(priced(nestedRanges(60)) > 250);
+    assert.ok(priced({ match_all: {} }) < 10);
+    assert.ok(priced({ bool: { must: [nestedRange(1), { term: { 'profile_info.skills': 'Rust' } }] } }) < 20);
+    assert.ok(priced({ bool: { should: Array(60).fill({ term: { 'profile_info.skills': 'Rust' } }) } }) < 20);
+  });
+
+  test('grows with the store and with the query', () => {
+    const grown = { ...sizes, elements: sizes.elements * 10 };
+    const tree = parseQuery('profile', nestedRange(1));
+    assert.ok(estimateMs(tree, grown) > 5 * estimateMs(tree, sizes));
+    assert.ok(priced(nestedRanges(40)) > 1.9 * priced(nestedRanges(20)));
+  });
+});
+
+suite('a service within limits', () => {
+  let service: CastService;
+  before(async () => {
+    service = await openCast({ traffic: { searchMs: 0.2 } });
+  });
+  after(() => service.close());
+
+  test('refuses a search that would take too long, with a sentence, and answers others', async (context) => {
+    if (service.store.kind !== 'pglite') return context.skip('PostgreSQL ends statements that take too long');
+    const ask = (query: object) => service.post('orchard', '/v3/profiles/search', { query, limit: 1 });
+    const { status, body } = await ask(nestedRanges(20));
+    assert.equal(status, 400);
+    assert.match(
+      JSON.stringify(body),
+      /query: must be one that the embedded store answers within about 0\.2 ms, but got/,
+    );
+    assert.equal((await ask({ match_all: {} })).status, 200);
+  });
+
+  test('answers so many requests of one key at once, and 429 to those whose turn does not come', async () => {
+    const gate = Promise.withResolvers<void>();
+    let begun = 0;
+    const held: Endpoint = {
+      operation: creditUsage,
+      handle: async () => {
+        begun += 1;
+        await gate.promise;
+        return { status: 200, body: { usage: 0 } };
+      },
+    };
+    await using other = await openCast({ endpoints: [held], traffic: { atOnce: 2, waitMs: 1 } });
+    const first = [other.get('orchard', '/credits/usage'), other.get('orchard', '/credits/usage')];
+    await until(() => begun === 2);
+    const { status, headers } = await other.get('orchard', '/credits/usage');
+    assert.equal(status, 429);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(headers.get('ratelimit-policy'), '"concurrency";q=2;qu="concurrent-requests"');
+    const meadow = other.get('meadow', '/credits/usage');
+    await until(() => begun === 3);
+    gate.resolve();
+    for (const answer of await Promise.all([...first, meadow])) assert.equal(answer.status, 200);
+    assert.equal((await other.get('orchard', '/credits/usage')).status, 200);
+  });
+});
