@@ -22,6 +22,7 @@ import { documentLookup, type TrustedDocuments } from '../operation/trusted-docu
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
+import { withFoldedNames } from './folded-names.ts';
 import { type GraphiqlOptions, serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
@@ -115,7 +116,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     breaker: breaker === 'off' ? undefined : breaker,
   });
-  const client = refusedKeys.learningFrom(upstream);
+  const client = withFoldedNames(refusedKeys.learningFrom(upstream));
   const {
     tasks,
     store,

@@ -2,6 +2,7 @@ import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import {
   catalogues,
   connectedUsers,
+  foldedPath,
   type SearchableKind,
   teamConnectionMembers,
   teamConnections,
@@ -58,7 +59,7 @@ export const knownFields: Readonly<Record<SearchableKind, ReadonlyMap<string, Kn
 };
 
 function namesOf(kind: SearchableKind): ReadonlyMap<string, KnownField> {
-  const { fields, aliases } = catalogues[kind];
+  const { fields, folded, aliases } = catalogues[kind];
   const named = new Map<string, KnownField>(fields);
   for (const [alias, [first]] of aliases) {
     const field = first === undefined ? undefined : fields.get(first);
@@ -70,6 +71,10 @@ function namesOf(kind: SearchableKind): ReadonlyMap<string, KnownField> {
   }
   for (const [name, field] of [...named])
     if (field.kind === 'text') named.set(`${name}.keyword`, { ...field, kind: 'keyword' });
+  for (const path of folded) {
+    const field = fields.get(path);
+    if (field) named.set(foldedPath(path), field);
+  }
   return named;
 }
 

@@ -2,6 +2,7 @@ import type { InputFieldRef, InputRef } from '@pothos/core';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { builder, type SchemaTypes } from '../../builder.ts';
 import { allOf, type Clause, noneOf } from './clause.ts';
+import { withoutAccents } from './folded-names.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 type Value = NonNullable<unknown> | null | undefined;
@@ -34,6 +35,11 @@ const range =
   (path, value) => ({ range: { [path]: { [bound]: value } } });
 const ranges: Operators = { gt: range('gt'), gte: range('gte'), lt: range('lt'), lte: range('lte') };
 
+const compileBy =
+  (operators: Operators): Filter['compile'] =>
+  (given, path) =>
+    allOf(entriesOf(given).map(([operator, value]) => operators[operator]?.(path, value)));
+
 const filter = (
   name: string,
   description: string,
@@ -41,7 +47,7 @@ const filter = (
   fields: (t: InputFields) => Record<string, InputFieldRef<SchemaTypes, Value>>,
 ): Filter => ({
   ref: builder.inputRef<Given>(name).implement({ description, fields }),
-  compile: (given, path) => allOf(entriesOf(given).map(([operator, value]) => operators[operator]?.(path, value))),
+  compile: compileBy(operators),
 });
 const isThere = (t: InputFields) => t.boolean({ description: 'Whether there is any value.' });
 const bounds = (t: InputFields, type: 'Date' | 'DateTime' | 'Float') => ({
@@ -57,6 +63,8 @@ const moment: Operators = {
   eq: (path, value) => ({ range: { [path]: { gte: value, lte: value } } }),
   exists,
 };
+const hasWords: Operator = (path, query) => ({ match: { [path]: { query, operator: 'and' } } });
+const hasPhrase: Operator = (path, value) => ({ match_phrase: { [path]: value } });
 /** The filters of single values: an operator for each way to ask, all of which must hold. */
 export const leafFilters = {
   keyword: filter(
@@ -77,12 +85,8 @@ export const leafFilters = {
   ),
   text: filter(
     'TextFilter',
-    'On words that people write, whatever their case. All that is given must hold.',
-    {
-      matches: (path, query) => ({ match: { [path]: { query, operator: 'and' } } }),
-      phrase: (path, value) => ({ match_phrase: { [path]: value } }),
-      exists,
-    },
+    'On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold.',
+    { matches: hasWords, phrase: hasPhrase, exists },
     (t) => ({
       matches: t.string({ description: 'Has every one of these words, in any order.' }),
       phrase: t.string({ description: 'Has these words one after another.' }),
@@ -99,3 +103,12 @@ export const leafFilters = {
     exists: isThere(t),
   })),
 };
+
+const nameOperators: Operators = {
+  matches: (path, value) => withoutAccents(path, (on) => hasWords(on, value)),
+  phrase: (path, value) => withoutAccents(path, (on) => hasPhrase(on, value)),
+  exists,
+};
+
+/** The filter of a text that is a name: of the same input type. */
+export const nameFilter: Filter = { ref: leafFilters.text.ref, compile: compileBy(nameOperators) };

@@ -4,7 +4,7 @@ import { membersOf } from '../../../../contract/schema.ts';
 import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
 import { allOf, anyOf, noneOf } from './clause.ts';
-import { entriesOf, type Filter, type Given, leafFilters } from './filter.ts';
+import { entriesOf, type Filter, type Given, leafFilters, nameFilter } from './filter.ts';
 
 /** A field of a `where` input: what may be given there, and the path it speaks of. */
 export interface WhereField {
@@ -92,6 +92,7 @@ function memberFilter(schema: JsonSchema): Filter | undefined {
     return once(`${name}ListWhere`, (list) => listFilter(list, `On a list. ${inner.description}`, shapeFilter(inner)));
   }
   if (search === 'date') return inner.format === 'date' ? leafFilters.date : leafFilters.dateTime;
+  if (schema['x-folded']) return nameFilter;
   if (search !== undefined) return leafFilters[search];
   return inner.properties && Object.keys(shapeFields(inner)).length > 0 ? shapeFilter(inner) : undefined;
 }
