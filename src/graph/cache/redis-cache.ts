@@ -3,16 +3,16 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { RedisLine } from './redis-circuit-breaker.ts';
+import { RedisCircuitBreaker } from './redis-circuit-breaker.ts';
 import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
-import { editionMs, RedisShelf, type RedisTerms } from './redis-record-cache.ts';
+import { generationMs, type RedisCacheOptions, RedisRecordCache } from './redis-record-cache.ts';
 import type { CacheScope, Invalidation, SharedKind, SharedRecordCache, SharedRecords } from './shared-cache.ts';
 
-/** How long who forgets waits for each answer of Redis, in milliseconds. */
+/** How long an invalidation waits for each answer of Redis, in milliseconds. */
 const forgetMs = 2000;
 
 const key = { key: Type.String() };
-const NewsShape = Type.Object({
+const MessageShape = Type.Object({
   from: Type.String(),
   forgotten: Type.Union([
     Type.Object({ what: Type.Literal('everything') }),
@@ -28,7 +28,7 @@ const NewsShape = Type.Object({
   ]),
 });
 
-interface Options extends Omit<RedisTerms, 'keys'> {
+interface Options extends Omit<RedisCacheOptions, 'keys'> {
   readonly url: string;
   /** What graphs that share have in common. */
   readonly space: string;
@@ -37,31 +37,33 @@ interface Options extends Omit<RedisTerms, 'keys'> {
 
 /** Records that several graphs share in a Redis. One connection asks, another listens, as Redis has it. */
 export class RedisRecords implements SharedRecords {
-  readonly #line: RedisLine;
+  readonly #breaker: RedisCircuitBreaker;
   readonly #listening: Redis;
-  readonly #terms: RedisTerms;
+  readonly #options: RedisCacheOptions;
   /** Which graph this is, in what it tells the others. */
   readonly #self = randomUUID();
 
-  private constructor(line: RedisLine, listening: Redis, terms: RedisTerms) {
-    this.#line = line;
+  private constructor(breaker: RedisCircuitBreaker, listening: Redis, options: RedisCacheOptions) {
+    this.#breaker = breaker;
     this.#listening = listening;
-    this.#terms = terms;
+    this.#options = options;
   }
 
   /** Never rejects: where Redis does not answer, it is used as soon as it does. */
   static async open({ url, space, log, ...times }: Options): Promise<RedisRecords> {
     const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 5000 };
-    const line = new RedisLine(new Redis(url, options), log);
+    const breaker = new RedisCircuitBreaker(new Redis(url, options), log);
     const listening = new Redis(url, { ...options, autoResubscribe: false });
-    listening.on('error', (error) => line.trouble(error));
-    const records = new RedisRecords(line, listening, { ...times, keys: new RedisKeys(space) });
-    await Promise.all([line.redis, listening].map((redis) => redis.connect().catch((error) => line.trouble(error))));
+    listening.on('error', (error) => breaker.report(error));
+    const records = new RedisRecords(breaker, listening, { ...times, keys: new RedisKeys(space) });
+    await Promise.all(
+      [breaker.redis, listening].map((redis) => redis.connect().catch((error) => breaker.report(error))),
+    );
     return records;
   }
 
   recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
-    return new RedisShelf<Fetched>(this.#line, this.#terms, place, kind);
+    return new RedisRecordCache<Fetched>(this.#breaker, this.#options, place, kind);
   }
 
   listen(listener: (forgotten: Invalidation) => void): void {
@@ -75,54 +77,54 @@ export class RedisRecords implements SharedRecords {
       if (missed) listener({ what: 'everything' });
       missed = false;
     };
-    const subscribed = () => subscribe().catch((error) => this.#line.trouble(error));
+    const subscribed = () => subscribe().catch((error) => this.#breaker.report(error));
     this.#listening.on('ready', subscribed);
     if (this.#listening.status === 'ready') void subscribed();
     this.#listening.on('message', (_channel, text) => {
-      const news = readNews(text);
-      if (news && news.from !== this.#self) listener(news.forgotten);
+      const message = parseMessage(text);
+      if (message && message.from !== this.#self) listener(message.forgotten);
     });
   }
 
   async forget(forgotten: Invalidation): Promise<boolean> {
-    const gone = await this.#goneWith(forgotten);
-    const news = JSON.stringify({ from: this.#self, forgotten });
-    const told = await this.#insist((pipeline) => {
+    const gone = await this.#keysOf(forgotten);
+    const message = JSON.stringify({ from: this.#self, forgotten });
+    const told = await this.#always((pipeline) => {
       if (gone && gone.length > 0) pipeline.del(...gone);
-      pipeline.publish(this.#keys.channel, news);
+      pipeline.publish(this.#keys.channel, message);
     });
-    // An edition is gone at once; what belonged to it can't be reached, and is cleared away behind it.
+    // A generation is gone at once; what belonged to it can't be reached, and is cleared away behind it.
     if (told && forgotten.what === 'everything') return this.#unlink(`${this.#keys.prefix}*`);
     return gone !== undefined && told !== undefined;
   }
 
   async close(): Promise<void> {
     this.#listening.disconnect();
-    await this.#line.ask((pipeline) => pipeline.ping(), forgetMs);
-    this.#line.redis.disconnect();
+    await this.#breaker.ask((pipeline) => pipeline.ping(), forgetMs);
+    this.#breaker.redis.disconnect();
   }
 
   get #keys(): RedisKeys {
-    return this.#terms.keys;
+    return this.#options.keys;
   }
 
   /** The keys whose deletion makes something forgotten; undefined where Redis does not say. */
-  async #goneWith(forgotten: Invalidation): Promise<readonly string[] | undefined> {
+  async #keysOf(forgotten: Invalidation): Promise<readonly string[] | undefined> {
     if (forgotten.what === 'everything') return [this.#keys.everything];
-    if (forgotten.what === 'key') return [this.#keys.keyEdition(forgotten.key)];
-    if (forgotten.what === 'team') return [this.#keys.teamEdition(forgotten.key, forgotten.team)];
+    if (forgotten.what === 'key') return [this.#keys.keyGeneration(forgotten.key)];
+    if (forgotten.what === 'team') return [this.#keys.teamGeneration(forgotten.key, forgotten.team)];
     // What is on its way to a graph meanwhile must not be put back when it lands: first the mark, then what is there.
-    const marked = await this.#insist((pipeline) =>
+    const marked = await this.#always((pipeline) =>
       pipeline.set(
-        forgotten.key === undefined ? this.#keys.forgets : this.#keys.forgetsOf(forgotten.key),
+        forgotten.key === undefined ? this.#keys.invalidations : this.#keys.invalidationsOf(forgotten.key),
         randomUUID(),
         'PX',
-        editionMs(this.#terms),
+        generationMs(this.#options),
       ),
     );
     const names = marked && (await this.#namesOf(forgotten));
     if (!names || names.length === 0) return names;
-    const [leads] = (await this.#insist((pipeline) => pipeline.mget([...names]))) ?? [];
+    const [leads] = (await this.#always((pipeline) => pipeline.mget([...names]))) ?? [];
     if (!Array.isArray(leads)) return undefined;
     const records = leads.flatMap((lead, at) => {
       const record = typeof lead === 'string' ? lead.split(' ')[1] : undefined;
@@ -142,7 +144,7 @@ export class RedisRecords implements SharedRecords {
   }: Invalidation & { what: 'record' }): Promise<readonly string[] | undefined> {
     if (key === undefined) return this.#scan(this.#keys.anyName(kind, name));
     if (only !== undefined) return [this.#keys.name(key, kind, name, hash(only))];
-    const [teams] = (await this.#insist((pipeline) => pipeline.smembers(this.#keys.teams(key)))) ?? [];
+    const [teams] = (await this.#always((pipeline) => pipeline.smembers(this.#keys.teams(key)))) ?? [];
     if (!Array.isArray(teams)) return undefined;
     return [ownTeam, ...teams.map(String)].map((team) => this.#keys.name(key, kind, name, team));
   }
@@ -151,7 +153,7 @@ export class RedisRecords implements SharedRecords {
     const keys: string[] = [];
     let cursor = '0';
     do {
-      const [answer] = (await this.#insist((pipeline) => pipeline.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))) ?? [];
+      const [answer] = (await this.#always((pipeline) => pipeline.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))) ?? [];
       if (!Array.isArray(answer) || !Array.isArray(answer[1])) return undefined;
       cursor = String(answer[0]);
       for (const key of answer[1]) keys.push(String(key));
@@ -162,21 +164,21 @@ export class RedisRecords implements SharedRecords {
   async #unlink(pattern: string): Promise<boolean> {
     const keys = await this.#scan(pattern);
     if (!keys) return false;
-    const gone = await this.#insist((pipeline) => {
+    const gone = await this.#always((pipeline) => {
       for (const one of keys) pipeline.unlink(one);
     });
     return gone !== undefined;
   }
 
-  #insist(fill: Parameters<RedisLine['ask']>[0]): Promise<readonly unknown[] | undefined> {
-    return this.#line.ask(fill, forgetMs, true);
+  #always(fill: Parameters<RedisCircuitBreaker['ask']>[0]): Promise<readonly unknown[] | undefined> {
+    return this.#breaker.ask(fill, forgetMs, true);
   }
 }
 
-function readNews(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
+function parseMessage(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return Value.Check(NewsShape, value) ? value : undefined;
+    return Value.Check(MessageShape, value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,60 +1,61 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** How long Redis is left alone after it failed, in milliseconds. */
-const restMs = 3000;
+/** How long the circuit stays open after a failure, in milliseconds. */
+const openMs = 3000;
 
-/** How long an operation waits for so many records or names, in milliseconds. */
-export const patienceFor = (count: number): number => 100 + count;
+/** The time-out of a call for so many records or names, in milliseconds. */
+export const timeoutFor = (count: number): number => 100 + count;
 
 /**
- * A Redis that may fail: nobody waits long for it, and after trouble it is not asked for a while. Logs the first of a
- * row of troubles, and of an error its message only: its command would show records.
+ * Circuit breaker of a Redis: every call has a short time-out, and after a failure none is made for a while. Logs the
+ * first of a row of failures, and of an error its message only: its command would show records.
  */
-export class RedisLine {
+export class RedisCircuitBreaker {
   readonly redis: Redis;
   readonly #log: Logger;
-  #restsUntil = Number.NEGATIVE_INFINITY;
-  #troubled = false;
+  #openUntil = Number.NEGATIVE_INFINITY;
+  #failing = false;
 
   constructor(redis: Redis, log: Logger) {
     this.redis = redis;
     this.#log = log;
-    redis.on('error', (error) => this.trouble(error));
+    redis.on('error', (error) => this.report(error));
     redis.on('ready', () => {
-      this.#restsUntil = Number.NEGATIVE_INFINITY;
+      this.#openUntil = Number.NEGATIVE_INFINITY;
     });
   }
 
-  /** The answers of a pipeline; undefined where there were none in time. `insist` asks although Redis has failed lately. */
+  /** The answers of a pipeline; undefined where there were none in time. `insist` calls although the circuit is open. */
   async ask(
     fill: (pipeline: ChainableCommander) => unknown,
-    patienceMs: number,
+    timeoutMs: number,
     insist = false,
   ): Promise<readonly unknown[] | undefined> {
-    if (!insist && performance.now() < this.#restsUntil) return undefined;
+    if (!insist && performance.now() < this.#openUntil) return undefined;
     try {
       const pipeline = this.redis.pipeline();
       fill(pipeline);
-      const answers = await within(patienceMs, pipeline.exec());
-      this.#troubled = false;
-      this.#restsUntil = Number.NEGATIVE_INFINITY;
+      const answers = await within(timeoutMs, pipeline.exec());
+      this.#failing = false;
+      this.#openUntil = Number.NEGATIVE_INFINITY;
       return (answers ?? []).map(([error, answer]) => {
         if (error) throw error;
         return answer;
       });
     } catch (error) {
-      this.#restsUntil = performance.now() + restMs;
-      this.trouble(error);
+      this.#openUntil = performance.now() + openMs;
+      this.report(error);
       return undefined;
     }
   }
 
-  trouble(error: unknown): void {
-    if (this.#troubled) return;
-    this.#troubled = true;
+  /** Notes a failure; the first of a row is logged. */
+  report(error: unknown): void {
+    if (this.#failing) return;
+    this.#failing = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ reason }, 'The Redis through which graphs share records has trouble; records are not shared.');
+    this.#log.warn({ reason }, 'The Redis through which graphs share records fails; records are not shared.');
   }
 }
 

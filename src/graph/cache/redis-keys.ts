@@ -14,30 +14,30 @@ export class RedisKeys {
   readonly prefix: string;
   /** The channel on which graphs tell one another what to forget. */
   readonly channel: string;
-  /** The edition of everything. */
+  /** The generation of everything. */
   readonly everything: string;
   /** A mark that changes whenever a record is forgotten wherever it is. */
-  readonly forgets: string;
+  readonly invalidations: string;
 
   constructor(space: string) {
     this.prefix = `kith:records:${space}:`;
     this.channel = `${this.prefix}forgotten`;
     this.everything = `${this.prefix}generation`;
-    this.forgets = `${this.prefix}forgets`;
+    this.invalidations = `${this.prefix}invalidations`;
   }
 
-  /** The edition of all that a key has. */
-  keyEdition(key: string): string {
+  /** The generation of all that a key has. */
+  keyGeneration(key: string): string {
     return `${this.prefix}${key}:generation`;
   }
 
   /** A mark that changes whenever a record of a key is forgotten. */
-  forgetsOf(key: string): string {
-    return `${this.prefix}${key}:forgets`;
+  invalidationsOf(key: string): string {
+    return `${this.prefix}${key}:invalidations`;
   }
 
-  /** The edition of a child team's part. */
-  teamEdition(key: string, team: string): string {
+  /** The generation of a child team's part. */
+  teamGeneration(key: string, team: string): string {
     return `${this.prefix}${key}:generation:${hash(team)}`;
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { jsonBytesOf } from '../../client/lazy-records.ts';
-import { patienceFor, type RedisLine } from './redis-circuit-breaker.ts';
+import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
 import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
 import type {
   CacheScope,
@@ -13,7 +13,7 @@ import type {
   SharedRecordCache,
 } from './shared-cache.ts';
 
-export interface RedisTerms {
+export interface RedisCacheOptions {
   readonly keys: RedisKeys;
   readonly keepMs: number;
   readonly keepMissingMs: number;
@@ -21,14 +21,14 @@ export interface RedisTerms {
   readonly now: () => number;
 }
 
-/** An edition outlives the records that belong to it, and the fetches that will; so does a mark of what is forgotten. */
-export const editionMs = ({ keepMs }: Pick<RedisTerms, 'keepMs'>): number => 2 * keepMs + 3_600_000;
+/** A generation outlives the records that belong to it, and the fetches that will; so does a mark of what is forgotten. */
+export const generationMs = ({ keepMs }: Pick<RedisCacheOptions, 'keepMs'>): number => 2 * keepMs + 3_600_000;
 
 /**
  * Names records, unless any has been forgotten since the marks were read: then 0. What a record says of itself (`?`)
- * never takes a name from another record of its edition; what the upstream attributes to it (`!`) does, and so does the
+ * never takes a name from another record of its generation; what the upstream attributes to it (`!`) does, and so does the
  * knowledge that there is none (`-`), which is kept for less long.
- * KEYS: the two marks, then names. ARGV: the marks as read, the edition, milliseconds for a record and for none, and
+ * KEYS: the two marks, then names. ARGV: the marks as read, the generation, milliseconds for a record and for none, and
  * what each name should lead to behind its sign.
  */
 const nameScript = `
@@ -47,21 +47,21 @@ end
 return 1`;
 
 /**
- * Records of one kind in one place. A name leads to a record (`edition record`) or to none (`edition - at`); a record
- * stands once (`edition at json`). What is of another edition than the place's is not there: to forget a place is to
- * delete its edition, and the next look makes a new one.
+ * Records of one kind in one place. A name leads to a record (`generation record`) or to none (`generation - at`); a record
+ * stands once (`generation at json`). What is of another generation than the place's is not there: to forget a place is to
+ * delete its generation, and the next look makes a new one.
  */
-export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
-  readonly #line: RedisLine;
-  readonly #terms: RedisTerms;
+export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
+  readonly #breaker: RedisCircuitBreaker;
+  readonly #options: RedisCacheOptions;
   readonly #place: CacheScope;
   readonly #kind: SharedKind;
   readonly #team: string;
   readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
 
-  constructor(line: RedisLine, terms: RedisTerms, place: CacheScope, kind: SharedKind) {
-    this.#line = line;
-    this.#terms = terms;
+  constructor(breaker: RedisCircuitBreaker, options: RedisCacheOptions, place: CacheScope, kind: SharedKind) {
+    this.#breaker = breaker;
+    this.#options = options;
     this.#place = place;
     this.#kind = kind;
     this.#team = teamPart(place);
@@ -71,20 +71,20 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
   async look(names: readonly string[]): Promise<SharedLookup<Fetched>> {
     const found = new Map<string, SharedHit<Fetched>>();
     const { key, team } = this.#place;
-    const { keys } = this.#terms;
-    const ms = editionMs(this.#terms);
+    const { keys } = this.#options;
+    const ms = generationMs(this.#options);
     const generations = [
       keys.everything,
-      keys.keyEdition(key),
-      ...(team === undefined ? [] : [keys.teamEdition(key, team)]),
+      keys.keyGeneration(key),
+      ...(team === undefined ? [] : [keys.teamGeneration(key, team)]),
     ];
-    const answers = await this.#line.ask((pipeline) => {
+    const answers = await this.#breaker.ask((pipeline) => {
       for (const one of generations)
         pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
       pipeline.mget(this.#marks);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
       if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
-    }, patienceFor(names.length));
+    }, timeoutFor(names.length));
     if (!answers) return { versionToken: undefined, found };
     const generation = generations.map((_, at) => answers[2 * at + 1]).join('.');
     const versionToken = [generation, ...textsOf(answers[2 * generations.length])].join(' ');
@@ -100,7 +100,7 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
     }
     for (const [record, one] of await this.#read([...records.keys()], generation))
       for (const name of records.get(record) ?? []) found.set(name, one);
-    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#terms.keepMs)) found.delete(name);
+    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#options.keepMs)) found.delete(name);
     return { versionToken, found };
   }
 
@@ -108,7 +108,7 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
     const read = new Map<string, SharedHit<Fetched>>();
     if (records.length === 0) return read;
     const keys = records.map((record) => this.#recordKey(record));
-    const [texts] = (await this.#line.ask((pipeline) => pipeline.mget(keys), patienceFor(records.length))) ?? [];
+    const [texts] = (await this.#breaker.ask((pipeline) => pipeline.mget(keys), timeoutFor(records.length))) ?? [];
     for (const [at, text] of textsOf(texts).entries()) {
       const record = records[at];
       const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
@@ -121,7 +121,7 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
 
   /** One round trip for all of an answer; another where it must not stay. */
   async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
-    const { keepMs, keepMissingMs, now } = this.#terms;
+    const { keepMs, keepMissingMs, now } = this.#options;
     const [generation = '', ...marks] = versionToken.split(' ');
     const at = now();
     const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${generation} - ${at}`]));
@@ -139,8 +139,8 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
     for (const [name, lead] of claimed) if (!leads.has(name)) leads.set(name, lead);
     if (leads.size === 0) return;
     const keys = [...this.#marks, ...leads.keys()];
-    const patience = patienceFor(records.length);
-    const answers = await this.#line.ask((pipeline) => {
+    const patience = timeoutFor(records.length);
+    const answers = await this.#breaker.ask((pipeline) => {
       for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
       pipeline.eval(
         nameScript,
@@ -154,25 +154,25 @@ export class RedisShelf<Fetched> implements SharedRecordCache<Fetched> {
       );
     }, patience);
     if (answers?.at(-1) === 0 && texts.size > 0)
-      await this.#line.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+      await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
   }
 
   /** What changes when a record is forgotten, here or everywhere. */
   get #marks(): string[] {
-    return [this.#terms.keys.forgets, this.#terms.keys.forgetsOf(this.#place.key)];
+    return [this.#options.keys.invalidations, this.#options.keys.invalidationsOf(this.#place.key)];
   }
 
   /** Clocks of two machines differ: what seems to come from the future is new. */
   #ageOf(at: string | undefined): number {
-    return Math.max(0, this.#terms.now() - Number(at));
+    return Math.max(0, this.#options.now() - Number(at));
   }
 
   #nameKey(name: string): string {
-    return this.#terms.keys.name(this.#place.key, this.#kind, name, this.#team);
+    return this.#options.keys.name(this.#place.key, this.#kind, name, this.#team);
   }
 
   #recordKey(record: string): string {
-    return this.#terms.keys.record(this.#place.key, this.#kind, record, this.#team);
+    return this.#options.keys.record(this.#place.key, this.#kind, record, this.#team);
   }
 }
 

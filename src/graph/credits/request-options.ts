@@ -13,7 +13,7 @@ export interface BudgetLimits {
   readonly most: number;
 }
 
-/** On which terms an operation runs, as its caller asked. */
+/** How an operation runs, as its caller asked. */
 export interface RequestOptions {
   /** Credits that it may spend. */
   readonly budget: number;
@@ -24,7 +24,7 @@ export interface RequestOptions {
 }
 
 /**
- * Reads the terms from headers, or from what stands for them.
+ * Reads the options from headers, or from what stands for them.
  *
  * @throws a BAD_USER_INPUT error for one that is not what it must be
  */

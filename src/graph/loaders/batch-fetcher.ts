@@ -14,9 +14,9 @@ import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 /** What is known of those that are to be sent. */
 interface Known {
   /** Whether nobody has brought, or is bringing, the record. */
-  isFree(wanted: LoadKey): boolean;
+  isFree(loadKey: LoadKey): boolean;
   /** Other names that are known to be the record's. */
-  aliasesOf(wanted: LoadKey): readonly string[];
+  aliasesOf(loadKey: LoadKey): readonly string[];
 }
 
 /** Under what something is sent. */
@@ -65,11 +65,11 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const affordable = Math.floor(reservation.granted / this.#unit);
     if (affordable < pack.length) this.#results.fail(pack.slice(affordable), reservation.refusal);
     // While this waited for the budget, or for a purse, another operation may have sent, or brought, the same.
-    const ready = pack.slice(0, affordable).filter((wanted) => this.#known.isFree(wanted));
+    const ready = pack.slice(0, affordable).filter((loadKey) => this.#known.isFree(loadKey));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
-    for (const wanted of ready)
-      for (const name of this.#known.aliasesOf(wanted)) if (!sentAs.has(name)) sentAs.set(name, wanted.key);
+    for (const loadKey of ready)
+      for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey.key);
     const pending = this.#cache.announce([...sentAs.keys()]);
     try {
       await this.#fetch({ reservation, pending }, ready);
@@ -102,7 +102,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const [one, half] = halves(pack);
     const oneFailed = await this.#try(context, one);
     // What the first half taught need not be asked for again.
-    const other = half.filter((wanted) => this.#results.isOpen(wanted));
+    const other = half.filter((loadKey) => this.#results.isOpen(loadKey));
     const otherFailed = other.length > 0 ? await this.#try(context, other) : undefined;
     if (oneFailed && otherFailed && !maybeTwoFaults(otherFailed)) {
       this.#results.fail(one, oneFailed);
@@ -126,7 +126,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       const absent = pack.filter(({ key }) => !this.#results.record(key));
       // One that can't be read may be any that is absent.
       if (unreadable) this.#results.fail(absent, unreadable);
-      for (const wanted of pack) this.#results.settle(wanted);
+      for (const loadKey of pack) this.#results.settle(loadKey);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
       await pending.keep({ records: told, missing }, bytes / records.length, this.versionToken);
       return undefined;

@@ -9,13 +9,13 @@ export type Chunk = readonly LoadKey[];
 export function pack(batch: readonly LoadKey[]): readonly Chunk[] {
   const packs: LoadKey[][] = [];
   const counts = new Map<IdentifierKind, number>();
-  for (const wanted of batch) {
-    const count = counts.get(wanted.kind) ?? 0;
-    counts.set(wanted.kind, count + 1);
+  for (const loadKey of batch) {
+    const count = counts.get(loadKey.kind) ?? 0;
+    counts.set(loadKey.kind, count + 1);
     const slice = Math.floor(count / identifiersPerArray);
     const open = packs[slice];
-    if (open) open.push(wanted);
-    else packs.push([wanted]);
+    if (open) open.push(loadKey);
+    else packs.push([loadKey]);
   }
   return packs;
 }

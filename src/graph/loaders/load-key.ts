@@ -11,7 +11,7 @@ export interface LoadKey extends Identifier {
 const none: readonly string[] = [];
 
 /** Of identifiers that name one record, the first is sent. */
-export function wantedBy(identifiers: readonly [Identifier, ...Identifier[]]): LoadKey {
+export function loadKeyOf(identifiers: readonly [Identifier, ...Identifier[]]): LoadKey {
   const [first] = identifiers;
   const key = keyOf(first);
   const folded = foldedKeyOf(key);

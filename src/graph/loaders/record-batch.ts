@@ -15,7 +15,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A load in flight, and the name by which it knows the record that is waited for. */
 interface Joined<Fetched> {
-  readonly wanted: LoadKey;
+  readonly loadKey: LoadKey;
   readonly name: string;
   readonly pendingLoad: SingleFlightEntry<FetchResults<Fetched>>;
 }
@@ -58,8 +58,8 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#batch = batch;
     this.#results = new BatchResults(kind, identities);
     this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
-      isFree: (wanted) => this.#results.isOpen(wanted) && !this.#held(wanted) && !this.#pendingLoad(wanted),
-      aliasesOf: (wanted) => this.#aliasesOf(wanted),
+      isFree: (loadKey) => this.#results.isOpen(loadKey) && !this.#held(loadKey) && !this.#pendingLoad(loadKey),
+      aliasesOf: (loadKey) => this.#aliasesOf(loadKey),
     });
   }
 
@@ -68,7 +68,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     // A malformed uuid names nothing, and would spoil the fetch for its neighbours.
     let waiting = this.#batch.filter(({ kind, value }) => kind !== 'ids' || uuid.test(value));
     for (;;) {
-      waiting = waiting.filter((wanted) => this.#results.isOpen(wanted));
+      waiting = waiting.filter((loadKey) => this.#results.isOpen(loadKey));
       if (waiting.length === 0) break;
       await this.#advance(waiting);
     }
@@ -79,20 +79,20 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   async #advance(waiting: readonly LoadKey[]): Promise<void> {
     const end = this.#fetcher.end;
     if (end) return this.#results.fail(waiting, end);
-    const held = waiting.filter((wanted) => this.#held(wanted));
+    const held = waiting.filter((loadKey) => this.#held(loadKey));
     if (held.length > 0) return this.#serve(held);
     const unseen = this.#cache.isShared
-      ? waiting.filter((wanted) => !this.#lookedUp.has(wanted) && !this.#pendingLoad(wanted))
+      ? waiting.filter((loadKey) => !this.#lookedUp.has(loadKey) && !this.#pendingLoad(loadKey))
       : [];
     if (unseen.length > 0) return this.#look(unseen);
     // A quote takes what is held already, and buys nothing.
     if (this.#port.priceOnly) return this.#results.fail(waiting, new PaymentRequired(this.#kind.operation));
     const joinable: Joined<Fetched>[] = [];
     const unsent: LoadKey[] = [];
-    for (const wanted of waiting) {
-      const pendingLoad = this.#pendingLoad(wanted);
+    for (const loadKey of waiting) {
+      const pendingLoad = this.#pendingLoad(loadKey);
       if (pendingLoad) joinable.push(pendingLoad);
-      else unsent.push(wanted);
+      else unsent.push(loadKey);
     }
     const aliasing = canAlias(waiting);
     // What lands may turn out to be what another identifier names.
@@ -102,12 +102,12 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     await Promise.all([this.#join(joinable), ...sent.map((one) => this.#fetcher.send(one))]);
   }
 
-  #held(wanted: LoadKey): CacheHit<Fetched> | undefined {
+  #held(loadKey: LoadKey): CacheHit<Fetched> | undefined {
     const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
-    const held = this.#cache.get(wanted.key, maxAgeMs) ?? this.#found.get(wanted.key);
+    const held = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#found.get(loadKey.key);
     if (held) return held;
-    for (const name of this.#aliasesOf(wanted)) {
+    for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
       // That another name has no record does not say so of this one.
       if (other?.record) return other;
@@ -118,7 +118,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   /** Asks once what other graphs hold. */
   async #look(unseen: readonly LoadKey[]): Promise<void> {
     const { maxAgeMs } = this.#port;
-    for (const wanted of unseen) this.#lookedUp.add(wanted);
+    for (const loadKey of unseen) this.#lookedUp.add(loadKey);
     const keys = maxAgeMs === 0 || this.#unconfirmed ? [] : unseen.map(({ key }) => key);
     const { versionToken, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
       namesOf(record, this.#kind.names(record)),
@@ -127,22 +127,22 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     for (const [key, one] of held) this.#found.set(key, one);
   }
 
-  #pendingLoad(wanted: LoadKey): Joined<Fetched> | undefined {
+  #pendingLoad(loadKey: LoadKey): Joined<Fetched> | undefined {
     // Who wants nothing old does not want what was asked for before, either.
     if (this.#port.maxAgeMs === 0) return undefined;
-    const own = this.#cache.pendingLoad(wanted.key);
-    if (own) return { wanted, name: wanted.key, pendingLoad: own };
-    for (const name of this.#aliasesOf(wanted)) {
+    const own = this.#cache.pendingLoad(loadKey.key);
+    if (own) return { loadKey, name: loadKey.key, pendingLoad: own };
+    for (const name of this.#aliasesOf(loadKey)) {
       const pendingLoad = this.#cache.pendingLoad(name);
-      if (pendingLoad) return { wanted, name, pendingLoad };
+      if (pendingLoad) return { loadKey, name, pendingLoad };
     }
     return undefined;
   }
 
   /** Other names that are known to be the record's. */
-  #aliasesOf(wanted: LoadKey): readonly string[] {
-    if (this.#unaliased.has(wanted)) return [];
-    const { key, aliases } = wanted;
+  #aliasesOf(loadKey: LoadKey): readonly string[] {
+    if (this.#unaliased.has(loadKey)) return [];
+    const { key, aliases } = loadKey;
     const lately = this.#cache.namesOf(key);
     return aliases.length > 0 ? [...aliases, ...lately] : lately;
   }
@@ -156,11 +156,11 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       this.#unconfirmed = true;
       return;
     }
-    for (const wanted of batch) {
-      const held = this.#results.isOpen(wanted) ? this.#held(wanted) : undefined;
+    for (const loadKey of batch) {
+      const held = this.#results.isOpen(loadKey) ? this.#held(loadKey) : undefined;
       if (!held) continue;
-      if (!held.record) this.#results.settle(wanted);
-      else if (this.#isRecordOf(wanted, held.record)) this.#port.receipt.savedByCache += 1;
+      if (!held.record) this.#results.settle(loadKey);
+      else if (this.#isRecordOf(loadKey, held.record)) this.#port.receipt.savedByCache += 1;
     }
   }
 
@@ -168,34 +168,34 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   async #join(joinable: readonly Joined<Fetched>[]): Promise<void> {
     if (joinable.length === 0) return;
     // They may land while this waits for the budget.
-    const waiting = joinable.map(({ wanted, name, pendingLoad }) => ({ wanted, name, results: pendingLoad.wait() }));
+    const waiting = joinable.map(({ loadKey, name, pendingLoad }) => ({ loadKey, name, results: pendingLoad.wait() }));
     const { budget, receipt } = this.#port;
     const unit = priceOf(this.#kind.operation.price, 1);
     using reservation = await budget.reserve(unit * joinable.length, unit);
     const affordable = Math.floor(reservation.granted / unit);
     if (affordable < joinable.length)
       this.#results.fail(
-        joinable.slice(affordable).map(({ wanted }) => wanted),
+        joinable.slice(affordable).map(({ loadKey }) => loadKey),
         budget.reached,
       );
-    for (const { wanted, name, results } of waiting.slice(0, affordable)) {
+    for (const { loadKey, name, results } of waiting.slice(0, affordable)) {
       const result = (await results)(name);
-      if (result === 'unsent' || !this.#results.isOpen(wanted)) continue;
+      if (result === 'unsent' || !this.#results.isOpen(loadKey)) continue;
       if ('error' in result) {
         this.#port.stopAfter(result.error);
-        this.#results.fail([wanted], result.error);
+        this.#results.fail([loadKey], result.error);
       } else if (result.record) {
-        if (this.#isRecordOf(wanted, result.record)) receipt.shared += 1;
-      } else if (name === wanted.key) this.#results.settle(wanted);
-      else this.#unaliased.add(wanted);
+        if (this.#isRecordOf(loadKey, result.record)) receipt.shared += 1;
+      } else if (name === loadKey.key) this.#results.settle(loadKey);
+      else this.#unaliased.add(loadKey);
     }
   }
 
-  /** Takes in a record that was found under one of its names; whether it is the wanted one is the record's to say. */
-  #isRecordOf(wanted: LoadKey, record: Fetched): boolean {
+  /** Takes in a record that was found under one of its names; whether it is the loadKey one is the record's to say. */
+  #isRecordOf(loadKey: LoadKey, record: Fetched): boolean {
     this.#results.learn(record);
-    const is = !this.#results.isOpen(wanted);
-    if (!is) this.#unaliased.add(wanted);
+    const is = !this.#results.isOpen(loadKey);
+    if (!is) this.#unaliased.add(loadKey);
     return is;
   }
 }

@@ -6,7 +6,7 @@ import { canAlias } from './chunk.ts';
 import type { ExistenceLoader } from './existence-loader.ts';
 import type { IdentityLoader } from './identity-loader.ts';
 import { IdentityMap } from './identity-map.ts';
-import { type LoadKey, wantedBy } from './load-key.ts';
+import { type LoadKey, loadKeyOf } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import { RecordBatch } from './record-batch.ts';
 import type { Loaded, RecordKind } from './record-kind.ts';
@@ -97,9 +97,9 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
    * where there is none; rejects with the client's error.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
-    const wanted = wantedBy(identifiers);
-    this.#asked.add(wanted.key);
-    return this.#loader.load(wanted);
+    const loadKey = loadKeyOf(identifiers);
+    this.#asked.add(loadKey.key);
+    return this.#loader.load(loadKey);
   }
 
   /** Batches of uuids may overtake one another; one that could alias waits its turn, and later ones wait for it. */

@@ -14,7 +14,7 @@ interface Run {
 
 /**
  * Executes queries and mutations; of queries that are exactly the same at the same time, one (single flight): the same
- * operation and variables, of one API key and team, on the same terms. All have the same result; the first is charged,
+ * operation and variables, of one API key and team, with the same options. All have the same result; the first is charged,
  * and the receipts of the others say what was shared. It goes on as long as one of the callers is there.
  *
  * A mutation runs by itself, and so do a quote and an operation that says how old a record may be.
@@ -45,8 +45,8 @@ export class Deduplicator {
 }
 
 /** All that an answer depends on beside the API key; undefined for what is not shared. */
-function keyOf({ prepared, sent }: AdmittedOperation, { terms, session, quote }: Operation): string | undefined {
-  if (quote || terms.maxAgeMs !== undefined) return undefined;
+function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote }: Operation): string | undefined {
+  if (quote || options.maxAgeMs !== undefined) return undefined;
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
-  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, terms.budget, terms.trace, sent]);
+  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, options.budget, options.trace, sent]);
 }

@@ -25,7 +25,7 @@ export abstract class OperationState {
   /** Its deadline has passed: nothing is begun any more. */
   expired = false;
   readonly scheduler = new BatchScheduler();
-  readonly terms: RequestOptions;
+  readonly options: RequestOptions;
   readonly cache: GraphCache;
   readonly budget: Budget;
   /** The sums that bound what is paid beyond this operation. */
@@ -41,31 +41,31 @@ export abstract class OperationState {
   /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
   readonly warnings = new Set<string>();
 
-  constructor(options: {
+  constructor(request: {
     readonly client: Client;
     readonly apiKey: string | undefined;
     readonly session?: Session | undefined;
     readonly requestId: string;
     readonly signal?: AbortSignalLike | undefined;
-    readonly terms: RequestOptions;
+    readonly options: RequestOptions;
     readonly quote?: PriceEstimate | undefined;
     readonly cache: GraphCache;
     readonly purses: Purses;
     readonly sessions: SessionList;
   }) {
-    this.client = options.client;
-    this.apiKey = options.apiKey;
-    this.session = options.session;
-    this.requestId = options.requestId;
-    this.signal = options.signal;
-    this.terms = options.terms;
-    this.quote = options.quote;
-    this.cache = options.cache;
-    this.purses = options.purses;
-    this.sessions = options.sessions;
-    this.budget = new Budget(options.terms.budget);
-    this.trace = options.terms.trace ? new Trace() : undefined;
-    this.receipt = new Receipt(options.terms.budget);
+    this.client = request.client;
+    this.apiKey = request.apiKey;
+    this.session = request.session;
+    this.requestId = request.requestId;
+    this.signal = request.signal;
+    this.options = request.options;
+    this.quote = request.quote;
+    this.cache = request.cache;
+    this.purses = request.purses;
+    this.sessions = request.sessions;
+    this.budget = new Budget(request.options.budget);
+    this.trace = request.options.trace ? new Trace() : undefined;
+    this.receipt = new Receipt(request.options.budget);
   }
 
   /** Takes over what another operation came to that has run for this one, too, and is the one that was charged. */

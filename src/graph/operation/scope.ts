@@ -88,7 +88,7 @@ export class Scope implements LoadPort {
     return this.operation.signal;
   }
   get maxAgeMs(): number | undefined {
-    return this.operation.terms.maxAgeMs;
+    return this.operation.options.maxAgeMs;
   }
   get requestId(): string {
     return this.operation.requestId;
@@ -121,8 +121,8 @@ export class Scope implements LoadPort {
     contract: Contract<Request, Answer>,
     request: Request,
   ): Promise<Answered<Answer>> {
-    const { cache, signal, terms, trace } = this.operation;
-    if (terms.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
+    const { cache, signal, options, trace } = this.operation;
+    if (options.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
     const { apiKey, childTeamId } = this.credential;
     const started = performance.now();
     const note = (outcome: Answered<unknown> | CallError) =>

@@ -11,7 +11,7 @@ import type { DocumentOf, TrustedDocuments } from '../operation/trusted-document
 import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { readGraphqlParams } from './graphql-params.ts';
-import { headersOf, type Manner, Negotiation } from './negotiation.ts';
+import { headersOf, type NegotiatedResponse, Negotiation } from './negotiation.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import type { ResponseLimit } from './response-limit.ts';
 import { type Print, receiptHeaders } from './use-receipt.ts';
@@ -51,7 +51,7 @@ export class GraphqlRoute {
     const { yoga } = options;
     this.#options = options;
     this.#negotiation = new Negotiation((headers) =>
-      // Any answer shows the manner; this one is a refusal, so that nothing is executed.
+      // Any answer shows what is negotiated; this one is a refusal, so that nothing is executed.
       yoga.fetch(`http://localhost${yoga.graphqlEndpoint}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -84,12 +84,12 @@ export class GraphqlRoute {
     throughYoga: () => void,
   ): Promise<void> {
     const { headers } = request;
-    const { mediaType, ...manner } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
+    const { mediaType, ...negotiated } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
     const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation);
     this.#answered += 1;
-    if (!response.destroyed) await this.#write(response, operation, result, mediaType, manner);
+    if (!response.destroyed) await this.#write(response, operation, result, mediaType, negotiated);
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
@@ -124,7 +124,7 @@ export class GraphqlRoute {
     { prepared, context }: Pick<OperationRequest, 'prepared' | 'context'>,
     result: ExecutionResult,
     mediaType: string,
-    { headers }: Pick<Manner, 'headers'>,
+    { headers }: Pick<NegotiatedResponse, 'headers'>,
   ): Promise<void> {
     const { responseLimit, yoga } = this.#options;
     const { apiKey } = context.operation;
@@ -145,7 +145,7 @@ export class GraphqlRoute {
   }
 }
 
-function send(response: ServerResponse, status: number, headers: Manner['headers'], body: Buffer): void {
+function send(response: ServerResponse, status: number, headers: NegotiatedResponse['headers'], body: Buffer): void {
   response.writeHead(status, { ...headers, 'content-length': body.length });
   response.end(body);
 }

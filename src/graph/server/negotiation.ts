@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
 /** How a caller is answered. */
-export interface Manner {
+export interface NegotiatedResponse {
   /** The media type that its `accept` comes to; undefined where it takes no plain answer. */
   readonly mediaType: string | undefined;
   /** What an answer's head says to such a caller, the length aside. */
@@ -21,18 +21,18 @@ const longestKey = 500;
 /** What negotiation and CORS come to: learnt from who knows, once for each pair of `accept` and `origin`. */
 export class Negotiation {
   readonly #ask: Ask;
-  readonly #known = new LRUCache<string, Manner>({ max: mostKnown });
+  readonly #known = new LRUCache<string, NegotiatedResponse>({ max: mostKnown });
 
   constructor(ask: Ask) {
     this.#ask = ask;
   }
 
   /** Undefined where it has to be learnt first. */
-  known(headers: IncomingHttpHeaders): Manner | undefined {
+  known(headers: IncomingHttpHeaders): NegotiatedResponse | undefined {
     return this.#known.get(keyOf(headers));
   }
 
-  async learn(headers: IncomingHttpHeaders): Promise<Manner> {
+  async learn(headers: IncomingHttpHeaders): Promise<NegotiatedResponse> {
     const { accept, origin } = headers;
     const response = await this.#ask({
       ...(accept !== undefined && { accept }),
@@ -42,10 +42,13 @@ export class Negotiation {
     const said = headersOf(response);
     // A refusal of all that is accepted has a type, too.
     const type = response.status === 406 ? undefined : said['content-type']?.split(';')[0];
-    const manner: Manner = { mediaType: type && plainTypes.has(type) ? type : undefined, headers: said };
+    const negotiated: NegotiatedResponse = {
+      mediaType: type && plainTypes.has(type) ? type : undefined,
+      headers: said,
+    };
     const key = keyOf(headers);
-    if (key.length <= longestKey) this.#known.set(key, manner);
-    return manner;
+    if (key.length <= longestKey) this.#known.set(key, negotiated);
+    return negotiated;
   }
 }
 

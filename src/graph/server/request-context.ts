@@ -76,11 +76,11 @@ export function createContext(
   { purses, sessions, meters }: Spending,
   caller: Caller,
 ): GraphContext {
-  const terms = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
+  const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
     new Operation({
       client,
-      terms,
+      options,
       cache,
       purses,
       sessions,

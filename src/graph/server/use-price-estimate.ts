@@ -79,7 +79,7 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
           return [];
         });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
-  return { quote: quote.price(operation.terms.budget, left), ...(shown.length > 0 && { errors: shown }) };
+  return { quote: quote.price(operation.options.budget, left), ...(shown.length > 0 && { errors: shown }) };
 }
 
 /** The error, whose status holds for every media type. It is made anew, since what a text has wrong is remembered. */

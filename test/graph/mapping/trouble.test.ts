@@ -44,8 +44,16 @@ for (const manner of taskManners)
     });
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
-      const terms = { budget, maxAgeMs: undefined, trace: false };
-      return new Operation({ client, apiKey: partnerKey, requestId: 'one', terms, cache, quote, ...spending }).scope();
+      const options = { budget, maxAgeMs: undefined, trace: false };
+      return new Operation({
+        client,
+        apiKey: partnerKey,
+        requestId: 'one',
+        options,
+        cache,
+        quote,
+        ...spending,
+      }).scope();
     };
     const request = (website: string) => ({ query: { match_all: {} }, mapping_company_website: website });
 
