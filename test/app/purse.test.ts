@@ -38,7 +38,10 @@ describe('kith purse', () => {
     for (const [args, sentence] of [
       [['create', '--label', 'x', '--total', '1.5'], /whole number of credits/],
       [['create', '--label', 'x', '--total', '1', '--period', 'week'], /^kith: -*period: must be none, day, month or/],
-      [['create', '--label', 'x', '--total', '1', '--team', 'mine'], /^kith: (?:childTeamId|--team): must be a team’s id/],
+      [
+        ['create', '--label', 'x', '--total', '1', '--team', 'mine'],
+        /^kith: (?:childTeamId|--team): must be a team’s id/,
+      ],
     ] as const) {
       const { code, err } = await purse(...args);
       assert.equal(code, 1);

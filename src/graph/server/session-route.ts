@@ -18,6 +18,9 @@ export interface SessionOptions {
 
 export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
 
+/** How many purses are read for a list of sessions: one each, and those of the key and its child teams. */
+const mostListed = 2 * mostSessions;
+
 /** What sessions are made of, and kept in. */
 interface Sessions {
   readonly client: Client;
@@ -83,11 +86,11 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions, options:
     routes.get('/session', async ({ headers }) => {
       const owner = ownerOf(keyIn(headers, 'session'));
       const all = await list.sessions(owner).catch(unreachable);
-      const shown = all.map(async (session) => {
-        const purse = session.purse === undefined ? undefined : await purses.purse(owner, session.purse);
-        return shownAs(session, purse);
-      });
-      return { sessions: await Promise.all(shown).catch(unreachable) };
+      const states = all.some(({ purse }) => purse !== undefined)
+        ? await purses.purses(owner, mostListed).catch(unreachable)
+        : [];
+      const byId = new Map(states.map((state) => [state.id, state]));
+      return { sessions: all.map((session) => shownAs(session, byId.get(session.purse ?? ''))) };
     });
 
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {

@@ -73,3 +73,6 @@ export interface PurseStore {
 
 /** How long a purse is listed after it was closed, or its session ended. */
 export const keptMs = 7 * 86_400_000;
+
+/** How long entries and uncertain payments of an open purse are listed. */
+export const entriesKeptMs = 90 * 86_400_000;

@@ -5,7 +5,7 @@ import Value from 'typebox/value';
 import type { RedisConnections } from '../../redis-connections.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
-import { type Draw, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 import { closeScript, createScript, loseScript, reserveScript, settleScript } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
@@ -29,6 +29,9 @@ const ReservationShape = Type.Object({
 });
 
 const owners = 'kith:purse-owners';
+
+/** What a purse's hash has of it, beside its balances. */
+const members = ['label', 'total', 'period', 'closedAt', 'purse'] as const;
 
 /** Shared by graphs that have the same Redis; each process is a holder of reservations. */
 export class RedisPurseStore implements PurseStore {
@@ -130,14 +133,21 @@ export class RedisPurseStore implements PurseStore {
   async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
     await this.#loseDead(owner);
     const entries = new Map<string, { -readonly [Member in keyof PurseEntry]: PurseEntry[Member] }>();
-    for (const [field, value] of Object.entries(await this.#commands.hgetall(key(owner, purse)))) {
-      const [, hour = '', cause = '', member] = /^entry:(\d+):(.*):(\w+)$/.exec(field) ?? [];
+    const oldest = this.#now() - entriesKeptMs;
+    const old: string[] = [];
+    for (const [field, value] of Object.entries(await this.#commands.hgetall(key(owner, `${purse}:entries`)))) {
+      const [, hour = '', cause = '', member] = /^(\d+):(.*):(\w+)$/.exec(field) ?? [];
+      if (Number(hour) < oldest) {
+        old.push(field);
+        continue;
+      }
       if (member !== 'spent' && member !== 'uncertain' && member !== 'payments') continue;
       const name = `${hour}:${cause}`;
       const entry = entries.get(name) ?? { hour: Number(hour), cause, spent: 0, uncertain: 0, payments: 0 };
       entry[member] = Number(value);
       entries.set(name, entry);
     }
+    if (old.length > 0) await this.#commands.hdel(key(owner, `${purse}:entries`), ...old);
     return [...entries.values()].toSorted((one, other) => other.hour - one.hour || (one.cause < other.cause ? -1 : 1));
   }
 
@@ -188,7 +198,9 @@ export class RedisPurseStore implements PurseStore {
     const holders = [...new Set(held.map(({ holder }) => holder))];
     const alive = await Promise.all(holders.map((holder) => this.#commands.exists(holderKey(holder))));
     const dead = holders.filter((_, index) => alive[index] === 0);
-    if (dead.length > 0) await this.#commands.eval(loseScript, 1, key(owner, 'reservations'), key(owner, ''), ...dead);
+    const oldest = this.#now() - entriesKeptMs;
+    if (dead.length > 0)
+      await this.#commands.eval(loseScript, 1, key(owner, 'reservations'), key(owner, ''), oldest, ...dead);
   }
 
   async #reservations(owner: string) {
@@ -197,15 +209,17 @@ export class RedisPurseStore implements PurseStore {
   }
 
   async #state(owner: string, id: string): Promise<PurseState | undefined> {
-    const { label = '', total, period = '', closedAt, purse, ...fields } = await this.#commands.hgetall(key(owner, id));
-    if (purse === undefined || !isPeriod(period)) return undefined;
+    const name = key(owner, id);
+    const [label, total, period, closedAt, purse] = await this.#commands.hmget(name, ...members);
+    if (!label || !period || !purse || !isPeriod(period)) return undefined;
     const start = periodStart(period, this.#now());
     const { childTeamId, expiresAt, ...definition } = Value.Parse(PurseShape, JSON.parse(purse));
-    const credits = (part: string) => Number(fields[`${start}:${part}`] ?? 0);
+    const parts = ['spent', 'held', 'uncertain'].map((part) => `${start}:${part}`);
+    const [spent, held, uncertain] = await this.#commands.hmget(name, ...parts);
     return {
       ...{ ...definition, id, childTeamId, expiresAt, label, total: Number(total), period, periodStart: start },
-      ...{ spent: credits('spent'), held: credits('held'), uncertain: credits('uncertain') },
-      closedAt: closedAt === undefined ? undefined : Number(closedAt),
+      ...{ spent: Number(spent ?? 0), held: Number(held ?? 0), uncertain: Number(uncertain ?? 0) },
+      closedAt: closedAt ? Number(closedAt) : undefined,
     };
   }
 

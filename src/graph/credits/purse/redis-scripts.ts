@@ -5,7 +5,8 @@
  * - `open` (hash): the open purse of each place, `key` or a child team's id
  * - `all` (sorted set): ids of purses, by the time until which they are listed
  * - `reservations` (hash): by id, as JSON
- * - a purse's id (hash): what it is, its balances `<period start>:spent`, and its entries `entry:<hour>:<cause>:spent`
+ * - a purse's id (hash): what it is, and its balances `<period start>:spent`
+ * - a purse's id and `:entries` (hash): `<hour>:<cause>:spent`
  *
  * Numbers are formatted by hand: Lua would print a large one with an exponent.
  */
@@ -16,10 +17,12 @@ local function add(purse, field, number)
   if number ~= 0 then redis.call('HINCRBY', prefix .. purse, field, whole(number)) end
 end
 local function book(purse, held, spent, uncertain, payments)
-  local entry = 'entry:' .. held.hour .. ':' .. held.cause .. ':'
-  add(purse, entry .. 'spent', spent)
-  add(purse, entry .. 'uncertain', uncertain)
-  add(purse, entry .. 'payments', payments)
+  local entry = held.hour .. ':' .. held.cause .. ':'
+  add(purse .. ':entries', entry .. 'spent', spent)
+  add(purse .. ':entries', entry .. 'uncertain', uncertain)
+  add(purse .. ':entries', entry .. 'payments', payments)
+  local left = redis.call('PTTL', prefix .. purse)
+  if left > 0 then redis.call('PEXPIRE', prefix .. purse .. ':entries', left) end
 end
 local function changed() redis.call('PUBLISH', prefix .. 'changed', '') end
 `;
@@ -98,14 +101,19 @@ end
 changed()
 return 1`;
 
-/** KEYS: reservations. ARGV: prefix, then holders that died. Their reservations become uncertain. */
+/**
+ * KEYS: reservations. ARGV: prefix, the time before which what is uncertain is no longer listed, then holders that died. Their
+ * reservations become uncertain.
+ */
 export const loseScript = `${functions}
 local dead = {}
-for index = 2, #ARGV do dead[ARGV[index]] = true end
+for index = 3, #ARGV do dead[ARGV[index]] = true end
 local all, lost = redis.call('HGETALL', KEYS[1]), 0
 for index = 1, #all, 2 do
   local held = cjson.decode(all[index + 1])
-  if held.state == 'held' and dead[held.holder] then
+  if held.state ~= 'held' and tonumber(held.at) < tonumber(ARGV[2]) then
+    redis.call('HDEL', KEYS[1], all[index])
+  elseif held.state == 'held' and dead[held.holder] then
     local credits = tonumber(held.credits)
     for _, draw in ipairs(held.draws) do
       add(draw[1], draw[2] .. ':held', -credits)
@@ -126,6 +134,7 @@ local closed = redis.call('HMGET', KEYS[3], 'label', 'closedAt')
 if not closed[1] or closed[2] then return 0 end
 redis.call('HSET', KEYS[3], 'closedAt', ARGV[3])
 redis.call('PEXPIREAT', KEYS[3], ARGV[4])
+redis.call('PEXPIREAT', KEYS[3] .. ':entries', ARGV[4])
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
 local place = redis.call('HGET', KEYS[3], 'place')
 if place and place ~= '' then redis.call('HDEL', KEYS[1], place) end

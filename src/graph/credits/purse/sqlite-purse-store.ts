@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
-import { type Draw, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
 const migrations = [
@@ -110,6 +110,9 @@ export class SqlitePurseStore implements PurseStore {
     const isNew = database.transaction(() => {
       const old = this.#now() - keptMs;
       database.run`DELETE FROM purse WHERE closed_at < ${old} OR expires_at < ${old}`;
+      const oldest = this.#now() - entriesKeptMs;
+      database.run`DELETE FROM purse_entry WHERE hour < ${oldest}`;
+      database.run`DELETE FROM purse_reservation WHERE state <> 'held' AND reserved_at < ${oldest}`;
       if (scope !== 'session' && this.#open(owner, childTeamId ?? undefined)) return false;
       database.run`
         INSERT INTO purse (id, owner, scope, child_team, label, total, period, created_at, expires_at)
@@ -186,7 +189,7 @@ export class SqlitePurseStore implements PurseStore {
     if (!this.#state(owner, purse)) return [];
     return this.#database.all`
       SELECT hour, cause, spent, uncertain, payments FROM purse_entry
-      WHERE purse = ${purse} ORDER BY hour DESC, cause`.map((row) => ({
+      WHERE purse = ${purse} AND hour >= ${this.#now() - entriesKeptMs} ORDER BY hour DESC, cause`.map((row) => ({
       hour: Number(row.hour),
       cause: String(row.cause),
       spent: Number(row.spent),
