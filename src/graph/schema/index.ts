@@ -15,9 +15,9 @@ import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';
-import { lexicographicSortSchema } from 'graphql';
+import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { subgraphSdl as printSubgraph, wholeSdl } from './federation/sdl.ts';
+import { subgraphSdl as printSubgraph } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
 // Sorted where it is printed: sorting makes every type twice.
@@ -25,8 +25,8 @@ const declared = builder.toSchema({ sortSchema: false });
 
 let sdl: string | undefined;
 
-/** The whole schema, as clients see it. */
-export const schemaSdl = (): string => wholeSdl(lexicographicSortSchema(declared));
+/** The schema as clients see it: in plain SDL, since their compilers know none of federation's directives. */
+export const schemaSdl = (): string => printSchema(lexicographicSortSchema(declared));
 
 /**
  * The schema as a subgraph of Apollo Federation 2: what gateways compose. Printed once, on demand. Root fields that a

@@ -26,21 +26,12 @@ const oneOf = parse(`
   directive @oneOf on INPUT_OBJECT
 `);
 
-/** The whole schema as text, with the directives of Apollo Federation 2. */
-export const wholeSdl = (schema: GraphQLSchema): string => sdlOf(schema, () => false);
-
 /**
  * The schema as a subgraph of Apollo Federation 2: what gateways compose. It lacks the root fields that are not for them,
- * and the interfaces that these answer with.
+ * and the interfaces that these answer with. The printed schema is read as a document, whose definitions get the directives
+ * that their types' and fields' facts amount to.
  */
-export const subgraphSdl = (schema: GraphQLSchema): string =>
-  sdlOf(schema, ({ extensions }) => extensions.notInSubgraph === true);
-
-/**
- * The printed schema is read as a document, whose definitions get the directives that their types' and fields' facts
- * amount to.
- */
-function sdlOf(schema: GraphQLSchema, isLeftOut: (field: Field) => boolean): string {
+export function subgraphSdl(schema: GraphQLSchema): string {
   const printed = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
   const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
   const leftOut = Array.from(roots).flatMap((root) => Object.values(root?.getFields() ?? {}).filter(isLeftOut));
@@ -69,7 +60,7 @@ function sdlOf(schema: GraphQLSchema, isLeftOut: (field: Field) => boolean): str
   return print({ kind: Kind.DOCUMENT, definitions: [link, ...oneOf.definitions, ...applied.definitions] });
 }
 
-type Field = GraphQLField<unknown, unknown>;
+const isLeftOut = ({ extensions }: GraphQLField<unknown, unknown>): boolean => extensions.notInSubgraph === true;
 
 const withDirectives = (
   nodes: readonly FieldDefinitionNode[] = [],
