@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
-import type { Parent } from './app/launched/messages.ts';
+import type { Parent } from './app/child-process/messages.ts';
 
 // Keeps what was compiled for the next start, which then takes half the time to load.
 enableCompileCache();
@@ -17,7 +17,7 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const) {
   process.on(signal, () => {
-    // A terminal sends its interrupt to launched processes too; those end when their parent tells them.
+    // A terminal sends its interrupt to child processes too; those end when their parent tells them.
     if (signal === 'SIGINT' && process.send !== undefined) return;
     if (stop.signal.aborted) process.exit(code);
     stop.abort();

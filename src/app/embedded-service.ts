@@ -5,9 +5,9 @@ import { openService } from '../service/server.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
 import { adminSecretName, serveAdmin } from './admin/serve.ts';
+import type { Progress } from './child-process/messages.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
-import type { Progress } from './launched/messages.ts';
 import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
 

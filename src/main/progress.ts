@@ -1,5 +1,5 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
-import type { Progress } from '../app/launched/messages.ts';
+import type { Progress } from '../app/child-process/messages.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressView {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Parent } from '../app/launched/messages.ts';
+import type { Parent } from '../app/child-process/messages.ts';
 import type { Environment } from '../config/judge.ts';
 
 /** What a command has of the process it runs in. */
@@ -19,7 +19,7 @@ export interface Terminal {
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
   /** The same, as one of several that share a port: connections go to them in turn. It ends when this process does. */
   readonly launchWorker: (args: readonly string[], env: Environment) => ChildProcess;
-  /** The process that launched this one, if it was. */
+  /** The parent process, if this is a child. */
   readonly parent: Parent | undefined;
 }
 

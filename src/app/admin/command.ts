@@ -3,8 +3,8 @@ import Value from 'typebox/value';
 import type { SearchCluster } from '../../service/search/open.ts';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
+import type { Progress } from '../child-process/messages.ts';
 import { CommandFailure } from '../command-failure.ts';
-import type { Progress } from '../launched/messages.ts';
 
 /** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
 export interface Desk {

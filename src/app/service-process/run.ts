@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { EmbeddingConfig } from '../../config/config.ts';
+import type { Parent } from '../child-process/messages.ts';
+import { runInChild } from '../child-process/run-in-child.ts';
 import { openEmbeddedService } from '../embedded-service.ts';
-import { runInside } from '../launched/inside.ts';
-import type { Parent } from '../launched/messages.ts';
 import { openLog } from '../log.ts';
 
-/** The embedded service, as the process that another one launched. */
+/** The embedded service, in a child process. */
 export const runServiceProcess = (config: EmbeddingConfig, parent: Parent, stop: AbortSignal): Promise<void> =>
-  runInside(parent, stop, async () => {
+  runInChild(parent, stop, async () => {
     const opened = await openEmbeddedService(config, {
       log: openLog(config.logLevel, 'service'),
       onProgress: (progress) => void parent.send({ kind: 'progress', progress }),

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { Kept } from '../launched/kept.ts';
-import { Launched } from '../launched/launched.ts';
-import type { Progress, Ready } from '../launched/messages.ts';
+import { Child } from '../child-process/child-process.ts';
+import type { Progress, Ready } from '../child-process/messages.ts';
+import { SupervisedChild } from '../child-process/supervised-child.ts';
 
 /** Starts the service's process, to listen on this port, with a channel to it. */
 export type Launch = (port: number) => ChildProcess;
@@ -28,10 +28,10 @@ const stopDeadlineMs = 15_000;
  */
 export const superviseService = async (launch: Launch, options: SuperviseOptions): Promise<Supervised> => {
   let { port } = options;
-  const service = new Kept(() => new Launched(launch(port), { name, ...options }), { name, log: options.log });
+  const service = new SupervisedChild(() => new Child(launch(port), { name, ...options }), { name, log: options.log });
   const ready = await service.ready;
   port = Number(new URL(ready.url).port);
-  const keeping = service.keep();
+  const keeping = service.supervise();
 
   return {
     ...ready,

@@ -1,8 +1,8 @@
 import { openGraphOver } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
+import type { Parent, Ready } from '../child-process/messages.ts';
+import { runInChild } from '../child-process/run-in-child.ts';
 import { readFirstQuery } from '../first-query.ts';
-import { runInside } from '../launched/inside.ts';
-import type { Parent, Ready } from '../launched/messages.ts';
 import { openLog } from '../log.ts';
 
 export interface WorkerOptions {
@@ -12,14 +12,14 @@ export interface WorkerOptions {
   readonly service: Ready;
 }
 
-/** One of the processes that run the graph on one port, as the process that another one launched. */
+/** One of the processes that run the graph on one port, in a child process. */
 export const runWorker = (
   config: Config,
   { worker, service }: WorkerOptions,
   parent: Parent,
   stop: AbortSignal,
 ): Promise<void> =>
-  runInside(parent, stop, async () => {
+  runInChild(parent, stop, async () => {
     const log = openLog(config.logLevel, 'graph').child({ worker });
     const { url, close } = await openGraphOver(service, config, log, await readFirstQuery());
     log.info({ url }, 'The worker answers.');

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
-import { Kept } from '../launched/kept.ts';
-import { Launched } from '../launched/launched.ts';
+import { Child } from '../child-process/child-process.ts';
+import { SupervisedChild } from '../child-process/supervised-child.ts';
 
 /** Starts a worker's process, with a channel to it and the port that all of them share; workers count from 1. */
 export type LaunchWorker = (worker: number) => ChildProcess;
@@ -28,7 +28,7 @@ export const superviseWorkers = async (launch: LaunchWorker, config: Config, log
   const workers = Array.from({ length: config.workers }, (_, at) => {
     const worker = at + 1;
     const name = `Worker ${worker} of the graph`;
-    return new Kept(() => new Launched(launch(worker), { name, hangMs }), {
+    return new SupervisedChild(() => new Child(launch(worker), { name, hangMs }), {
       name,
       log: log.child({ worker }),
       mostEnds,
@@ -40,7 +40,7 @@ export const superviseWorkers = async (launch: LaunchWorker, config: Config, log
   };
   try {
     const ready = await Promise.all(workers.map((worker) => worker.ready));
-    const lost = Promise.race(workers.map((worker) => worker.keep()));
+    const lost = Promise.race(workers.map((worker) => worker.supervise()));
     // Whoever closes no longer cares.
     lost.catch(() => undefined);
     return { url: ready[0]?.url ?? '', lost, close };

@@ -6,15 +6,15 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Where what a launched process opened is found. */
+/** Where what a child process opened is found. */
 export interface Ready {
   readonly url: string;
   /** The demo keys are valid there. */
   readonly demoKeys: boolean;
 }
 
-/** What a launched process tells the one that launched it. */
-export type FromLaunched =
+/** What a child process tells its parent. */
+export type FromChild =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | ({ readonly kind: 'ready' } & Ready)
   /** The start cannot go on; the sentence is for the person at the terminal. */
@@ -23,12 +23,12 @@ export type FromLaunched =
   | { readonly kind: 'alive' };
 
 /** `stop`: finish what is in flight and end. A message, since some systems have no signal that can be heard. */
-export type ToLaunched = { readonly kind: 'ping' } | { readonly kind: 'stop' };
+export type ToChild = { readonly kind: 'ping' } | { readonly kind: 'stop' };
 
-/** The other end of the channel, as the launched process sees it. */
+/** The other end of the channel, as the child process sees it. */
 export interface Parent {
   /** Resolves when it has been handed on, or when nobody is there to take it. */
-  send(message: FromLaunched): Promise<void>;
+  send(message: FromChild): Promise<void>;
   onMessage(listener: (message: unknown) => void): void;
   /** The other end is gone, however it ended. */
   onGone(listener: () => void): void;
@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Undefined: not a message of ours. */
-export const parseFromLaunched = (value: unknown): FromLaunched | undefined => {
+export const parseFromChild = (value: unknown): FromChild | undefined => {
   if (!isFields(value)) return undefined;
   const { kind, progress, url, demoKeys, sentence } = value;
   if (kind === 'alive') return { kind };
@@ -52,7 +52,7 @@ export const parseFromLaunched = (value: unknown): FromLaunched | undefined => {
 };
 
 /** Undefined: not a message of ours. */
-export const parseToLaunched = (value: unknown): ToLaunched | undefined => {
+export const parseToChild = (value: unknown): ToChild | undefined => {
   if (!isFields(value)) return undefined;
   const { kind } = value;
   return kind === 'ping' || kind === 'stop' ? { kind } : undefined;

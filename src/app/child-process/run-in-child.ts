@@ -1,26 +1,30 @@
 import { CommandFailure } from '../command-failure.ts';
-import { type Parent, parseToLaunched, type Ready } from './messages.ts';
+import { type Parent, parseToChild, type Ready } from './messages.ts';
 
-/** What a launched process opens, and closes when it ends. */
-export interface Inside extends Ready {
+/** What a child process opens, and closes when it ends. */
+export interface ChildProgram extends Ready {
   close(): Promise<void>;
   /** Resolves when it has shown that it is alive; without it, that the process answers is enough. */
   readonly lives?: () => Promise<unknown>;
 }
 
 /**
- * Opens something in a process that another one launched: reports how the start goes, answers pings, and ends when it is
+ * Opens something in a child process: reports how the start goes, answers pings, and ends when it is
  * told to or when its parent is gone.
  */
-export const runInside = async (parent: Parent, stop: AbortSignal, open: () => Promise<Inside>): Promise<void> => {
+export const runInChild = async (
+  parent: Parent,
+  stop: AbortSignal,
+  open: () => Promise<ChildProgram>,
+): Promise<void> => {
   const end = Promise.withResolvers<undefined>();
   if (stop.aborted) end.resolve(undefined);
   stop.addEventListener('abort', () => end.resolve(undefined));
   parent.onGone(() => end.resolve(undefined));
 
-  let opened: Inside | undefined;
+  let opened: ChildProgram | undefined;
   parent.onMessage((message) => {
-    const said = parseToLaunched(message);
+    const said = parseToChild(message);
     if (said?.kind === 'stop') end.resolve(undefined);
     if (said?.kind !== 'ping') return;
     // Only what does not answer at all counts as hung; what answers with an error is alive.

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CommandFailure } from '../command-failure.ts';
-import type { Launched } from './launched.ts';
+import type { Child } from './child-process.ts';
 import type { Ready } from './messages.ts';
 
-export interface KeptOptions {
+export interface SupervisionOptions {
   /** What it is, as a sentence begins: "The data service". */
   readonly name: string;
   readonly log: Logger;
@@ -19,16 +19,16 @@ const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 const minuteMs = 60_000;
 
-/** A launched process, and another one at growing intervals whenever that one ends. */
-export class Kept {
+/** A child process under supervision: another is started, at growing intervals, whenever one ends. */
+export class SupervisedChild {
   /** Of the first: settles once, and nothing is started again before. */
   readonly ready: Promise<Ready>;
-  readonly #launch: () => Launched;
-  readonly #options: KeptOptions;
+  readonly #launch: () => Child;
+  readonly #options: SupervisionOptions;
   readonly #closing = new AbortController();
-  #run: Launched;
+  #run: Child;
 
-  constructor(launch: () => Launched, options: KeptOptions) {
+  constructor(launch: () => Child, options: SupervisionOptions) {
     this.#launch = launch;
     this.#options = options;
     this.#run = launch();
@@ -40,7 +40,7 @@ export class Kept {
    *
    * @throws {CommandFailure} when it has ended too often
    */
-  async keep(): Promise<void> {
+  async supervise(): Promise<void> {
     const { name, log, mostEnds = Number.POSITIVE_INFINITY } = this.#options;
     const { signal } = this.#closing;
     let ends: readonly number[] = [];

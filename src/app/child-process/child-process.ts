@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { CommandFailure } from '../command-failure.ts';
-import { type Progress, parseFromLaunched, type Ready, type ToLaunched } from './messages.ts';
+import { type Progress, parseFromChild, type Ready, type ToChild } from './messages.ts';
 
-export interface LaunchedOptions {
+export interface ChildOptions {
   /** What it is, as a sentence begins: "The data service". */
   readonly name: string;
   readonly hangMs: number;
@@ -12,8 +12,8 @@ export interface LaunchedOptions {
 /** How often a process is asked whether it is alive before its silence counts as a hang. */
 const pingsBeforeHang = 4;
 
-/** One run of a process that this one launched, from its launch to its end, however it ends. */
-export class Launched {
+/** One run of a child process, from its start to its end, however it ends. */
+export class Child {
   /** Settles once: with the address, or with why the process did not get that far. */
   readonly ready: Promise<Ready>;
   /** Why it ended, as the end of a sentence that begins with its name. Never rejects. */
@@ -23,13 +23,13 @@ export class Launched {
   #hung = false;
   #refusal: string | undefined;
 
-  constructor(child: ChildProcess, { name, hangMs, onProgress }: LaunchedOptions) {
+  constructor(child: ChildProcess, { name, hangMs, onProgress }: ChildOptions) {
     this.#child = child;
     this.ended = this.#watchEnd();
     this.ready = new Promise((resolve, reject) => {
       child.on('message', (message) => {
         this.#unanswered = 0;
-        const said = parseFromLaunched(message);
+        const said = parseFromChild(message);
         if (said?.kind === 'ready') resolve(said);
         if (said?.kind === 'progress') onProgress?.(said.progress);
         if (said?.kind !== 'refused') return;
@@ -57,7 +57,7 @@ export class Launched {
   }
 
   /** What can't be sent any more is of no use: the end of the process tells. */
-  #send(message: ToLaunched): void {
+  #send(message: ToChild): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
