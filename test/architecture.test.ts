@@ -32,6 +32,7 @@ const topArrows: Arrows = {
   contract: {},
   limits: {},
   config: {},
+  sdk: {},
 };
 
 /** The folders and files under src/graph, in the order in which a request passes them. */
@@ -174,6 +175,16 @@ describe('the layout', () => {
 
   it('has no circle of imports, of types included', () => {
     assert.deepEqual(circles(), []);
+  });
+
+  it('lets the published client import its own files only, so that it runs in browsers', () => {
+    const foreign = sources
+      .filter(({ path }) => path.startsWith('src/sdk/'))
+      .filter(({ text }) => /(?:from|import) *\(?'(?!\.)/.test(text));
+    assert.deepEqual(
+      foreign.map(({ path }) => path),
+      [],
+    );
   });
 
   it('keeps src to itself', () => {

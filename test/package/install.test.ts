@@ -51,6 +51,15 @@ describe('the package', { timeout: 600_000 }, () => {
     assert.equal(stdout, `${printedSchemas.graph.print().split('\n').slice(0, 3).join('\n')}\n`);
   });
 
+  it('has the typed client, with its types', async () => {
+    const script = `import { createClient } from '@kith-graph/kith/client';
+      import { IntroPaths } from '@kith-graph/kith/client/documents';
+      process.stdout.write(typeof createClient({ url: 'http://localhost', apiKey: 'none' }).execute + ' ' + IntroPaths.operation);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd, env });
+    assert.equal(stdout, 'function query');
+    assert.match(await readFile(installed('dist/sdk/client.d.ts'), 'utf8'), /export declare const createClient/);
+  });
+
   it('serves the sample and prices an operation on it', async () => {
     const serving = spawn('npx', ['kith', 'serve'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
     try {

@@ -1,0 +1,160 @@
+import { parsePayload } from './answer.ts';
+import type { Document, Stream } from './document.ts';
+import { KithError } from './errors.ts';
+import { readEvents } from './event-stream.ts';
+import { type Answer, answered, dataOf, errorOf, Refusal, unanswered } from './outcome.ts';
+
+export type { Answer, Document, Stream };
+export { KithError };
+
+/** Who asks: a server by its API key, a page in a browser by the token of a session. */
+export type Credential =
+  | { readonly apiKey: string; readonly token?: never }
+  | { readonly apiKey?: never; readonly token: string | (() => string | Promise<string>) };
+
+export type ClientOptions = Credential & {
+  /** The graph's address, such as `http://localhost:4000/graphql`. */
+  readonly url: string;
+  /** Credits that one operation may spend, unless its call says otherwise; without it the graph's default holds. */
+  readonly budget?: number;
+  /** How often what is known to be unpaid is repeated. Default: 2. */
+  readonly retries?: number;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+};
+
+export interface CallOptions {
+  /** Credits that this operation may spend. */
+  readonly budget?: number;
+  /** Seconds that a cached record may be old; 0 bypasses the graph's cache. */
+  readonly maxAge?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface KithClient {
+  /**
+   * Runs a query or mutation. Repeats it only where it certainly cost nothing: the graph refused it before it ran (429,
+   * 503), or could not be connected to.
+   *
+   * @throws {KithError} where there is no data; `maybeCharged` says whether it may have been charged
+   */
+  execute<Result, Variables>(
+    document: Document<Result, Variables, 'query' | 'mutation'>,
+    variables: Variables,
+    options?: CallOptions,
+  ): Promise<Answer<Result>>;
+  /**
+   * Runs a subscription over server-sent events; free. Reconnects where the stream breaks off, and resumes after the last
+   * event seen.
+   *
+   * @throws {KithError} where the graph refuses it, or does not answer for `retries` times
+   */
+  subscribe<Event, Variables>(
+    document: Stream<Event, Variables>,
+    variables: Variables,
+    options?: Pick<CallOptions, 'signal'>,
+  ): AsyncGenerator<Event, void>;
+}
+
+/** A client of one graph. Uses fetch alone, so that it runs in servers and browsers. */
+export const createClient = (options: ClientOptions): KithClient => {
+  const { url, retries = 2, fetch: send = (address, init) => fetch(address, init) } = options;
+
+  const post = async (
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Response> => {
+    const credential = await credentialOf(options);
+    return send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credential, ...headers },
+      body,
+      signal: signal ?? null,
+    });
+  };
+
+  /** Repeats what may be repeated; `attempt` counts what failed since the last success. */
+  const againAfter = async (refusal: Refusal, attempt: number, signal: AbortSignal | undefined): Promise<void> => {
+    if (!refusal.repeatable || attempt >= retries || signal?.aborted) throw refusal.error;
+    await pause(Math.min(refusal.afterMs ?? firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+  };
+
+  return {
+    execute: async <Result, Variables>(
+      { text }: Document<Result, Variables>,
+      variables: Variables,
+      { budget = options.budget, maxAge, signal }: CallOptions = {},
+    ): Promise<Answer<Result>> => {
+      const body = JSON.stringify({ query: text, variables });
+      const headers = {
+        accept: 'application/graphql-response+json, application/json',
+        ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
+        ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
+      };
+      for (let attempt = 0; ; attempt += 1) {
+        const outcome = await post(body, headers, signal).then((response) => answered<Result>(response), unanswered);
+        if (!(outcome instanceof Refusal)) return outcome;
+        await againAfter(outcome, attempt, signal);
+      }
+    },
+
+    subscribe: async function* <Event, Variables>(
+      { text }: Stream<Event, Variables>,
+      variables: Variables,
+      { signal }: Pick<CallOptions, 'signal'> = {},
+    ): AsyncGenerator<Event, void> {
+      const body = JSON.stringify({ query: text, variables });
+      let lastId: string | undefined;
+      for (let attempt = 0; ; attempt += 1) {
+        const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
+        const response = await post(body, headers, signal).catch(unanswered);
+        // A subscription costs nothing: whatever became of it, it may be repeated.
+        let broken = new Refusal(new KithError('The stream broke off.', { maybeCharged: false }), true);
+        if (response instanceof Refusal) broken = new Refusal(response.error, true);
+        else if (!isEventStream(response)) {
+          const outcome = await answered<never>(response);
+          if (outcome instanceof Refusal) broken = outcome;
+        } else {
+          const events = readEvents(response.body);
+          for (;;) {
+            const next = await events.next().catch(() => undefined);
+            if (next === undefined || next.done) break;
+            const { event, id, data } = next.value;
+            if (event === 'complete') return;
+            lastId = id ?? lastId;
+            attempt = -1;
+            yield eventOf<Event>(data);
+          }
+        }
+        await againAfter(broken, attempt, signal);
+      }
+    },
+  };
+};
+
+const firstPauseMs = 250;
+const longestPauseMs = 10_000;
+
+const credentialOf = async ({ apiKey, token }: Credential): Promise<Readonly<Record<string, string>>> => {
+  if (apiKey !== undefined) return { 'x-api-key': apiKey };
+  return { authorization: `Bearer ${typeof token === 'function' ? await token() : token}` };
+};
+
+const isEventStream = (response: Response): response is Response & { readonly body: ReadableStream<Uint8Array> } =>
+  response.ok && response.body !== null && (response.headers.get('content-type') ?? '').includes('text/event-stream');
+
+const eventOf = <Event>(text: string): Event => {
+  const payload = parsePayload<Event>(text);
+  const answer = payload && dataOf(payload);
+  if (answer !== undefined) return answer.data;
+  throw errorOf(payload ?? {});
+};
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,46 @@
+/** What an operation was charged; its members are those of `extensions.credits`. */
+export interface Receipt {
+  readonly charged: number;
+  readonly shared: number;
+  readonly savedByPayload: number;
+  readonly savedByIdentity: number;
+  readonly savedByCache: number;
+  readonly budget: number;
+  /** Credits of calls that broke off: they may have been charged. */
+  readonly maybeCharged: number;
+}
+
+/** An entry of `errors` in an answer. */
+export interface GraphError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: { readonly code?: string };
+}
+
+interface Failure {
+  readonly maybeCharged: boolean;
+  readonly status?: number | undefined;
+  readonly errors?: readonly GraphError[] | undefined;
+  readonly credits?: Receipt | undefined;
+  readonly cause?: unknown;
+}
+
+/** An operation without data. */
+export class KithError extends Error {
+  override readonly name = 'KithError';
+  /** The operation may have been charged: its answer was lost, or its receipt says so. Not repeated by itself, then. */
+  readonly maybeCharged: boolean;
+  /** The HTTP status; undefined where no answer came. */
+  readonly status: number | undefined;
+  readonly errors: readonly GraphError[];
+  /** The receipt, where the operation ran. */
+  readonly credits: Receipt | undefined;
+
+  constructor(message: string, { maybeCharged, status, errors = [], credits, cause }: Failure) {
+    super(message, { cause });
+    this.maybeCharged = maybeCharged;
+    this.status = status;
+    this.errors = errors;
+    this.credits = credits;
+  }
+}

@@ -1,0 +1,688 @@
+// Made by codegen.ts from schema/; do not edit.
+import type { Document } from '../document.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** On yes or no. All that is given must hold. */
+export type BooleanFilter = {
+  /** Exactly this. */
+  readonly eq?: boolean | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+};
+
+/** On: A certificate that a person holds. All that is given must hold; `{}` constrains nothing. */
+export type CertificationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
+  /** Until when it holds, as written. */
+  readonly endDate?: KeywordFilter | null | undefined;
+  /** Its name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: CertificationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
+  /** Who gave it. */
+  readonly organization?: TextFilter | null | undefined;
+  /** From when it holds, as written (a year alone is common). */
+  readonly startDate?: KeywordFilter | null | undefined;
+};
+
+/** On: A company’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+export type CompanyAccountWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
+  /** The account’s numeric id on that network, as a string. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The network’s name; `xnet` is the professional network that identifies records. */
+  readonly network?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: CompanyAccountWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
+  /** The account’s slug, decoded. */
+  readonly slug?: KeywordFilter | null | undefined;
+  /** The account’s page, percent-encoded. */
+  readonly url?: KeywordFilter | null | undefined;
+};
+
+/** Names one company: exactly one of these. */
+export type CompanyBy =
+  {   /** The company’s id. */
+  readonly id: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never;   /** Its numeric id on the external network. */
+  readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetId?: never;   /** One of its slugs on the external network. */
+  readonly xnetSlug: string; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
+  readonly xnetUrl: string; };
+
+/** Whose limit was reached. */
+export type CreditLimitScope =
+  /** The team’s credit allowance, as the data service answered with 402. */
+  | 'ALLOWANCE'
+  /** The operation’s own budget; the header `x-credit-budget` sets another. */
+  | 'BUDGET'
+  /** Another limit, which `message` describes. */
+  | 'OTHER'
+  /** A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment. */
+  | 'PURSE';
+
+/** On a day. All that is given must hold. */
+export type DateFilter = {
+  /** Exactly this. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: string | null | undefined;
+  /** This or more. */
+  readonly gte?: string | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: string | null | undefined;
+  /** This or less. */
+  readonly lte?: string | null | undefined;
+};
+
+/** On a moment. All that is given must hold. */
+export type DateTimeFilter = {
+  /** Exactly this. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: string | null | undefined;
+  /** This or more. */
+  readonly gte?: string | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: string | null | undefined;
+  /** This or less. */
+  readonly lte?: string | null | undefined;
+};
+
+/** On a list. One entry of an education. */
+export type EducationListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: EducationWhere | null | undefined;
+};
+
+/** On: One entry of an education. All that is given must hold; `{}` constrains nothing. */
+export type EducationWhere = {
+  /** Activities and societies. */
+  readonly activities?: TextFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EducationWhere> | null | undefined;
+  /** The degrees earned. */
+  readonly degrees?: KeywordFilter | null | undefined;
+  /** What the person says of it. */
+  readonly description?: TextFilter | null | undefined;
+  /** The last day. */
+  readonly endDate?: DateFilter | null | undefined;
+  /** The grade, as written. */
+  readonly grade?: KeywordFilter | null | undefined;
+  /** The subjects. */
+  readonly majors?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EducationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
+  /** The school. */
+  readonly school?: SchoolWhere | null | undefined;
+  /** The first day. */
+  readonly startDate?: DateFilter | null | undefined;
+};
+
+/** On: Where an employer has an office. All that is given must hold; `{}` constrains nothing. */
+export type EmployerLocationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
+  /** The city. */
+  readonly city?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly country?: KeywordFilter | null | undefined;
+  /** Whether it is the main office. */
+  readonly isPrimary?: BooleanFilter | null | undefined;
+  /** The place as one line. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EmployerLocationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
+  /** The state or region. */
+  readonly state?: KeywordFilter | null | undefined;
+};
+
+/** On: The employer as this entry tells of it. All that is given must hold; `{}` constrains nothing. */
+export type EmployerWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
+  /** The name in its normal form. */
+  readonly canonicalName?: KeywordFilter | null | undefined;
+  /** When the company was founded. */
+  readonly founded?: DateTimeFilter | null | undefined;
+  /** The company record’s id. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The industries it works in. */
+  readonly industries?: KeywordFilter | null | undefined;
+  /** The company’s offices. */
+  readonly locations?: EmployerLocationWhere | null | undefined;
+  /** Its logo. */
+  readonly logoUrl?: KeywordFilter | null | undefined;
+  /** The company’s name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EmployerWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EmployerWhere> | null | undefined;
+  /** How many people work there. */
+  readonly size?: HeadcountRangeWhere | null | undefined;
+  /** The company’s accounts on external networks. */
+  readonly socialMedia?: CompanyAccountWhere | null | undefined;
+  /** Its websites’ domains. */
+  readonly websites?: KeywordFilter | null | undefined;
+};
+
+/** On a list. One entry of a career. */
+export type ExperienceListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: ExperienceWhere | null | undefined;
+};
+
+/** On: One entry of a career. All that is given must hold; `{}` constrains nothing. */
+export type ExperienceWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
+  /** The employer as this entry tells of it. */
+  readonly company?: EmployerWhere | null | undefined;
+  /** The employer’s record id. */
+  readonly companyId?: KeywordFilter | null | undefined;
+  /** What the person says of it. */
+  readonly description?: TextFilter | null | undefined;
+  /** The last day; absent while it goes on. */
+  readonly endDate?: DateFilter | null | undefined;
+  /** The function of the job. */
+  readonly function?: KeywordFilter | null | undefined;
+  /** Whether the person works there now. */
+  readonly isCurrent?: BooleanFilter | null | undefined;
+  /** Where the job was done, from the narrow to the wide. */
+  readonly location?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ExperienceWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ExperienceWhere> | null | undefined;
+  /** The seniorities of the job. */
+  readonly seniorities?: KeywordFilter | null | undefined;
+  /** The first day. */
+  readonly startDate?: DateFilter | null | undefined;
+  /** How sure the first day is; values seen: `high`, `medium`, `low`. */
+  readonly startDateConfidence?: KeywordFilter | null | undefined;
+  /** The entry’s status; values seen: `current`, `past`. */
+  readonly status?: KeywordFilter | null | undefined;
+  /** The job title. */
+  readonly title?: TextFilter | null | undefined;
+};
+
+/** On: How many people work at the current employer. All that is given must hold; `{}` constrains nothing. */
+export type HeadcountRangeWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
+  /** The greatest number of people, inclusive; absent where the range is open. */
+  readonly max?: NumberFilter | null | undefined;
+  /** The least number of people, inclusive. */
+  readonly min?: NumberFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: HeadcountRangeWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
+};
+
+/** Whom to reach: exactly one of these. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so. */
+export type IntroTarget =
+  {   /** The people who work at a company now. */
+  readonly company: CompanyBy; readonly companyWebsite?: never; readonly profile?: never; }
+  |  { readonly company?: never;   /** The people who work now at the company with this website. */
+  readonly companyWebsite: string; readonly profile?: never; }
+  |  { readonly company?: never; readonly companyWebsite?: never;   /** One person. */
+  readonly profile: ProfileBy; };
+
+/** How well a connector knows somebody, from the normalised strength. */
+export type IntroTier =
+  /** Normalised strength 2. */
+  | 'GOOD'
+  /** Normalised strength 0. */
+  | 'NONE'
+  /** Normalised strength 3. */
+  | 'STRONG'
+  /** Normalised strength 1. */
+  | 'WEAK';
+
+/** On a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
+export type KeywordFilter = {
+  /** Exactly this, in the same case. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** One of these; of none, nothing matches. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Begins with this, in the same case. */
+  readonly prefix?: string | null | undefined;
+};
+
+/** On a number. All that is given must hold. */
+export type NumberFilter = {
+  /** Exactly this. */
+  readonly eq?: number | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: number | null | undefined;
+  /** This or more. */
+  readonly gte?: number | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: number | null | undefined;
+  /** This or less. */
+  readonly lte?: number | null | undefined;
+};
+
+/** On a list. A person’s account on an external network. */
+export type ProfileAccountListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: ProfileAccountWhere | null | undefined;
+};
+
+/** On: A person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+export type ProfileAccountWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
+  /** How many connections it has. */
+  readonly connections?: NumberFilter | null | undefined;
+  /** The account’s alphanumeric entity id. */
+  readonly entityId?: KeywordFilter | null | undefined;
+  /** How many followers it has. */
+  readonly followers?: NumberFilter | null | undefined;
+  /** The account’s numeric id on that network, as a string. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** When the account was opened, as the network writes it. */
+  readonly joinDate?: KeywordFilter | null | undefined;
+  /** The network’s name; `xnet` is the professional network that identifies records. */
+  readonly network?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ProfileAccountWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
+  /** The account’s slug, decoded. */
+  readonly slug?: KeywordFilter | null | undefined;
+  /** The account’s page, percent-encoded. */
+  readonly url?: KeywordFilter | null | undefined;
+  /** Whether the page answers, as last seen. */
+  readonly urlStatus?: KeywordFilter | null | undefined;
+};
+
+/** Names one profile: exactly one of these. */
+export type ProfileBy =
+  {   /** The profile’s id. */
+  readonly id: string; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never;   /** Its alphanumeric entity id on the external network. */
+  readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetEntityId?: never;   /** Its numeric id on the external network. */
+  readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never;   /** Its slug on the external network, such as `ada-lovelace`. */
+  readonly xnetSlug: string; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
+  readonly xnetUrl: string; };
+
+/** Which people. All that is given must hold; `{}` constrains nothing. */
+export type ProfileWhere = {
+  /** What the person says of themselves. */
+  readonly about?: TextFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ProfileWhere> | null | undefined;
+  /** Certificates. */
+  readonly certifications?: CertificationWhere | null | undefined;
+  /** The ids of the team’s connectors who know the person. */
+  readonly connectedUsers?: KeywordFilter | null | undefined;
+  /** When the record was made. */
+  readonly createdAt?: DateTimeFilter | null | undefined;
+  /** The current employer’s record id. */
+  readonly currentCompanyId?: KeywordFilter | null | undefined;
+  /** The current employer’s industries. */
+  readonly currentCompanyIndustries?: KeywordFilter | null | undefined;
+  /** The current employer’s location as one line. */
+  readonly currentCompanyLocation?: TextFilter | null | undefined;
+  /** The current employer’s logo. */
+  readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
+  /** The current employer’s name. */
+  readonly currentCompanyName?: TextFilter | null | undefined;
+  /** How many people work at the current employer. */
+  readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
+  /** As `profile_info.current_company_websites`, under the name that every upstream knows: `profile_info.current_company_website`. */
+  readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
+  /** The current employer’s websites’ domains. */
+  readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
+  /** The current employer’s page on the external network. */
+  readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
+  /** The current job’s function. */
+  readonly currentFunction?: KeywordFilter | null | undefined;
+  /** When the current job was last updated. */
+  readonly currentJobUpdatedAt?: DateTimeFilter | null | undefined;
+  /** Where the person lives, as one line. */
+  readonly currentLocation?: TextFilter | null | undefined;
+  /** The current job’s seniorities. */
+  readonly currentSeniorities?: KeywordFilter | null | undefined;
+  /** The current job title. */
+  readonly currentTitle?: TextFilter | null | undefined;
+  /** The education. */
+  readonly education?: EducationListWhere | null | undefined;
+  /** As `profile_info.work_email`, under the name that every upstream knows: `profile_info.emails`. */
+  readonly emails?: KeywordFilter | null | undefined;
+  /** The career, newest first as sent. */
+  readonly experience?: ExperienceListWhere | null | undefined;
+  /** The first name. */
+  readonly firstName?: TextFilter | null | undefined;
+  /** The whole name. */
+  readonly fullName?: TextFilter | null | undefined;
+  /** The line under the name. */
+  readonly headline?: TextFilter | null | undefined;
+  /** Whether the person is hiring. */
+  readonly hiring?: BooleanFilter | null | undefined;
+  /** The profile’s id. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The person’s picture. */
+  readonly imageUrl?: KeywordFilter | null | undefined;
+  /** As `profile_info.current_title`, under the name that every upstream knows: `profile_info.job_title`. */
+  readonly jobTitle?: TextFilter | null | undefined;
+  /** The last name. */
+  readonly lastName?: TextFilter | null | undefined;
+  /** When the record was last refreshed from its source. */
+  readonly lastRefreshAt?: DateTimeFilter | null | undefined;
+  /** The day of the latest change of employer. */
+  readonly latestCompanyChangeAt?: DateFilter | null | undefined;
+  /** The day of the latest change of role. */
+  readonly latestRoleChangeAt?: DateFilter | null | undefined;
+  /** The continent. */
+  readonly locationContinent?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly locationCountry?: KeywordFilter | null | undefined;
+  /** The city or town. */
+  readonly locationLocality?: KeywordFilter | null | undefined;
+  /** The state or region. */
+  readonly locationRegion?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ProfileWhere | null | undefined;
+  /** Whether the person is open to work. */
+  readonly openToWork?: BooleanFilter | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ProfileWhere> | null | undefined;
+  /** Private e-mail addresses, as sent. */
+  readonly personalEmails?: KeywordFilter | null | undefined;
+  /** Skills, as written. */
+  readonly skills?: KeywordFilter | null | undefined;
+  /** Labels that the service derives. */
+  readonly smartTags?: KeywordFilter | null | undefined;
+  /** The person’s accounts on external networks. */
+  readonly socialMedia?: ProfileAccountListWhere | null | undefined;
+  /** The team’s connections to the person, by how each was found. */
+  readonly teamConnections?: TeamConnectionListWhere | null | undefined;
+  /** When the record was last updated. */
+  readonly updatedAt?: DateTimeFilter | null | undefined;
+  /** The work e-mail address, as sent. */
+  readonly workEmail?: KeywordFilter | null | undefined;
+  /** The profile’s page on the external network, percent-encoded. */
+  readonly xnetUrl?: KeywordFilter | null | undefined;
+};
+
+/** On: Where the school is. All that is given must hold; `{}` constrains nothing. */
+export type SchoolLocationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
+  /** The city. */
+  readonly city?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly country?: KeywordFilter | null | undefined;
+  /** The place as one line. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: SchoolLocationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
+  /** The state or region. */
+  readonly state?: KeywordFilter | null | undefined;
+};
+
+/** On: The school. All that is given must hold; `{}` constrains nothing. */
+export type SchoolWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
+  /** Where the school is. */
+  readonly location?: SchoolLocationWhere | null | undefined;
+  /** The school’s name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: SchoolWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<SchoolWhere> | null | undefined;
+  /** Its website. */
+  readonly website?: KeywordFilter | null | undefined;
+  /** Its numeric id on the external network. */
+  readonly xnetId?: NumberFilter | null | undefined;
+  /** Its page on the external network, percent-encoded. */
+  readonly xnetUrl?: KeywordFilter | null | undefined;
+};
+
+/** On the team’s connections to a person. */
+export type TeamConnectionListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: TeamConnectionWhere | null | undefined;
+};
+
+/** On one connection of the team. All that is given must hold; `{}` constrains nothing. */
+export type TeamConnectionWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
+  /** This does not hold. */
+  readonly not?: TeamConnectionWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
+  /** How it was found, such as `work_overlap`. */
+  readonly origins?: KeywordFilter | null | undefined;
+  /** The team whose connection it is. */
+  readonly teamId?: KeywordFilter | null | undefined;
+};
+
+/** On words that people write, whatever their case. All that is given must hold. */
+export type TextFilter = {
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** Has every one of these words, in any order. */
+  readonly matches?: string | null | undefined;
+  /** Has these words one after another. */
+  readonly phrase?: string | null | undefined;
+};
+
+export type CompaniesQueryVariables = Exact<{
+  by: ReadonlyArray<CompanyBy> | CompanyBy;
+}>;
+
+
+export type CompaniesQuery = {
+  readonly companies: ReadonlyArray<
+    | {
+      readonly __typename: 'Company',
+      readonly id: string,
+      readonly name: string | null,
+      readonly summary: string | null,
+      readonly websites: ReadonlyArray<string | null> | null,
+      readonly industries: ReadonlyArray<string | null> | null
+    }
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly scope: CreditLimitScope,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly message: string,
+      readonly maybeCharged: boolean
+    }
+   | null> | null
+};
+
+export type FollowTaskSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FollowTaskSubscription = {
+  readonly mappingTask: {
+    readonly id: string,
+    readonly status: string | null,
+    readonly final: boolean | null
+  } | null
+};
+
+export type IntroPathsQueryVariables = Exact<{
+  to: IntroTarget;
+  where?: ProfileWhere | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type IntroPathsQuery = {
+  readonly introPaths: {
+    readonly totalCount: number | null,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly why: string,
+      readonly strength: number,
+      readonly tier: IntroTier | null,
+      readonly target: {
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly xnetSlug: string | null
+      } | null,
+      readonly connector: {
+        readonly id: string,
+        readonly name: string | null
+      } | null
+    } | null> | null
+  } | null
+};
+
+export type MapCompanyMutationVariables = Exact<{
+  companyWebsite: string;
+}>;
+
+
+export type MapCompanyMutation = {
+  readonly mapNetwork:
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly scope: CreditLimitScope,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'MappingTask',
+      readonly id: string | null
+    }
+    | {
+      readonly __typename: 'NetworkMap',
+      readonly totalCount: number | null
+    }
+   | null
+};
+
+export type PeopleQueryVariables = Exact<{
+  by: ReadonlyArray<ProfileBy> | ProfileBy;
+}>;
+
+
+export type PeopleQuery = {
+  readonly profiles: ReadonlyArray<
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly scope: CreditLimitScope,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string,
+      readonly fullName: string | null,
+      readonly headline: string | null,
+      readonly currentTitle: string | null,
+      readonly currentLocation: string | null,
+      readonly currentCompany: {
+        readonly name: string | null
+      } | null
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly message: string,
+      readonly maybeCharged: boolean
+    }
+   | null> | null
+};
+
+export type SearchPeopleQueryVariables = Exact<{
+  where?: ProfileWhere | null | undefined;
+  inNetworkOnly?: boolean | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SearchPeopleQuery = {
+  readonly searchProfiles: {
+    readonly totalCount: number | null,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    } | null> | null
+  } | null
+};
+
+export const Companies: Document<CompaniesQuery, CompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Companies($by:[CompanyBy!]!){companies(by:$by){__typename ...on Company{id name summary websites industries}...on NotFound{message}...on CreditLimit{scope message}...on UpstreamFailed{message maybeCharged}}}",
+};
+
+export const FollowTask: Document<FollowTaskSubscription, FollowTaskSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowTask($id:ID!){mappingTask(id:$id){id status final}}",
+};
+
+export const IntroPaths: Document<IntroPathsQuery, IntroPathsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query IntroPaths($to:IntroTarget!$where:ProfileWhere$first:Int$after:String){introPaths(to:$to where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{target{fullName currentTitle xnetSlug}connector{id name}why strength tier}}}",
+};
+
+export const MapCompany: Document<MapCompanyMutation, MapCompanyMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation MapCompany($companyWebsite:String!){mapNetwork(companyWebsite:$companyWebsite){__typename ...on MappingTask{id}...on NetworkMap{totalCount}...on CreditLimit{scope message}}}",
+};
+
+export const People: Document<PeopleQuery, PeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query People($by:[ProfileBy!]!){profiles(by:$by){__typename ...on Profile{id fullName headline currentTitle currentLocation currentCompany{name}}...on NotFound{message}...on CreditLimit{scope message}...on UpstreamFailed{message maybeCharged}}}",
+};
+
+export const SearchPeople: Document<SearchPeopleQuery, SearchPeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query SearchPeople($where:ProfileWhere$inNetworkOnly:Boolean$first:Int$after:String){searchProfiles(where:$where inNetworkOnly:$inNetworkOnly first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id}}}",
+};

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { probePort } from '../../src/app/probe-port.ts';
+import type { Graph } from '../../src/graph/server/server.ts';
+import { createClient, type KithClient, KithError } from '../../src/sdk/client.ts';
+import { FollowTask, IntroPaths, People, SearchPeople } from '../../src/sdk/generated/documents.ts';
+import { keyOf, people } from '../support/cast/cast.ts';
+import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
+import { openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream } from '../support/graph/task-upstream.ts';
+import { type CastService, openCast } from '../support/service.ts';
+import { type Gate, openGate } from './gate.ts';
+
+describe('the typed client', () => {
+  let service: CastService;
+  let graph: TestGraph;
+  let gate: Gate;
+  let client: KithClient;
+  before(async () => {
+    service = await openCast();
+    graph = await openTestGraph(service.url);
+    gate = await openGate(graph.graph.url);
+    client = createClient({ url: `${gate.url}/graphql`, apiKey: keyOf('orchard') });
+  });
+  beforeEach(() => {
+    gate.seen.length = 0;
+  });
+  after(async () => {
+    await gate[Symbol.asyncDispose]();
+    await graph.close();
+    await service.close();
+  });
+
+  const ada = { by: [{ xnetSlug: 'ada-moreau' }] } as const;
+
+  it('enriches records, and says what they cost', async () => {
+    const { data, errors, credits } = await client.execute(People, { by: [...ada.by, { xnetSlug: 'nobody-at-all' }] });
+    const [first, second] = data.profiles ?? [];
+    assert.ok(first?.__typename === 'Profile' && second?.__typename === 'NotFound');
+    assert.deepEqual([first.id, first.fullName, errors, credits?.charged], [people.ada.id, 'Ada Moreau', [], 1]);
+  });
+
+  it('takes conditions with their types, and finds ways in', async () => {
+    const found = await client.execute(SearchPeople, { where: { fullName: { matches: 'Moreau' } } });
+    assert.deepEqual(found.data.searchProfiles?.nodes, [{ id: people.ada.id }]);
+    const { data, credits } = await client.execute(IntroPaths, { to: { companyWebsite: 'cobalt-systems.example' } });
+    assert.ok(data.introPaths);
+    assert.equal(credits?.charged, 0);
+  });
+
+  it('takes the token of a session', async () => {
+    const token = await sessionToken(graph.graph, keyOf('orchard'));
+    const inBrowser = createClient({ url: `${gate.url}/graphql`, token: async () => token });
+    const { data } = await inBrowser.execute(SearchPeople, { first: 0 });
+    assert.equal(data.searchProfiles?.totalCount, Object.keys(people).length);
+    assert.equal(gate.seen[0]?.authorization, `Bearer ${token}`);
+  });
+
+  it('spends no more than its budget', async () => {
+    const { data, credits } = await client.execute(People, ada, { budget: 0 });
+    assert.equal(data.profiles?.[0]?.__typename, 'CreditLimit');
+    assert.deepEqual([credits?.budget, credits?.charged], [0, 0]);
+  });
+
+  it('repeats what the graph refused before it ran', async () => {
+    gate.fates.push({ status: 503 }, { status: 429 });
+    const { credits } = await client.execute(People, ada);
+    assert.deepEqual([credits?.charged, gate.seen.length], [1, 3]);
+  });
+
+  it('gives up after its retries, with nothing charged', async () => {
+    gate.fates.push({ status: 503 }, { status: 503 }, { status: 503 });
+    await assert.rejects(client.execute(People, ada), { name: 'KithError', status: 503, maybeCharged: false });
+    assert.equal(gate.seen.length, 3);
+  });
+
+  it('does not repeat an operation whose answer was lost, and says that it may have been charged', async () => {
+    const before = await graph.usage(keyOf('orchard'));
+    gate.fates.push('lose');
+    await assert.rejects(client.execute(People, ada), (error) => {
+      assert.ok(error instanceof KithError);
+      assert.deepEqual([error.maybeCharged, error.status], [true, undefined]);
+      return true;
+    });
+    assert.equal(gate.seen.length, 1);
+    assert.equal(await graph.usage(keyOf('orchard')), before + 1);
+  });
+
+  it('knows that nothing was charged where the graph cannot be connected to, or refuses the key', async () => {
+    const port = await probePort({ host: '127.0.0.1', port: 0 });
+    const nowhere = createClient({ url: `http://127.0.0.1:${port}/graphql`, apiKey: 'any', retries: 0 });
+    await assert.rejects(nowhere.execute(People, ada), { name: 'KithError', maybeCharged: false });
+    const stranger = createClient({ url: `${gate.url}/graphql`, apiKey: 'kith_of_nobody' });
+    await assert.rejects(stranger.execute(People, ada), { name: 'KithError', status: 401, maybeCharged: false });
+    assert.equal(gate.seen.length, 1);
+  });
+
+  it('is small, and runs without Node', async () => {
+    const { outputFiles } = await build({
+      entryPoints: ['src/sdk/client.ts'],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+    });
+    const [bundle] = outputFiles;
+    assert.ok(bundle);
+    const bytes = gzipSync(bundle.contents).length;
+    assert.ok(bytes < 2_500, `expected less than 2,500 bytes, but got ${bytes}`);
+  });
+});
+
+describe('the typed client’s subscriptions', () => {
+  let upstream: TaskUpstream;
+  let graph: Graph;
+  let gate: Gate;
+  before(async () => {
+    upstream = await openTaskUpstream();
+    graph = await openTaskGraph(upstream.url);
+    gate = await openGate(graph.url);
+  });
+  after(async () => {
+    await gate[Symbol.asyncDispose]();
+    await graph.close();
+    await upstream[Symbol.asyncDispose]();
+  });
+
+  it('go on behind the last event where the stream breaks off, and end with the task', async () => {
+    const client = createClient({ url: `${gate.url}/graphql`, apiKey: partnerKey });
+    const task = upstream.add('followed', 'MappingInProgress');
+    const statuses: unknown[] = [];
+    for await (const { mappingTask } of client.subscribe(FollowTask, { id: task.id })) {
+      statuses.push(mappingTask?.status);
+      if (mappingTask?.status !== 'MappingInProgress') continue;
+      gate.cut();
+      task.status = 'Mapped';
+    }
+    assert.deepEqual(statuses, ['MappingInProgress', 'Mapped']);
+    assert.equal(gate.seen.length, 2);
+    assert.equal(typeof gate.seen[1]?.['last-event-id'], 'string');
+  });
+});
+
+const sessionToken = async ({ url }: Graph, key: string): Promise<string> => {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/session`, { method: 'POST', headers, body: '{}' });
+  const { token } = await response.json();
+  return token;
+};
