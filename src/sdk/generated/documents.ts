@@ -491,7 +491,7 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
-/** On words that people write, whatever their case. All that is given must hold. */
+/** On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
   /** Whether there is any value. */
   readonly exists?: boolean | null | undefined;
