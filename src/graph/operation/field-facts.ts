@@ -28,8 +28,8 @@ export interface FieldFacts {
   readonly sizedBy?: string | undefined;
   /** The list of a page: as long as the field that answers the page was asked for. */
   readonly ofPage?: boolean | undefined;
-  /** Credits that it costs by itself, at most, beside the records below it. */
-  readonly credits?: number | undefined;
+  /** Credits that it costs by itself, at most, beside the records below it; by its arguments, where they decide. */
+  readonly credits?: number | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
   /** It links to a record: that record's members which are known without loading it. */
   readonly covers?: Readonly<Record<string, string>> | undefined;
   /** Its free call, which may start while its object's record is being loaded; `needs` says from when on. */

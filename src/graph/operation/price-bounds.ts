@@ -43,7 +43,8 @@ function boundField(
   const at = path === '' ? responseName(node) : `${path}.${responseName(node)}`;
   const type = getNamedType(field.type);
   const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
-  if (facts.credits) quote.book(at, most());
+  const credits = typeof facts.credits === 'function' ? facts.credits(args) : (facts.credits ?? 0);
+  if (credits > 0) quote.book(at, { ...most(), max: credits * here.count });
   // A look-up covers nothing: what it is asked by may be no uuid.
   const { covers: free = {} } = facts;
   const pays = recordsOf(type, within).some((record) =>

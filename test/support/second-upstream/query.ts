@@ -82,13 +82,13 @@ const clauses: Readonly<Record<string, Clause>> = {
     return elementsAt(record, String(path)).some((element) => matches(query, within(String(path), element)));
   },
   bool: (body, record) => {
-    const { must, filter, should, must_not: not } = objectOf(body);
+    const { must, filter, should, must_not: not, minimum_should_match: least = 1 } = objectOf(body);
     const all = [...listOf(must), ...listOf(filter)];
     const some = listOf(should);
     return (
       all.every((one) => matches(one, record)) &&
       !listOf(not).some((one) => matches(one, record)) &&
-      (some.length === 0 || some.some((one) => matches(one, record)))
+      (some.length === 0 || some.filter((one) => matches(one, record)).length >= Number(least))
     );
   },
 };

@@ -35,7 +35,7 @@ export function typeDirectives(type: GraphQLNamedType | undefined, isRoot: boole
  */
 export function fieldDirectives(field: GraphQLField<unknown, unknown>): readonly AppliedDirective[] {
   const { credits, ofPage, sizedBy } = field.extensions.facts ?? {};
-  const own = credits === undefined ? [] : [cost(credits)];
+  const own = typeof credits === 'number' ? [cost(credits)] : [];
   const named = getNamedType(field.type);
   if (isListType(getNullableType(field.type))) {
     // A page sizes its own lists.

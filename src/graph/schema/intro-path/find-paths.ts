@@ -1,15 +1,17 @@
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { goingOn } from '../../loaders/cursor.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
+import { Exclusion } from './exclusion.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
-import { bestWays, type IntroPath, waysTo } from './rank.ts';
+import { bestWays, type IntroPath, type KnownTie, waysTo } from './rank.ts';
 
 /** Paths found, and what they were found among. */
 export interface Found {
@@ -20,6 +22,8 @@ export interface Found {
   readonly waysIn: number;
   /** Whether every relationship was read: if not, a better path may lie among the rest. */
   readonly complete: boolean;
+  /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
+  readonly notes?: readonly string[];
   /** What was asked, where it was asked for this alone. */
   readonly query?: QueryDsl | undefined;
 }
@@ -27,11 +31,24 @@ export interface Found {
 /** Nobody on the team knows them, or there is no such person or company. */
 export const noPaths: Found = { paths: [], people: 0, waysIn: 0, complete: true };
 
+/** Nobody is left out. */
+const nobodyExcluded = new Exclusion(undefined);
+
 /** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
 const mostPages = 10;
 
+interface Ranking {
+  readonly rank?: (people: readonly (readonly KnownTie[])[]) => readonly IntroPath[];
+  readonly exclusion?: Exclusion;
+}
+
 /** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
-export async function findPaths(scope: Scope, query: QueryDsl, named: RecordNames, rank = bestWays): Promise<Found> {
+export async function findPaths(
+  scope: Scope,
+  query: QueryDsl,
+  named: RecordNames,
+  { rank = bestWays, exclusion = nobodyExcluded }: Ranking = {},
+): Promise<Found> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
@@ -41,7 +58,8 @@ export async function findPaths(scope: Scope, query: QueryDsl, named: RecordName
     const { body } = await goingOn(token, scope.search(findRelationships, page, named));
     total = body.total_count;
     for (const item of body.items)
-      if (item?.profile) people.push(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
+      if (item?.profile)
+        people.push(exclusion.connections(connectionsOf(scope, item, profileOfSummary(scope, item.profile))));
     token = body.pagination_token;
     // A total may be less than exact.
     complete = !token || body.items.length === 0;
@@ -57,10 +75,19 @@ export async function findPaths(scope: Scope, query: QueryDsl, named: RecordName
 }
 
 /** Every way to one person; free, and batched with other people's. */
-export async function findPathsTo(profile: ProfileReference, named: RecordNames): Promise<Found> {
+export async function findPathsTo(
+  profile: ProfileReference,
+  named: RecordNames,
+  exclusion = nobodyExcluded,
+): Promise<Found> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
-  const [ties = []] = await knownTies([connectionsOf(scope, relationship, profile)], new HeadCounts(scope));
+  const connections = exclusion.connections(connectionsOf(scope, relationship, toldOf(profile, relationship)));
+  const [ties = []] = await knownTies([connections], new HeadCounts(scope));
   const paths = waysTo(ties);
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }
+
+/** The person as the relationship tells of them for free, unless the record is at hand. */
+export const toldOf = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
+  relationship?.profile && !profile.record ? profileOfSummary(profile.scope, relationship.profile) : profile;

@@ -1,4 +1,3 @@
-import { BadUpstreamRequest } from '../../../client/errors.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
@@ -8,6 +7,8 @@ import type { RecordReference } from '../../operation/record-reference.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
+import { unlessRefused } from './bridge-search.ts';
+import type { Exclusion } from './exclusion.ts';
 import { type Found, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
@@ -25,6 +26,7 @@ export async function findPathsByName(
   { scope, identifiers: [identifier] }: ProfileReference,
   named: RecordNames,
   filter: QueryDsl | undefined,
+  exclusion: Exclusion,
 ): Promise<Found | undefined> {
   const person =
     identifier && identifier.kind !== 'ids' ? identityQuery('profile', identifier.kind, [identifier]) : undefined;
@@ -41,7 +43,7 @@ export async function findPathsByName(
   if (people.body.ids.length > 1) return undefined;
   const [item, other] = relationships.body.items;
   if (item?.profile && !other) {
-    const connections = connectionsOf(scope, item, profileOfSummary(scope, item.profile));
+    const connections = exclusion.connections(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
     const [ties = []] = await knownTies([connections], new HeadCounts(scope));
     const paths = waysTo(ties);
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
@@ -60,10 +62,3 @@ export async function identified(reference: RecordReference): Promise<string | u
     reference.take(await loader.load([first, ...rest]));
   return reference.id;
 }
-
-/** Nothing where the upstream does not take the request, such as one with a path that it does not search by. */
-const unlessRefused = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof BadUpstreamRequest) return undefined;
-    throw error;
-  });

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Counts asked for one question, at most: those of the places that most ties share. */
-const mostCounts = 8;
+export const mostCounts = 8;
 
 /** Head counts are asked for the first day of every fifth year, so that ties of about the same time share one call. */
 const everyYears = 5;
@@ -41,14 +41,19 @@ export class HeadCounts {
     );
   }
 
+  /** Takes a head count from a payload at hand. */
+  take(place: Place, count: number): void {
+    this.#counts.set(keyOf(place), count);
+  }
+
   /** How many were there then; undefined where it was not asked for, or is not told. */
   at(place: Place): number | undefined {
     return this.#counts.get(keyOf(place));
   }
 
   async #ask(place: Place): Promise<number | undefined> {
-    const day = dayOf(place);
-    const query = employedAt({ companyId: place.companyId, from: day, until: day });
+    const day = yearOf(place);
+    const query = employedAt(place.companyId, { startedBy: day, notEndedBy: day });
     try {
       const { body } = await this.#scope.search(searchProfiles, { query, limit: 0 }, namesNothing);
       // Nobody on record then: the count tells nothing.
@@ -60,9 +65,10 @@ export class HeadCounts {
   }
 }
 
-const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${dayOf(place)}`;
+const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${yearOf(place)}`;
 
-function dayOf({ from, until }: Place): string {
+/** The first day of the fifth year that is nearest to the middle of the time, as a moment. */
+function yearOf({ from, until }: Place): number {
   const year = new Date((from + until) / 2).getUTCFullYear();
-  return `${String(Math.round(year / everyYears) * everyYears).padStart(4, '0')}-01-01`;
+  return Date.UTC(Math.round(year / everyYears) * everyYears, 0, 1);
 }

@@ -33,13 +33,14 @@ const IntroTier = builder.enumType('IntroTier', {
 });
 
 const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
-  description: 'A warm introduction: one of the team’s connectors, who knows the person. Free of credits.',
+  description:
+    'A warm introduction: a connector of the team who knows the person, or who knows somebody who may know them.',
   fields: (t) => ({
     target: t.field(
       linkTo(Profile, {
-        description: 'The person to be introduced to.',
+        description: 'The person to be introduced to; null where that is whoever is at the company asked for.',
         covers: summaryCoversProfile,
-        reference: ({ steps }: IntroPath) => steps.at(-1)?.target.fork() ?? null,
+        reference: ({ steps }: IntroPath) => steps.at(-1)?.target?.fork() ?? null,
       }),
     ),
     connector: t.field({
@@ -50,7 +51,8 @@ const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
     steps: t.field({
       type: [IntroStepType],
       nullable: false,
-      description: 'The ties from the connector to the target, in order. One where the connector knows the target.',
+      description:
+        'The ties from the connector to the target, in order: one where the connector knows the target, else two.',
       resolve: ({ steps }) => steps,
     }),
     confidence: t.float({
@@ -117,11 +119,16 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
       resolve: ({ found }) => found.complete,
     }),
+    notes: t.stringList({
+      nullable: false,
+      description:
+        'What to know of the answer, as sentences: what was not looked for, where a search was cut off, that the target is a connector. Empty where there is nothing to say.',
+      resolve: ({ found }) => found.notes ?? [],
+    }),
   }),
 });
 
 /** The arguments of a page of paths. */
-
 export const introPathArgs = builder.args((t) => ({
   first: t.int({ defaultValue: 10, description: 'How many to return, 0 to 10,000.' }),
   after: t.string({ description: 'A cursor of an earlier page of the same question.' }),

@@ -37,9 +37,10 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     ),
     profile: t.field(
       linkTo(Profile, {
-        description: 'The person to whom the step leads: a bridge, or at the last step the target.',
+        description:
+          'The person to whom the step leads: a bridge, or at the last step the target. Null where that is whoever is at the company asked for.',
         covers: summaryCoversProfile,
-        reference: ({ target }: IntroStep) => target.fork(),
+        reference: ({ target }: IntroStep) => target?.fork() ?? null,
       }),
     ),
     connection: t.field({
@@ -55,7 +56,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     }),
     from: t.string({
       description:
-        'When they began to share an employer or school, as sent, such as `2018-03-01`; of several, the longest stay. Null where it is not dated.',
+        'When they began to share an employer or school, such as `2018-03-01`; of several, the longest stay. Of a `POTENTIAL` tie the time that the person to whom it leads was there, unless `evidence: FULL` was asked for. Null where it is not dated.',
       resolve: ({ from }) => from,
     }),
     until: t.string({

@@ -16,7 +16,8 @@ export interface IntroStep {
   readonly connector: Scoped<Connection> | undefined;
   /** Who makes a later step: the person to whom the step before leads. */
   readonly bridge: ProfileReference | undefined;
-  readonly target: ProfileReference;
+  /** To whom it leads; undefined where that is whoever is at a company. */
+  readonly target: ProfileReference | undefined;
   /** The relationship that the tie is; undefined where it is inferred. */
   readonly connection: ConnectionNode | undefined;
   readonly sources: readonly Source[];

@@ -5,12 +5,17 @@ import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
 import { companyNamed } from '../company/company-reference.ts';
+import { NotFound } from '../lookup-failures.ts';
 import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
-import { profileNamed } from '../profile/profile-reference.ts';
+import { type ProfileReference, profileNamed } from '../profile/profile-reference.ts';
 import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
+import { withAlumni } from './alumni.ts';
+import type { Exclusion } from './exclusion.ts';
 import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
 import { findPathsByName, identified } from './find-target.ts';
+import { findTwoSteps } from './find-two-steps.ts';
+import { alumniByWebsite, alumniOf } from './overlap-query.ts';
 import { peopleAt } from './people-at.ts';
 import { everyWay } from './rank.ts';
 
@@ -35,30 +40,63 @@ export const IntroTarget = builder.inputType('IntroTarget', {
   }),
 });
 
+/** What a question says beside its target. */
+export interface Asked {
+  readonly named: RecordNames;
+  readonly hops: number;
+  readonly exclusion: Exclusion;
+  /** What must hold of the people, too. */
+  readonly query?: QueryDsl | undefined;
+  /** How many of the best paths in two steps are told exactly, for a credit each. */
+  readonly exactPaths: number;
+}
+
 /**
- * The ways to a target, of whom a query may ask more.
+ * The ways to a target, of whom a query may ask more. `at` is the target's argument.
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: Target, named: RecordNames, query?: QueryDsl): Promise<Found> {
-  if (to.profile) {
-    const profile = profileNamed(scope, profileIdentifier(to.profile, 'to.profile'));
-    const byName = profile.id === undefined && !profile.loader.known(profile.identifiers);
-    const found = byName ? await findPathsByName(profile, named, query) : undefined;
-    if (found) return found;
-    const id = await identified(profile);
-    if (!id) return noPaths;
-    return query ? findPaths(scope, both(isPerson(id), query), named, everyWay) : findPathsTo(profile, named);
-  }
+export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to'): Promise<Found> {
+  if (to.profile) return pathsToPerson(profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`)), asked);
   if (to.company) {
-    const company = companyNamed(scope, companyIdentifier(to.company, 'to.company'));
+    const company = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
     const id = await identified(company);
-    return id ? findPaths(scope, both(peopleAt(id), query), named) : noPaths;
+    return id ? pathsInto(scope, peopleAt(id), alumniOf(id), asked) : { ...noPaths, notes: [noSuch(company)] };
   }
   if (to.companyWebsite)
-    return findPaths(scope, both({ term: { [employerWebsitePath]: to.companyWebsite } }, query), named);
-  throw invalidArgument('to', 'must hold exactly one of profile, company and companyWebsite.');
+    return pathsInto(
+      scope,
+      { term: { [employerWebsitePath]: to.companyWebsite } },
+      alumniByWebsite(to.companyWebsite),
+      asked,
+    );
+  throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
+
+async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<Found> {
+  const { scope } = profile;
+  const { named, exclusion, query, hops } = asked;
+  if (hops === 2) return findTwoSteps(profile, asked);
+  const byName = profile.id === undefined && !profile.loader.known(profile.identifiers);
+  const found = byName ? await findPathsByName(profile, named, query, exclusion) : undefined;
+  if (found) return found;
+  const id = await identified(profile);
+  if (!id) return { ...noPaths, notes: [noSuch(profile)] };
+  if (!query) return findPathsTo(profile, named, exclusion);
+  return findPaths(scope, both(isPerson(id), query), named, { rank: everyWay, exclusion });
+}
+
+/** The ways to the people at a company, and with two steps to those who were there, who may know people there. */
+async function pathsInto(scope: Scope, people: QueryDsl, alumni: QueryDsl, asked: Asked): Promise<Found> {
+  const { named, exclusion, query, hops } = asked;
+  const present = findPaths(scope, both(people, query), named, { exclusion });
+  if (hops === 1) return present;
+  return withAlumni(present, findPaths(scope, both(former(alumni, people), query), named, { exclusion }));
+}
+
+const noSuch = ({ identifiers: [identifier] }: Pick<ProfileReference, 'identifiers'>): string =>
+  identifier ? new NotFound(identifier).message : 'The target has no name.';
 
 const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
 const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;
+const former = (alumni: QueryDsl, people: QueryDsl): QueryDsl => ({ bool: { filter: [alumni], must_not: [people] } });

@@ -2,12 +2,12 @@ import type { Connection, Source } from '../../../contract/record/relationship.t
 import { momentOf } from '../date-order.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
-import type { HeadCounts, Place } from './head-counts.ts';
+import { type HeadCounts, mostCounts, type Place } from './head-counts.ts';
 import { knownStep } from './intro-step.ts';
 import type { KnownTie } from './rank.ts';
 
 /** A mean year, in milliseconds. */
-const year = 365.25 * 24 * 60 * 60 * 1000;
+export const year = 365.25 * 24 * 60 * 60 * 1000;
 
 /**
  * How likely sources without a shared employer make it that two people know each other: somebody imported it by hand, or
@@ -26,9 +26,16 @@ const sameMajor = 0.1;
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
   headCounts: HeadCounts,
-  now = Date.now(),
+  { now = Date.now(), calls = mostCounts }: { readonly now?: number; readonly calls?: number } = {},
 ): Promise<readonly (readonly KnownTie[])[]> {
-  await headCounts.load(people.flatMap((connections) => connections.flatMap(({ value }) => placesOf(value, now))));
+  if (calls > 0)
+    await headCounts.load(
+      placesOfAll(
+        people.flat().map(({ value }) => value),
+        now,
+      ),
+      calls,
+    );
   return people.map((connections) =>
     connections.map((connection) => {
       const confidence = knownConfidence(connection.value, headCounts, now);
@@ -44,9 +51,11 @@ function lastShared({ sources }: Connection, now: number): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined;
 }
 
-/** The companies and times that a connection's sources name. */
-const placesOf = ({ sources }: Connection, now: number): readonly Place[] =>
-  (sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : []));
+/** The companies and times that the sources of connections name. */
+export const placesOfAll = (connections: readonly (Connection | null)[], now = Date.now()): readonly Place[] =>
+  connections.flatMap((connection) =>
+    (connection?.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
+  );
 
 /**
  * How likely a connector knows a person, between 0 and 1: by the strength set by hand, else by the sources, of which

@@ -60,7 +60,7 @@ export const bestWays = (people: readonly (readonly KnownTie[])[]): readonly Int
   ranked(people.flatMap((ties) => waysTo(ties).slice(0, 1)));
 
 /** Paths by confidence, fewer ties first; equals as ties are, then by the target's id. */
-const ranked = (paths: readonly IntroPath[]): readonly IntroPath[] =>
+export const ranked = (paths: readonly IntroPath[]): readonly IntroPath[] =>
   paths.toSorted(
     (a, b) =>
       b.confidence - a.confidence ||

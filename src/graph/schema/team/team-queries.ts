@@ -4,8 +4,8 @@ import type { Scope } from '../../operation/scope.ts';
 import { factsOf } from '../../operation/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
-import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
-import { IntroTarget, pathsTo } from '../intro-path/intro-target.ts';
+import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
+import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { ProfileBy, ProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
 import { lookUp } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
@@ -30,11 +30,7 @@ const connectorArgs = builder.args((t) => ({
   scan: t.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
   orderBy: t.field({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
 }));
-const introPathsTo = {
-  ...introPathArgs,
-  ...profileFilters.args,
-  ...builder.args((t) => ({ to: t.field({ type: IntroTarget, required: true, description: 'Whom to reach.' }) })),
-};
+const introPathsTo = { ...introPathsArgs, ...profileFilters.args };
 
 type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
 
@@ -155,23 +151,12 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: IntroPathConnection,
     callsEach: true,
     sizedBy: 'first',
-    description: 'Who can introduce the team to a person, or to the people at a company: ranked, explained, free.',
+    credits: introPathsCredits,
+    description:
+      'Who can introduce the team to a person, or to the people at a company: ranked by confidence, and explained. Free with one step; with two, one credit for the person’s record.',
     args: introPathsTo,
-    resolve: async (
-      parent: Parent,
-      { to, ...args }: Args<typeof introPathsTo>,
-      context: GraphContext,
-      info: GraphQLResolveInfo,
-    ) =>
-      pageOf(
-        await pathsTo(
-          scopeOf(parent, context),
-          to,
-          factsOf(info).namedRecords,
-          profileFilters.query(context.operation, args),
-        ),
-        args,
-      ),
+    resolve: (parent: Parent, args: Args<typeof introPathsTo>, context: GraphContext, info: GraphQLResolveInfo) =>
+      introPathsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args), info),
   },
 });
 

@@ -1,0 +1,30 @@
+/** Calls for one target, at most. */
+const mostCalls = 20;
+
+/**
+ * The free calls that may still be made for one target: those that search for bridges number three for each employer and
+ * one, the target's record and direct ties among them, and with head counts all are 20 at most.
+ */
+export class CallBudget {
+  #searches: number;
+  #all = mostCalls;
+
+  constructor(employers: number) {
+    this.#searches = 3 * employers + 1;
+  }
+
+  /** Takes up to so many calls that search for bridges, and tells how many may be made. */
+  search(calls: number): number {
+    const granted = Math.min(calls, this.#searches, this.#all);
+    this.#searches -= granted;
+    this.#all -= granted;
+    return granted;
+  }
+
+  /** As `search`, for head counts. */
+  count(calls = mostCalls): number {
+    const granted = Math.min(calls, this.#all);
+    this.#all -= granted;
+    return granted;
+  }
+}

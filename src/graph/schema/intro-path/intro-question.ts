@@ -1,0 +1,36 @@
+import { invalidArgument } from '../../errors.ts';
+import { builder } from '../builder.ts';
+import { IntroExclusion } from './exclusion.ts';
+
+const IntroEvidence = builder.enumType('IntroEvidence', {
+  description: 'How exactly paths in two steps are told.',
+  values: {
+    FREE: { description: 'By free searches: months are a lower bound. No credits beside the target’s record.' },
+    FULL: {
+      description:
+        'By the record of the person in the middle of each path on the page, for one credit each: exact dates, months, function and seniority.',
+    },
+  },
+});
+
+/** The arguments of a question for paths beside its target and page. */
+export const introQuestionArgs = builder.args((t) => ({
+  hops: t.int({
+    defaultValue: 1,
+    description:
+      'Ties of a path at most, 1 or 2. With 2, people whom the network reaches and who were at an employer of the target at the same time are looked for: one credit for the target’s record, at most 20 calls. Into a company: people who once worked there, free.',
+  }),
+  exclude: t.field({ type: IntroExclusion, description: 'Who is not asked, and not named in between.' }),
+  evidence: t.field({
+    type: IntroEvidence,
+    defaultValue: 'FREE',
+    description: 'How exactly paths in two steps are told.',
+  }),
+}));
+
+/** @throws a BAD_USER_INPUT error where it is neither 1 nor 2 */
+export function hopsOf(hops: number | null | undefined): 1 | 2 {
+  const count = hops ?? 1;
+  if (count !== 1 && count !== 2) throw invalidArgument('hops', `must be 1 or 2, but got ${count}.`);
+  return count;
+}

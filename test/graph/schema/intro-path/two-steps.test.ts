@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { companies, keyOf, nobody, people } from '../../../support/cast/cast.ts';
+import type { CastGraph } from '../../../support/cast/cast-graph.ts';
+import { byAnyPath, upstreams } from '../../../support/graph/upstreams.ts';
+
+interface Step {
+  readonly kind: string;
+  readonly confidence: number;
+  readonly from: string | null;
+  readonly monthsAtLeast: number | null;
+  readonly why: string;
+  readonly bridge: { readonly fullName: string } | null;
+  readonly profile: { readonly fullName: string } | null;
+}
+
+interface Paths {
+  readonly introPaths: {
+    readonly notes: readonly string[];
+    readonly complete: boolean;
+    readonly nodes: readonly {
+      readonly confidence: number;
+      readonly why: string;
+      readonly connector: { readonly name: string };
+      readonly target: { readonly fullName: string } | null;
+      readonly steps: readonly Step[];
+    }[];
+  };
+}
+
+const document = `query ($to: IntroTarget!, $hops: Int = 2, $evidence: IntroEvidence, $exclude: IntroExclusion) {
+  introPaths(to: $to, hops: $hops, evidence: $evidence, exclude: $exclude) {
+    notes complete
+    nodes { confidence why connector { name } target { fullName } steps { kind confidence from monthsAtLeast why bridge { fullName } profile { fullName } } }
+  }
+}`;
+
+/**
+ * Jonas is at Delta, where nobody whom Orchard's connectors know directly was with him but Dmitri; Ada knows him from Brightwater.
+ */
+for (const upstream of upstreams)
+  describe(`paths in two steps, over ${upstream.name}`, () => {
+    let cast: CastGraph;
+    before(async () => {
+      cast = await upstream.openCast();
+    });
+    after(() => cast[Symbol.asyncDispose]());
+    beforeEach(() => cast.upstream.forget());
+
+    const key = keyOf('orchard');
+    // Our own service links Ben to Jonas, too, since Delta has invested where he works.
+    const withoutBen = [{ xnetSlug: 'Ben-Okafor' }];
+    const toJonas = { to: { profile: { id: people.jonas.id } }, exclude: { profiles: withoutBen } };
+
+    async function ask(variables: object, headers = {}) {
+      const { data, errors, extensions } = await cast.ask<Paths, object>(key, document, variables, { headers });
+      assert.equal(errors, undefined, JSON.stringify(errors));
+      assert.ok(data);
+      return { ...data.introPaths, charged: extensions?.credits?.charged };
+    }
+
+    it('lead over somebody who was at one employer at the same time, for the credit of the target’s record', async () => {
+      const { nodes, charged } = await ask(toJonas);
+      assert.equal(charged, 1);
+      assert.deepEqual(
+        nodes.map(({ connector, steps }) => [
+          connector.name,
+          ...steps.map(({ kind, profile }) => [kind, profile?.fullName]),
+        ]),
+        [['Ada Moreau', ['KNOWN', 'Dmitri Volkov'], ['POTENTIAL', 'Jonas Weber']]],
+      );
+      const [path] = nodes;
+      assert.deepEqual(path?.target, { fullName: 'Jonas Weber' });
+      const [known, potential] = path?.steps ?? [];
+      assert.deepEqual([known?.bridge, potential?.bridge], [null, { fullName: 'Dmitri Volkov' }]);
+      assert.equal(path?.confidence, (known?.confidence ?? 0) * (potential?.confidence ?? 0));
+      assert.ok(path.confidence > 0 && path.confidence < 1);
+      assert.match(
+        potential?.why ?? '',
+        /^Dmitri Volkov was at Delta Ventures at the same time as Jonas Weber.*which does not say that they have met\.$/,
+      );
+      assert.equal(path.why, `${known?.why} ${potential?.why}`);
+      // Jonas's own first day, since Dmitri's is in no free payload. One call is left to ask for a year together.
+      assert.equal(potential?.from, '2020-01-01');
+      assert.equal(potential.monthsAtLeast, upstream.anyPath ? 12 : 0);
+    });
+
+    it('take three calls for an employer and one, and head counts', async () => {
+      await ask(toJonas);
+      const { calls } = cast.upstream;
+      const counts = calls.filter(({ body }) => body?.limit === 0);
+      assert.ok(calls.length - counts.length <= 4, JSON.stringify(calls.map(({ path }) => path)));
+      assert.ok(calls.length <= 20);
+    });
+
+    it('say what the upstream could not be asked', async () => {
+      const { notes, complete } = await ask(toJonas);
+      assert.equal(complete, upstream.anyPath);
+      assert.equal(
+        notes.some((note) => note.includes('does not search careers')),
+        !upstream.anyPath,
+      );
+    });
+
+    it('tell exact dates by the record of who stands in between, for another credit', async () => {
+      const { nodes, charged } = await ask({ ...toJonas, evidence: 'FULL' });
+      assert.equal(charged, 2);
+      const [, potential] = nodes[0]?.steps ?? [];
+      assert.equal(potential?.from, '2021-06-01');
+      assert.ok((potential.monthsAtLeast ?? 0) >= 60);
+      assert.match(potential.why, /, \d+ months together/);
+    });
+
+    it('leave out people and connectors who are excluded', async () => {
+      const { nodes } = await ask(toJonas);
+      assert.equal(nodes.length, 1);
+      for (const one of [{ id: people.dmitri.id }, { xnetSlug: 'Ada-Moreau' }])
+        assert.deepEqual((await ask({ ...toJonas, exclude: { profiles: [...withoutBen, one] } })).nodes, []);
+      const connectors = (
+        await cast.ask<{ introPaths: { nodes: { connector: { id: string } }[] } }, object>(
+          key,
+          'query ($to: IntroTarget!) { introPaths(to: $to, hops: 2) { nodes { connector { id } } } }',
+          toJonas,
+        )
+      ).data?.introPaths.nodes.map(({ connector }) => connector.id);
+      assert.deepEqual((await ask({ ...toJonas, exclude: { connectors } })).nodes, []);
+    });
+
+    it('come after direct ways, which stay where the record may not be paid for', byAnyPath(upstream), async () => {
+      const toChloe = { to: { profile: { id: people.chloe.id } } };
+      const { nodes, notes, complete, charged } = await ask(toChloe, { 'x-credit-budget': '0' });
+      assert.equal(charged, 0);
+      assert.deepEqual(nodes.map(({ connector }) => connector.name).sort(), ['Ada Moreau', 'Ben Okafor']);
+      assert.ok(nodes.every(({ steps }) => steps.length === 1));
+      assert.equal(complete, false);
+      assert.match(notes[0] ?? '', /record was not loaded.*budget of 0 credits/);
+    });
+
+    it('say who the target is where nobody can be asked', async () => {
+      const unknown = await ask({ to: { profile: { id: nobody } } });
+      assert.deepEqual(unknown.nodes, []);
+      assert.match(unknown.notes[0] ?? '', /^No record has the id/);
+      assert.equal(unknown.charged, 0);
+      const noCareer = await ask({ to: { profile: { id: people.ines.id } } });
+      assert.match(noCareer.notes.join(' '), /tells no dated career/);
+    });
+
+    it('say that the target is a connector', byAnyPath(upstream), async () => {
+      const { notes } = await ask({ to: { profile: { id: people.ada.id } } });
+      assert.ok(notes.includes('Ada Moreau is a connector of the team, who can be asked directly.'), notes.join());
+    });
+
+    it('lead into a company over people who were there once, for nothing', byAnyPath(upstream), async () => {
+      const { nodes, charged } = await ask({ to: { company: { id: companies.brightwater.id } } });
+      assert.equal(charged, 0);
+      const through = nodes.filter(({ steps }) => steps.length === 2);
+      assert.deepEqual(
+        through.map(({ steps, target }) => [steps[1]?.bridge?.fullName, steps[1]?.kind, target]),
+        [['Dmitri Volkov', 'POTENTIAL', null]],
+      );
+    });
+
+    it('take one or two hops', async () => {
+      for (const hops of [0, 3, -1]) {
+        const { errors } = await cast.ask<Paths, object>(key, document, { ...toJonas, hops });
+        assert.equal(errors?.[0]?.message, `hops: must be 1 or 2, but got ${hops}.`);
+        assert.equal(errors[0]?.extensions?.code, 'BAD_USER_INPUT');
+      }
+      assert.equal(cast.upstream.calls.length, 0);
+    });
+
+    it('are quoted without paying', async () => {
+      const before = await cast.usage(key);
+      const { quote, errors } = await cast.quote(key, document, { ...toJonas, evidence: 'FULL' });
+      assert.equal(errors, undefined);
+      assert.deepEqual([quote?.min, quote?.max], [0, 11]);
+      assert.equal(await cast.usage(key), before);
+    });
+  });
