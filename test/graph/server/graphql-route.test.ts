@@ -71,6 +71,7 @@ const common: Readonly<Record<string, Sent>> = {
   },
   'two operations of which one is named': { body: { query: two, operationName: 'A' } },
   'any type': accepting('*/*'),
+  'an empty accept': accepting(''),
   'the older type': accepting('application/json'),
   'the newer type': accepting('application/graphql-response+json'),
   'both types, the newer first': accepting('application/graphql-response+json, application/json;q=0.9'),

@@ -127,6 +127,17 @@ for (const search of ['', '?yoga'])
         await until(() => graph.graph.pollers.size === 0);
       });
 
+    it('is 406 before anything is paid for', async () => {
+      const before = await graph.spent('orchard');
+      const answer = await fetch(`${graph.graph.url}/graphql${search}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'image/png', 'x-api-key': keyOf('orchard') },
+        body: JSON.stringify({ query: `{ profile(by: { id: "${people.eve.id}" }) { ... on Profile { about } } }` }),
+      });
+      assert.equal(answer.status, 406);
+      assert.equal(await graph.spent('orchard'), before);
+    });
+
     it('is told with the receipt, as a header of structured fields', async () => {
       const ask = async (query: string) => {
         const answer = await fetch(`${graph.graph.url}/graphql${search}`, {
