@@ -15,7 +15,7 @@ export const variables = {
     name: 'KITH_DATA_DIR',
     default: '.kith',
     meaning:
-      'The directory of the embedded store, of generated secrets, and of what the graph remembers of mapping tasks (`graph.sqlite`; a `journal` of earlier versions is converted once). It is made, or becomes, its owner’s alone (mode 700).',
+      'The directory of the embedded store, of generated secrets, and of the graph’s mapping tasks and purses (`graph.sqlite`; a `journal` of earlier versions is converted once). It is made, or becomes, its owner’s alone (mode 700).',
   },
   upstreamUrl: {
     name: 'KITH_UPSTREAM_URL',
@@ -24,38 +24,37 @@ export const variables = {
   upstreamTimeout: {
     name: 'KITH_UPSTREAM_TIMEOUT_MS',
     default: '30000',
-    meaning: 'How many milliseconds the graph gives one call of the data service.',
+    meaning: 'Time-out of one call of the data service, in milliseconds.',
   },
   taskPoll: {
     name: 'KITH_TASK_POLL_MS',
     default: '250',
-    meaning:
-      'How many milliseconds after the first look at a followed mapping task the next one comes; then ever more.',
+    meaning: 'First interval at which a followed mapping task is polled, in milliseconds; later intervals grow.',
   },
   taskPollMax: {
     name: 'KITH_TASK_POLL_MAX_MS',
     default: '10000',
-    meaning: 'The most milliseconds between two looks at a followed mapping task.',
+    meaning: 'Longest interval at which a followed mapping task is polled, in milliseconds.',
   },
   taskUnknown: {
     name: 'KITH_TASK_UNKNOWN_SECONDS',
     default: '60',
-    meaning: 'How long a followed mapping task may stay unknown to the data service before its stream ends.',
+    meaning: 'How many seconds a followed mapping task may be unknown to the data service before its stream ends.',
   },
   taskLimit: {
     name: 'KITH_TASK_LIMIT_HOURS',
     default: '24',
-    meaning: 'How long after it was first seen a mapping task that does not end is followed.',
+    meaning: 'How many hours a mapping task that does not end is followed.',
   },
   taskRetention: {
     name: 'KITH_TASK_RETENTION_HOURS',
     default: '168',
-    meaning: 'How long the graph remembers a mapping task, what was asked for, and the result that was paid for.',
+    meaning: 'How many hours the graph retains a mapping task, its query, and the result that was paid for.',
   },
   publicUrl: {
     name: 'KITH_PUBLIC_URL',
     meaning:
-      'Where the data service reaches the graph: it then calls back under `/callbacks/` when a mapping ends. Without it the graph only polls.',
+      'The address at which the data service reaches the graph, for callbacks to `/callbacks/` when a mapping ends. Unset, the graph only polls.',
   },
   callbackSecret: {
     name: 'KITH_CALLBACK_SECRET',
@@ -75,7 +74,7 @@ export const variables = {
     name: 'KITH_DRAIN_SECONDS',
     default: '5',
     meaning:
-      'How long a stopping graph waits for its subscribers to leave and for requests to be answered; a call that may be charged is waited for all the same.',
+      'How many seconds a stopping graph waits for subscribers to disconnect and requests to be answered. Calls that may be charged are always waited for.',
   },
   workers: {
     name: 'KITH_WORKERS',
@@ -86,17 +85,17 @@ export const variables = {
   redisUrl: {
     name: 'REDIS_URL',
     meaning:
-      'A Redis (`redis://…`) that several graphs share, for what they remember of mapping tasks and of the records that a credential has paid for; it takes the same KITH_SECRET on each.',
+      'A Redis (`redis://…`) in which several graphs share mapping tasks, cached records, purses and rates; each needs the same KITH_SECRET.',
   },
   creditBudget: {
     name: 'KITH_CREDIT_BUDGET',
     default: '1000',
-    meaning: 'How many credits one GraphQL operation may spend, unless its header `x-credit-budget` says otherwise.',
+    meaning: 'Default budget of a GraphQL operation, in credits; the header `x-credit-budget` sets another.',
   },
   creditBudgetMax: {
     name: 'KITH_CREDIT_BUDGET_MAX',
     default: '10000',
-    meaning: 'The most credits that the header `x-credit-budget` can allow an operation.',
+    meaning: 'Largest budget that the header `x-credit-budget` can set, in credits.',
   },
   apiKey: {
     name: 'KITH_API_KEY',
@@ -106,33 +105,33 @@ export const variables = {
     name: 'KITH_CACHE_SECONDS',
     default: '60',
     meaning:
-      'How many seconds a record that a credential has paid for is remembered, for that credential alone; it is charged once in that time. `0` remembers none.',
+      'How many seconds a record is cached for the credential that paid for it; it is charged once in that time. `0` turns the cache off.',
   },
   cacheTrustSeconds: {
     name: 'KITH_CACHE_TRUST_SECONDS',
     default: '5',
     meaning:
-      'How many seconds after the data service last accepted a credential remembered records are served without asking it again (which is free).',
+      'How many seconds after the data service last accepted a credential cached records are served without checking it again (a free call).',
   },
   cacheMegabytes: {
     name: 'KITH_CACHE_MEGABYTES',
     default: '64',
-    meaning: 'The most megabytes of records, as the data service sent them, that are remembered at once.',
+    meaning: 'Size of the cache of records in memory, in megabytes.',
   },
   maxDepth: {
     name: 'KITH_MAX_DEPTH',
     default: '20',
-    meaning: 'How many fields of an operation may lie below one another.',
+    meaning: 'Maximum depth of an operation, in nested fields.',
   },
   maxTokens: {
     name: 'KITH_MAX_TOKENS',
     default: '4000',
-    meaning: 'How many tokens the document of an operation may have.',
+    meaning: 'Maximum number of tokens in a document.',
   },
   maxAliases: {
     name: 'KITH_MAX_ALIASES',
     default: '100',
-    meaning: 'How many fields of an operation may be given another name.',
+    meaning: 'Maximum number of aliases in an operation.',
   },
   maxRootFields: {
     name: 'KITH_MAX_ROOT_FIELDS',
@@ -147,22 +146,22 @@ export const variables = {
   maxObjects: {
     name: 'KITH_MAX_OBJECTS',
     default: '250000',
-    meaning: 'How many objects the lists that an operation sizes may add up to.',
+    meaning: 'Maximum number of objects in the lists that an operation asks for, by their size arguments.',
   },
   maxElements: {
     name: 'KITH_MAX_ELEMENTS',
     default: '10000',
-    meaning: 'How many elements the lists in the variables of an operation may have together.',
+    meaning: 'Maximum number of list elements in the variables of an operation.',
   },
   maxCalls: {
     name: 'KITH_MAX_CALLS',
     default: '1000',
-    meaning: 'How many calls of the data service the fields below lists may take one by one.',
+    meaning: 'Maximum number of upstream calls that fields below lists may make one by one.',
   },
   maxBodyBytes: {
     name: 'KITH_MAX_BODY_BYTES',
     default: '1048576',
-    meaning: 'How many bytes the body of a request to the graph may have.',
+    meaning: 'Maximum size of a request body, in bytes.',
   },
   maxResponseBytes: {
     name: 'KITH_MAX_RESPONSE_BYTES',
@@ -231,7 +230,7 @@ export const variables = {
   },
   trustedDocuments: {
     name: 'KITH_TRUSTED_DOCUMENTS',
-    meaning: 'A JSON file of ids and documents: apps may send a `documentId` in a document’s stead.',
+    meaning: 'A JSON file of ids and documents (persisted operations): apps send a `documentId` instead of a document.',
   },
   trustedOnly: {
     name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
@@ -241,7 +240,7 @@ export const variables = {
   sessionSeconds: {
     name: 'KITH_SESSION_SECONDS',
     default: '3600',
-    meaning: 'How long a session may last at most.',
+    meaning: 'Maximum lifetime of a session, in seconds.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -259,13 +258,14 @@ export const variables = {
   },
   searchCaFile: {
     name: 'KITH_SEARCH_CA_FILE',
-    meaning: 'A PEM file of the authorities that vouch for the search cluster, in place of the public ones.',
+    meaning:
+      'A PEM file of the certificate authorities that the search cluster is verified by, instead of the public ones.',
   },
   searchShards: {
     name: 'KITH_SEARCH_SHARDS',
     default: '3',
     meaning:
-      'Primary shards of a new index of profiles: one for each 10 million profiles, about, and no fewer than nodes.',
+      'Primary shards of a new index of profiles: about one for each 10 million profiles, and at least one for each node.',
   },
   secret: {
     name: 'KITH_SECRET',
@@ -290,12 +290,12 @@ export const variables = {
   enableOveragesUrl: {
     name: 'KITH_ENABLE_OVERAGES_URL',
     default: 'https://kith.example/settings/billing',
-    meaning: 'Where a 402 answer sends people to switch overage protection off.',
+    meaning: 'Link in 402 answers to the page on which overage protection is switched off.',
   },
   upgradePlanUrl: {
     name: 'KITH_UPGRADE_PLAN_URL',
     default: 'https://kith.example/settings/plan',
-    meaning: 'Where a 402 answer sends people for a larger plan.',
+    meaning: 'Link in 402 answers to the page on which the plan is upgraded.',
   },
   requestsAtOnce: {
     name: 'KITH_REQUESTS_AT_ONCE',
@@ -336,13 +336,13 @@ export const variables = {
   logLevel: {
     name: 'KITH_LOG_LEVEL',
     default: 'info',
-    meaning: 'The least severe log line written: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    meaning: 'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   },
   hangSeconds: {
     name: 'KITH_HANG_SECONDS',
     default: '60',
     meaning:
-      'How long the embedded service, or one of several workers, may stay without an answer before it is replaced.',
+      'How many seconds the embedded service, or one of several workers, may be unresponsive before it is replaced.',
   },
 } as const satisfies Record<string, Variable>;
 

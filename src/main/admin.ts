@@ -14,7 +14,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
     await administer(configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
   };
   addDataCommands(kith, terminal, carryOut);
-  addKeyCommands(kith.command('key').description("manage a team's keys"), carryOut);
+  addKeyCommands(kith.command('key').description("manage a team's API keys"), carryOut);
   addSearchCommands(kith.command('search').description('manage the indexes on a search cluster'), carryOut);
   addTeamCommands(kith.command('team').description('manage teams, their plans and their members'), carryOut);
 };
@@ -26,8 +26,8 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
     .command('import')
     .description('load records from files of newline-delimited JSON (docs/import.md says what a line can be)')
     .argument('<files...>')
-    .option('--team <id>', 'whose the lists, tags and notes are')
-    .option('--rejects <file>', 'where bad lines are noted', 'rejected.ndjson')
+    .option('--team <id>', 'the team that lists, tags and notes belong to')
+    .option('--rejects <file>', 'the file for rejected lines, each with its reason', 'rejected.ndjson')
     .action((files: readonly string[], { team, rejects }: { team?: string; rejects: string }) =>
       carryOut('import', {
         files: files.map((file) => resolve(directory, file)),
@@ -37,9 +37,9 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
     );
   kith
     .command('export')
-    .description('write records, and what teams wrote on them, into a file that import reads')
+    .description('write records with their lists, tags and notes to a file that import reads')
     .argument('<file>')
-    .option('--team <id>', "only this team's lists, tags and notes, so that they can be imported for another")
+    .option('--team <id>', 'export the lists, tags and notes of this team only')
     .option('--kinds <kinds...>', 'companies, profiles, connections, lists, tags, notes')
     .action((file: string, options: object) => carryOut('export', { ...options, file: resolve(directory, file) }));
   kith
@@ -47,42 +47,42 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
     .description('fill an empty store with the sample set and the demo teams')
     .option('--profiles <number>', 'how many people', whole)
     .option('--companies <number>', 'how many companies', whole)
-    .option('--seed <number>', 'another seed makes other people', whole)
+    .option('--seed <number>', 'seed of the random sample', whole)
     .action((options: object) => carryOut('seed', options));
 };
 
 const addSearchCommands = (search: Command, carryOut: CarryOut): void => {
   search
     .command('rebuild')
-    .description('fill new indexes beside those in use, and put them in their place')
+    .description('build new indexes beside those in use, then switch to them')
     .action(() => carryOut('search-rebuild', {}));
   search
     .command('check')
-    .description('compare every record with the indexes in use, and mend them')
+    .description('compare every record with the indexes in use, and repair them')
     .action(() => carryOut('search-check', {}));
   search
     .command('drop')
-    .description('remove the indexes: the database answers searches again')
+    .description('remove the indexes; the database answers searches again')
     .action(() => carryOut('search-drop', {}));
 };
 
 const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
   key
     .command('create')
-    .description('make a key; this is the only time it is shown')
+    .description('create a key, which is shown this once')
     .requiredOption('--team <id>', 'the team it is for')
     .requiredOption('--account <email>', 'an owner or admin of the team')
-    .option('--label <text>', 'what it is for')
-    .option('--expires <moment>', 'when it ends, such as 2030-01-31')
+    .option('--label <text>', 'a note on its use')
+    .option('--expires <moment>', 'its expiry, such as 2030-01-31')
     .action((options: object) => carryOut('key-create', options));
   key
     .command('list')
-    .description("list a team's keys, without what they are")
+    .description("list a team's keys, without the keys themselves")
     .requiredOption('--team <id>', 'the team')
     .action((options: object) => carryOut('key-list', options));
   key
     .command('revoke')
-    .description('end a key at once')
+    .description('revoke a key at once')
     .argument('<key>', "the key's id")
     .requiredOption('--team <id>', 'the team it belongs to')
     .action((id: string, options: object) => carryOut('key-revoke', { ...options, key: id }));
@@ -93,10 +93,10 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
     .command('list')
     .description('list all teams')
     .action(() => carryOut('team-list', {}));
-  withPlan(team.command('create').description('make a team with its owner'))
+  withPlan(team.command('create').description('create a team and its owner'))
     .argument('<name>')
-    .option('--owner <email>', 'its owner; under a partner, by default, the partner’s')
-    .option('--partner <id>', 'the partner above it')
+    .option('--owner <email>', "the owner's e-mail address; default for a child team: its partner's owners")
+    .option('--partner <id>', 'the partner team that it is a child of')
     .action((name: string, options: object) => carryOut('team-create', { ...options, name }));
   withPlan(team.command('update').description("change a team's name or plan"))
     .argument('<team>', "the team's id")
@@ -163,7 +163,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .action((id: string, note: string) => carryOut('team-remove-note', { team: id, note }));
   team
     .command('connectors')
-    .description("list a team's connectors and how far their mapping is")
+    .description("list a team's connectors and the state of their mapping")
     .argument('<team>', "the team's id")
     .action((id: string) => carryOut('team-connectors', { team: id }));
   team

@@ -19,12 +19,12 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('price')
     .alias('quote')
-    .description('tell what a GraphQL operation would cost, without paying; a running graph is asked')
+    .description('print what a GraphQL operation would cost, without paying; asks a running graph')
     .argument('<file>', 'the operation, such as schema/operations/profiles.graphql')
     .option('--variables <file>', 'its variables, as JSON')
-    .option('--operation <name>', 'which, where the file holds several')
+    .option('--operation <name>', 'the operation to price, where the file holds several')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
-    .option('--graph <url>', 'where the graph is; without it, where it would be started here')
+    .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--max <credits>', 'fail where it may cost more, for CI', credits)
     .action((file: string, options: PriceOptions) => price(terminal, file, options));
 };

@@ -13,17 +13,17 @@ interface PurgeOptions {
 export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
-    .description('make forgotten what graphs remember of people: records in memory and in Redis, results of mappings')
-    .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; best by all that are known')
+    .description('remove records from the caches of graphs, in memory and in Redis, and from mapping results')
+    .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
     .option('--company <names...>', 'companies, by id, slug or URL')
-    .option('--all', 'all records and results, whosever they are')
-    .option('--graph <url>', 'where the graph runs; without it, where it would be started here')
+    .option('--all', 'all records and results, of every key')
+    .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));
 };
 
 const purge = async (terminal: Terminal, { profile = [], company = [], all, graph }: PurgeOptions): Promise<void> => {
   if (profile.length + company.length === 0 && !all)
-    throw new CommandFailure('name what is to be forgotten: --profile, --company, or --all.');
+    throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
   const { records, results } = await purgeKept(configured(terminal), graph, what);

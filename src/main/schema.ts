@@ -21,12 +21,9 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
     )
     .addArgument(new Argument('[which]', 'which of them').choices(['graph', 'subgraph', 'openapi']).default('graph'))
     .option('--write', 'write all into schema/ instead')
-    .option('--check', 'only tell whether schema/ holds what would be printed')
-    .option(
-      '--against <file>',
-      "tell how the graph's schema differs from an earlier one; fail where that breaks clients",
-    )
-    .option('--allow <file>', 'names the breaking changes that are meant: "- `Query.weather was removed.`", and why')
+    .option('--check', 'fail where schema/ does not hold what would be printed')
+    .option('--against <file>', "compare the graph's schema with an earlier one; fail where clients would break")
+    .option('--allow <file>', 'a list of intended breaking changes: "- `Query.weather was removed.`", and why')
     .action(async (which: 'graph' | 'subgraph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
       if (write) await writeAll();
       else if (against !== undefined) await compare(against, allow, terminal);

@@ -172,6 +172,6 @@ describe('kith purge', () => {
     assert.match(err, /^kith: the graph at \S+ has another secret/);
     const nothing = await purge(directory.path, []);
     assert.equal(nothing.code, 1);
-    assert.match(nothing.err, /^kith: name what is to be forgotten/);
+    assert.match(nothing.err, /^kith: name what is to be removed/);
   });
 });
