@@ -50,7 +50,9 @@ for (const upstream of upstreams)
           { name: 'watch', url: second.url, sdl: bySlugSdl },
         ]);
         assert.deepEqual(errors, []);
-        assert.deepEqual(hints, []);
+        // Subgraphs may differ in what may be null.
+        const others = hints.filter((hint) => !hint.includes('is inconsistent but compatible across subgraphs'));
+        assert.deepEqual(others, []);
         assert.ok(supergraph?.includes('type Profile'));
       });
     }
