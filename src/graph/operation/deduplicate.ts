@@ -48,5 +48,29 @@ export class Deduplicator {
 function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote }: Operation): string | undefined {
   if (quote || options.maxAgeMs !== undefined) return undefined;
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
-  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, options.budget, options.trace, sent]);
+  const variables = exactText(sent);
+  if (variables === undefined) return undefined;
+  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, options.budget, options.trace, variables]);
+}
+
+/** The text of a value, where no other value has the same; undefined also for one nested too deeply to be written. */
+function exactText(value: unknown): string | undefined {
+  let text: string;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+  // A number too large for a double, such as 1e400, is read as infinite and written as null.
+  return text.includes('null') && holdsInfinity(value) ? undefined : text;
+}
+
+function holdsInfinity(value: unknown): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'number' && !Number.isFinite(next)) return true;
+    if (typeof next === 'object' && next !== null) for (const member of Object.values(next)) open.push(member);
+  }
+  return false;
 }

@@ -125,7 +125,7 @@ export const schemaAliasRule: ValidationRule = (context) => {
   };
 };
 
-/** Refuses operations that declare more than `most` variables. */
+/** Refuses operations that declare more than `most` variables, or one of a name that objects treat apart. */
 export const variablesRule =
   (most: number): ValidationRule =>
   (context) => ({
@@ -134,6 +134,9 @@ export const variablesRule =
         context.reportError(
           operationTooLarge(`variables: must be at most ${most}, but got ${variableDefinitions.length}.`),
         );
+      for (const node of variableDefinitions)
+        if (node.variable.name.value === '__proto__')
+          context.reportError(new GraphQLError('A variable must have another name than $__proto__.', { nodes: node }));
     },
   });
 

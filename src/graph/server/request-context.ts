@@ -7,7 +7,7 @@ import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Purses } from '../credits/purse/purses.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
-import { otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
+import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
@@ -140,7 +140,9 @@ export function callerOfConnection(params: Named | undefined, upgrade: IncomingH
     signal: undefined,
     header: (name) => {
       const value = places.find((place) => place[name] !== undefined)?.[name];
-      return value === undefined ? undefined : String(value);
+      if (value === undefined || typeof value === 'string') return value;
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+      throw invalidHeader(name, 'must be a string or a number, but got something else.');
     },
   };
 }

@@ -30,6 +30,9 @@ export const forbidden = (why: string): Closing => ({ code: 4403, reason: `Forbi
 /** The session that opened the socket is over; a client asks for another before it comes back. */
 export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
 
+/** A client sent what is no message of the protocol. */
+export const malformed: Closing = { code: 4400, reason: 'Invalid message received' };
+
 /** A client subscribed with the id of an operation that is still open. The id may be longer than a reason may be. */
 export const idInUse: Closing = { code: 4409, reason: 'Subscriber already exists' };
 

@@ -5,6 +5,14 @@ export type OperationMessage =
   | { readonly type: 'subscribe'; readonly id: string; readonly params: SubscribeParams }
   | { readonly type: 'complete'; readonly id: string };
 
+const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete']);
+
+/** Whether a text is a message that a client may send, as far as its type tells. */
+export function isClientMessage(text: string): boolean {
+  const message = parse(text);
+  return isObject(message) && clientTypes.has(message.type);
+}
+
 /** Undefined for any other message, and for one that is wrong: the protocol's implementation then judges it. */
 export function readOperationMessage(text: string): OperationMessage | undefined {
   if (!text.includes('"subscribe"') && !text.includes('"complete"')) return undefined;

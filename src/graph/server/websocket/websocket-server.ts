@@ -21,11 +21,12 @@ import {
   expired,
   forbidden,
   idInUse,
+  malformed,
   noCredential,
   type ProtocolContext,
   unauthorized,
 } from './connection.ts';
-import { readOperationMessage } from './message.ts';
+import { isClientMessage, readOperationMessage } from './message.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -133,6 +134,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     onError(context, _id, _payload, errors) {
       for (const error of errors) onError(context.extra, error);
     },
+    onNext(context, _id, _payload, _args, { errors = [] }) {
+      for (const error of errors) onError(context.extra, error);
+    },
     async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
       if (openIn(context) > operationsPerSocket)
         return [tooManySubscriptions(`a socket may have ${operationsPerSocket} open`)];
@@ -174,6 +178,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
         if (!takeShared(connection, text)) await connection.receive(text);
       };
       handle().catch((error: unknown) => {
+        // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
+        if (error instanceof RangeError || !isClientMessage(text)) return connection.end(malformed);
         log.error({ err: error }, 'A message could not be handled.');
         connection.close(4500, 'Internal server error');
       });

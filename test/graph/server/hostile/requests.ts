@@ -1,0 +1,188 @@
+/**
+ * What somebody without an accepted key might send to keep a graph busy, to end it or to learn of its inside. Each row
+ * says which status it is answered with; no answer may be large, hold many errors, or be a 5xx.
+ */
+export interface HostileRequest {
+  readonly what: string;
+  readonly body: string;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A message after `connection_init`, or the first one; `code` is how the socket is closed, undefined: it stays open. */
+export interface HostileFrames {
+  readonly what: string;
+  readonly frames: readonly string[];
+  readonly code: number | undefined;
+}
+
+const kept = 250_000;
+const times = (count: number, make: (number: number) => string, joint = ' '): string =>
+  Array.from({ length: count }, (_, number) => make(number)).join(joint);
+/** Text of nested brackets: no program writes so deep a value without running out of its stack. */
+const deep = (levels: number, open: string, close: string, inside = ''): string =>
+  open.repeat(levels) + inside + close.repeat(levels);
+
+const asking = (query: string, variables?: string): string =>
+  `{"query":${JSON.stringify(query)}${variables === undefined ? '' : `,"variables":${variables}`}}`;
+const byList = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }';
+const byWhere = 'query ($w: ProfileWhere) { searchProfiles(where: $w) { nodes { id } } }';
+const byDsl = 'query ($d: JSON) { searchProfiles(dsl: $d) { nodes { id } } }';
+const byList9 = (element: string): string => `{"by":[${Array(9_999).fill(element).join(',')}]}`;
+
+const documents: readonly (readonly [what: string, query: string, status?: number])[] = [
+  ['fields 500 deep', deep(500, '{ credits ', '}', '{ usage }')],
+  [
+    'fragments 200 deep',
+    `{ ...f0 } ${times(200, (n) => `fragment f${n} on Query { ...f${n + 1} }`)} fragment f200 on Query { __typename }`,
+    200,
+  ],
+  ['fragments in a circle', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
+  [
+    'fragments that spread one another twice',
+    `{ ...f0 } ${times(60, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f60 on Query { __typename }`,
+  ],
+  ['300 aliases', `{ ${times(300, (n) => `a${n}: __typename`)} }`],
+  ['1,000 root fields', `{ ${'__typename '.repeat(1_000)} }`],
+  ['fields past the tokens', `{ ${'__typename '.repeat(5_000)} }`],
+  ['100,000 spaces and commas', `{${' ,'.repeat(50_000)}__typename }`, 200],
+  ['a comment of 200 kB', `#${'x'.repeat(200_000)}\n{ __typename }`, 200],
+  ['10,000 comments', `${'#\n'.repeat(10_000)}{ __typename }`, 200],
+  ['1,000 directives', `{ __typename ${'@include(if: true) '.repeat(1_000)} }`],
+  ['500 unknown directives', `{ __typename ${times(500, (n) => `@d${n}`)} }`],
+  ['600 variables', `query (${times(600, (n) => `$v${n}: Int`)}) { __typename }`],
+  ['200 operations', times(200, (n) => `query q${n} { __typename }`)],
+  ['fields that overlap in pairs', `{ ${times(90, (n) => `...{ profile(by: { id: "${n}" }) { __typename } }`)} }`],
+  ['a field of 200 kB', `{ ${'f'.repeat(200_000)} }`],
+  ['an argument of 200 kB', `{ profile(${'a'.repeat(200_000)}: 1) { __typename } }`],
+  ['a type of 200 kB', `{ ... on ${'T'.repeat(200_000)} { a } }`],
+  ['a string of 200 kB for an id', `{ profile(by: { id: "${'x'.repeat(200_000)}" }) { __typename } }`],
+  ['a name of 200 kB where a brace must be', `query ${'q'.repeat(200_000)}`],
+  ['a string that does not end', `{ profile(by: { xnetSlug: "${'x'.repeat(200_000)}`],
+  ['500 fields that there are not', `{ ${times(500, (n) => `nothing${n}`)} }`],
+  ['a list of 1,900 numbers', `{ profiles(by: [${'1 '.repeat(1_900)}]) { __typename } }`],
+  ['a list in a list in a list', `{ profiles(by: ${deep(1_500, '[', ']')}) { __typename } }`],
+  [
+    'an object in an object in an object',
+    `{ searchProfiles(where: ${deep(900, '{ not: ', '}', '{}')}) { nodes { id } } }`,
+    401,
+  ],
+  ['_service a hundred times', `{ ${times(100, (n) => `a${n}: _service { sdl }`)} }`],
+  ['__schema and _service', '{ _service { sdl } __schema { queryType { name } } }'],
+  ['__type 20 times', `{ ${times(20, (n) => `t${n}: __type(name: "Query") { fields { name } }`)} }`],
+  ['types under 90 names', `{ __schema { ${times(90, (n) => `t${n}: types { name fields { name } }`)} } }`],
+  ['types of fields of types of fields', `{ __schema { types ${deep(8, '{ fields { type ', '} }', '{ name }')} } }`],
+  ['an unpaired surrogate', '{ profile(by: { xnetSlug: "\\ud800" }) { __typename } }'],
+  ['U+0000', '{ __typename \u0000 }'],
+];
+
+const variables: readonly (readonly [what: string, query: string, variables: string, status?: number])[] = [
+  ['9,999 numbers for objects', byList, byList9('1')],
+  ['9,999 objects with another field', byList, byList9('{"x":1}')],
+  ['100,000 numbers', byList, `{"by":[${Array(100_000).fill(1).join(',')}]}`],
+  ['a list 100,000 deep', '{ __typename }', `{"d":${deep(100_000, '[', ']')}}`, 200],
+  ['an input 20,000 deep', byWhere, `{"w":${deep(20_000, '{"not":', '}', '{}')}}`],
+  ['a DSL 5,000 deep', byDsl, `{"d":${deep(5_000, '{"bool":{"must":[', ']}}', '{"match_all":{}}')}}`, 401],
+  ['a name of 200 kB', byList, `{"by":[{"${'x'.repeat(200_000)}":1}]}`],
+  ['a value of 200 kB', byList, `{"by":[{"id":"${'x'.repeat(200_000)}"}]}`],
+  ['a number too large', 'query ($n: Int) { searchProfiles(first: $n) { nodes { id } } }', '{"n":1e400}'],
+  [
+    'a variable of a name that objects treat apart',
+    'query ($__proto__: Boolean = true) { __typename @skip(if: $__proto__) }',
+    '{"__proto__":false}',
+  ],
+  ['names of Object', byWhere, '{"w":{"constructor":{"prototype":{"x":1}}}}'],
+  ['20,000 variables that no operation declares', '{ __typename }', `{${times(20_000, (n) => `"v${n}":1`, ',')}}`, 200],
+];
+
+const json = 'application/json';
+const bodies: readonly HostileRequest[] = [
+  { what: 'no JSON', body: '{"query":', status: 400 },
+  { what: 'null', body: 'null', status: 400 },
+  { what: 'a number', body: '1', status: 400 },
+  { what: 'nothing', body: '', status: 400 },
+  { what: 'a batch of 1,000', body: `[${Array(1_000).fill(asking('{ __typename }')).join(',')}]`, status: 400 },
+  { what: 'brackets 100,000 deep', body: deep(100_000, '[', ']'), status: 400 },
+  {
+    what: 'extensions 50,000 deep',
+    body: `{"query":"{ __typename }","extensions":{"e":${deep(50_000, '[', ']')}}}`,
+    status: 200,
+  },
+  {
+    what: 'more than a caller without a key may send',
+    body: asking('{ __typename }', `{"x":"${'x'.repeat(kept + 20_000)}"}`),
+    status: 413,
+  },
+  { what: 'more than anybody may send', body: 'x'.repeat(1_100_000), status: 413 },
+  {
+    what: 'a form',
+    body: 'query=%7B__typename%7D',
+    status: 415,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
+  {
+    what: 'a form of parts',
+    body: '--x\r\n\r\n--x--',
+    status: 415,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  },
+  { what: 'plain text', body: asking('{ __typename }'), status: 415, headers: { 'content-type': 'text/plain' } },
+  {
+    what: 'XML',
+    body: '<!DOCTYPE x [<!ENTITY a "aa">]><x>&a;</x>',
+    status: 415,
+    headers: { 'content-type': 'application/xml' },
+  },
+  {
+    what: 'a key of 8 kB',
+    body: asking('{ credits { usage } }'),
+    status: 401,
+    headers: { 'x-api-key': 'k'.repeat(8_000) },
+  },
+  {
+    what: 'a session that nobody made',
+    body: asking('{ credits { usage } }'),
+    status: 401,
+    headers: { authorization: `Bearer kiths_${'A'.repeat(4_000)}` },
+  },
+];
+
+export const requests: readonly HostileRequest[] = [
+  ...documents.map(([what, query, status = 400]) => ({ what, body: asking(query), status })),
+  ...variables.map(([what, query, sent, status = 400]) => ({ what, body: asking(query, sent), status })),
+  ...bodies.map((row) => ({ ...row, headers: { 'content-type': json, ...row.headers } })),
+];
+
+const init = '{"type":"connection_init","payload":{"apiKey":"any"}}';
+const subscribe = (payload: string, id = '"1"'): string => `{"type":"subscribe","id":${id},"payload":${payload}}`;
+
+export const frames: readonly HostileFrames[] = [
+  { what: 'no JSON', frames: ['{'], code: 4400 },
+  { what: 'nothing', frames: [''], code: 4400 },
+  { what: 'JSON that is no message', frames: ['[]'], code: 4400 },
+  { what: 'a message that only servers send', frames: [init, '{"type":"next","id":"1","payload":{}}'], code: 4400 },
+  { what: 'a message of no type that there is', frames: [init, '{"type":"constructor"}'], code: 4400 },
+  { what: 'brackets 100,000 deep', frames: [init, deep(100_000, '[', ']')], code: 4400 },
+  {
+    what: 'a payload 50,000 deep',
+    frames: [init, `{"type":"ping","payload":{"a":${deep(50_000, '[', ']')}}}`],
+    code: 4400,
+  },
+  { what: 'a second connection_init', frames: [init, init], code: 4429 },
+  { what: 'an operation before connection_init', frames: [subscribe('{"query":"{ __typename }"}')], code: 4401 },
+  { what: 'an id that is none', frames: [init, subscribe('{"query":"{ __typename }"}', '1')], code: 4400 },
+  { what: 'no document', frames: [init, subscribe('{}')], code: 4400 },
+  {
+    what: 'parameters that are no strings',
+    frames: [
+      '{"type":"connection_init","payload":{"apiKey":"any","x-credit-budget":{"toString":1}}}',
+      subscribe('{"query":"{ __typename }"}'),
+    ],
+    code: undefined,
+  },
+  {
+    what: 'a key that the upstream refuses',
+    frames: [init, subscribe('{"query":"{ credits { usage } }"}')],
+    code: 4401,
+  },
+];
