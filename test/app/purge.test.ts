@@ -44,13 +44,13 @@ async function charge(graph: CastGraph, ids: readonly string[]): Promise<number 
 /** Has a company mapped and its result kept; resolves with what reads it. */
 async function mapped(graph: CastGraph) {
   const website = companies.brightwater.company_info.websites[0];
-  const { data: started, errors } = await graph.ask<{ mapNetwork: { id: string } }, object>(
+  const { data: started, errors } = await graph.ask<{ mapNetwork: { task: { id: string } } }, object>(
     key,
-    'mutation ($website: String!) { mapNetwork(companyWebsite: $website) { ... on MappingTask { id } } }',
+    'mutation ($website: String!) { mapNetwork(input: { companyWebsite: $website }) { task { id } } }',
     { website },
   );
   assert.equal(errors, undefined);
-  const id = started?.mapNetwork.id ?? '';
+  const id = started?.mapNetwork.task.id ?? '';
   const statuses: (string | null)[] = [];
   for await (const { status } of followOverWebSocket(graph.graph, { id }, key)) statuses.push(status);
   assert.equal(statuses.at(-1), 'Mapped');

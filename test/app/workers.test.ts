@@ -76,8 +76,8 @@ describe('the workers of a graph', unless, () => {
     await service?.close();
   });
   beforeEach(async () => {
-    await graph.ask(keyOf('orchard'), 'mutation { forgetRecords }');
-    await graph.ask(keyOf('meadow'), 'mutation { forgetRecords }');
+    await graph.ask(keyOf('orchard'), 'mutation { forgetRecords(input: {}) { forgotten } }');
+    await graph.ask(keyOf('meadow'), 'mutation { forgetRecords(input: {}) { forgotten } }');
     upstream.forget();
   });
 
@@ -222,11 +222,11 @@ describe('a graph of workers', unless, () => {
     const env = { ...sharing(), ...quick, KITH_UPSTREAM_URL: upstream.url };
     await using graph = await TwoWorkers.start(['graph'], env);
     const both = await graph.connections();
-    const { data: started } = await both[0].ask<{ mapNetwork: { id: string } }>(
+    const { data: started } = await both[0].ask<{ mapNetwork: { task: { id: string } } }>(
       partner,
-      'mutation { mapNetwork(companyWebsite: "brightwater.example") { ... on MappingTask { id } } }',
+      'mutation { mapNetwork(input: { companyWebsite: "brightwater.example" }) { task { id } } }',
     );
-    const id = started?.mapNetwork.id ?? '';
+    const id = started?.mapNetwork.task.id ?? '';
     const task = upstream.tasks.get(id);
     assert.ok(task);
     task.status = 'Mapped';

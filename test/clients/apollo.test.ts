@@ -220,19 +220,19 @@ describe('Apollo Client', () => {
         );
         assert.deepEqual(
           last.map(({ mappingTask }) => [mappingTask.status, mappingTask.task.id]),
-          followed.map(({ id }) => ['Mapped', id]),
+          followed.map(({ id }) => ['MAPPED', id]),
         );
         for (const { id } of followed)
           assert.equal(
             client.readFragment<Data>({ id: `MappingTask:${id}`, fragment: gql`fragment F on MappingTask { status }` })
               ?.status,
-            'Mapped',
+            'MAPPED',
           );
         const cached: Record<string, { status?: string; task?: unknown }> = JSON.parse(
           JSON.stringify(client.cache.extract()),
         );
         const events = Object.entries(cached).filter(([entry]) => entry.startsWith('MappingTaskEvent:'));
-        const ends = events.filter(([, { status }]) => status === 'Mapped').map(([, { task }]) => task);
+        const ends = events.filter(([, { status }]) => status === 'MAPPED').map(([, { task }]) => task);
         assert.deepEqual(
           ends,
           followed.map(({ id }) => ({ __ref: `MappingTask:${id}` })),

@@ -135,6 +135,6 @@ describe('urql with Graphcache', () => {
           if (data?.mappingTask.final) resolve(data.mappingTask.status);
         });
       });
-      assert.equal(last, 'Mapped');
+      assert.equal(last, 'MAPPED');
     });
 });

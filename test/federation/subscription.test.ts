@@ -43,7 +43,7 @@ describe('a subscription through Hive Gateway', () => {
         task.status = 'Mapped';
       }
     }
-    assert.deepEqual(seen.at(-1), { status: 'Mapped', final: true, task: { id: task.id, note: `on ${task.id}` } });
+    assert.deepEqual(seen.at(-1), { status: 'MAPPED', final: true, task: { id: task.id, note: `on ${task.id}` } });
     assert.ok(seen.length >= 2);
     await until(() => graph.pollers.size === 0);
   });

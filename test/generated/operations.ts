@@ -4,6 +4,60 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** People who become connectors of a team. */
+export type AddConnectorsInput = {
+  /** What they are to the team; one group for all of them. */
+  readonly group?: ConnectorGroup | null | undefined;
+  /** A child team’s id; without it, the key’s own team. */
+  readonly teamId?: string | null | undefined;
+  /** Their slugs on the external network, or their pages’ URLs, 1 to 1,000, such as `mei-ling-torres` or `https://xnet.example/in/mei-ling-torres`. */
+  readonly xnetSlugs: ReadonlyArray<string>;
+};
+
+/** On yes or no. All that is given must hold. */
+export type BooleanFilter = {
+  /** Exactly this. */
+  readonly eq?: boolean | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+};
+
+/** On: A certificate that a person holds. All that is given must hold; `{}` constrains nothing. */
+export type CertificationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
+  /** Until when it holds, as written. */
+  readonly endDate?: KeywordFilter | null | undefined;
+  /** Its name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: CertificationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
+  /** Who gave it. */
+  readonly organization?: TextFilter | null | undefined;
+  /** From when it holds, as written (a year alone is common). */
+  readonly startDate?: KeywordFilter | null | undefined;
+};
+
+/** On: A company’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+export type CompanyAccountWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
+  /** The account’s numeric id on that network, as a string. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The network’s name; `xnet` is the professional network that identifies records. */
+  readonly network?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: CompanyAccountWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
+  /** The account’s slug, decoded. */
+  readonly slug?: KeywordFilter | null | undefined;
+  /** The account’s page, percent-encoded. */
+  readonly url?: KeywordFilter | null | undefined;
+};
+
 /** Names one company: exactly one of these. */
 export type CompanyBy =
   {   /** The company’s id. */
@@ -39,6 +93,18 @@ export type ConnectorGroup =
   /** The team’s portfolio. */
   | 'PORTFOLIO';
 
+/** A child team to be created. */
+export type CreateTeamInput = {
+  /** The website of the company whose network is mapped for it, such as `kestrel-robotics.example`; not together with `companyXnetUrl`. */
+  readonly companyWebsite?: string | null | undefined;
+  /** That company’s page on the external network, such as `https://xnet.example/company/kestrel-robotics`; not together with `companyWebsite`. */
+  readonly companyXnetUrl?: string | null | undefined;
+  /** Its name, such as `Harbour Fund II`; unique under the partner. */
+  readonly name: string;
+  /** Its owner’s e-mail address; without it, the parent team’s owner. */
+  readonly ownerEmail?: string | null | undefined;
+};
+
 /** Whose limit was reached. */
 export type CreditLimitScope =
   /** The team’s credit allowance, as the data service answered with 402. */
@@ -50,6 +116,174 @@ export type CreditLimitScope =
   /** A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment. */
   | 'PURSE';
 
+/** On a day. All that is given must hold. */
+export type DateFilter = {
+  /** Exactly this. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: string | null | undefined;
+  /** This or more. */
+  readonly gte?: string | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: string | null | undefined;
+  /** This or less. */
+  readonly lte?: string | null | undefined;
+};
+
+/** On a moment. All that is given must hold. */
+export type DateTimeFilter = {
+  /** Exactly this. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: string | null | undefined;
+  /** This or more. */
+  readonly gte?: string | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: string | null | undefined;
+  /** This or less. */
+  readonly lte?: string | null | undefined;
+};
+
+/** On a list. One entry of an education. */
+export type EducationListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: EducationWhere | null | undefined;
+};
+
+/** On: One entry of an education. All that is given must hold; `{}` constrains nothing. */
+export type EducationWhere = {
+  /** Activities and societies. */
+  readonly activities?: TextFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EducationWhere> | null | undefined;
+  /** The degrees earned. */
+  readonly degrees?: KeywordFilter | null | undefined;
+  /** What the person says of it. */
+  readonly description?: TextFilter | null | undefined;
+  /** The last day. */
+  readonly endDate?: DateFilter | null | undefined;
+  /** The grade, as written. */
+  readonly grade?: KeywordFilter | null | undefined;
+  /** The subjects. */
+  readonly majors?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EducationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
+  /** The school. */
+  readonly school?: SchoolWhere | null | undefined;
+  /** The first day. */
+  readonly startDate?: DateFilter | null | undefined;
+};
+
+/** On: Where an employer has an office. All that is given must hold; `{}` constrains nothing. */
+export type EmployerLocationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
+  /** The city. */
+  readonly city?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly country?: KeywordFilter | null | undefined;
+  /** Whether it is the main office. */
+  readonly isPrimary?: BooleanFilter | null | undefined;
+  /** The place as one line. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EmployerLocationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
+  /** The state or region. */
+  readonly state?: KeywordFilter | null | undefined;
+};
+
+/** On: The employer as this entry tells of it. All that is given must hold; `{}` constrains nothing. */
+export type EmployerWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
+  /** The name in its normal form. */
+  readonly canonicalName?: KeywordFilter | null | undefined;
+  /** When the company was founded. */
+  readonly founded?: DateTimeFilter | null | undefined;
+  /** The company record’s id. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The industries it works in. */
+  readonly industries?: KeywordFilter | null | undefined;
+  /** The company’s offices. */
+  readonly locations?: EmployerLocationWhere | null | undefined;
+  /** Its logo. */
+  readonly logoUrl?: KeywordFilter | null | undefined;
+  /** The company’s name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: EmployerWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<EmployerWhere> | null | undefined;
+  /** How many people work there. */
+  readonly size?: HeadcountRangeWhere | null | undefined;
+  /** The company’s accounts on external networks. */
+  readonly socialMedia?: CompanyAccountWhere | null | undefined;
+  /** Its websites’ domains. */
+  readonly websites?: KeywordFilter | null | undefined;
+};
+
+/** On a list. One entry of a career. */
+export type ExperienceListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: ExperienceWhere | null | undefined;
+};
+
+/** On: One entry of a career. All that is given must hold; `{}` constrains nothing. */
+export type ExperienceWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
+  /** The employer as this entry tells of it. */
+  readonly company?: EmployerWhere | null | undefined;
+  /** The employer’s record id. */
+  readonly companyId?: KeywordFilter | null | undefined;
+  /** What the person says of it. */
+  readonly description?: TextFilter | null | undefined;
+  /** The last day; absent while it goes on. */
+  readonly endDate?: DateFilter | null | undefined;
+  /** The function of the job. */
+  readonly function?: KeywordFilter | null | undefined;
+  /** Whether the person works there now. */
+  readonly isCurrent?: BooleanFilter | null | undefined;
+  /** Where the job was done, from the narrow to the wide. */
+  readonly location?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ExperienceWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ExperienceWhere> | null | undefined;
+  /** The seniorities of the job. */
+  readonly seniorities?: KeywordFilter | null | undefined;
+  /** The first day. */
+  readonly startDate?: DateFilter | null | undefined;
+  /** How sure the first day is; values seen: `high`, `medium`, `low`. */
+  readonly startDateConfidence?: KeywordFilter | null | undefined;
+  /** The entry’s status; values seen: `current`, `past`. */
+  readonly status?: KeywordFilter | null | undefined;
+  /** The job title. */
+  readonly title?: TextFilter | null | undefined;
+};
+
+/** On: How many people work at the current employer. All that is given must hold; `{}` constrains nothing. */
+export type HeadcountRangeWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
+  /** The greatest number of people, inclusive; absent where the range is open. */
+  readonly max?: NumberFilter | null | undefined;
+  /** The least number of people, inclusive. */
+  readonly min?: NumberFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: HeadcountRangeWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
+};
+
 /** A way to name a record. */
 export type IdentifierKind =
   /** The record’s id. */
@@ -60,6 +294,65 @@ export type IdentifierKind =
   | 'XNET_ID'
   /** The slug on the external network, also where its URL was given. */
   | 'XNET_SLUG';
+
+/** On a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
+export type KeywordFilter = {
+  /** Exactly this, in the same case. */
+  readonly eq?: string | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** One of these; of none, nothing matches. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Begins with this, in the same case. */
+  readonly prefix?: string | null | undefined;
+};
+
+/** What to map. Without a company’s website it is the whole network of the partner, which is mapped already. */
+export type MapNetworkInput = {
+  /** An https URL that the data service calls when the mapping ends, such as `https://app.example/mapped`. */
+  readonly callbackUrl?: string | null | undefined;
+  /** The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; that may take a while, and is then a task. */
+  readonly companyWebsite?: string | null | undefined;
+  /** A query in the interface’s own DSL, such as `{ "term": { "profile_info.location_country": "Norway" } }`; it must hold beside `where`. */
+  readonly dsl?: unknown;
+  /** A key of your own, such as a uuid, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** How long to wait for a mapping to end, 1 to 300. If it is mapped by then, the network is answered, and charged, at once; else the task. */
+  readonly waitSeconds?: number | null | undefined;
+  /** Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without it all are found. */
+  readonly where?: ProfileWhere | null | undefined;
+};
+
+/** Where a mapping task stands. */
+export type MappingTaskStatus =
+  /** It failed. Final. */
+  | 'FAILED'
+  /** It runs. */
+  | 'IN_PROGRESS'
+  /** It is done: its result can be read. Final. */
+  | 'MAPPED'
+  /** It has not begun. */
+  | 'NOT_MAPPED'
+  /** Something else, for which the data service’s word is in `rawStatus`. */
+  | 'OTHER'
+  /** The data service knows no such task of this team. */
+  | 'UNKNOWN';
+
+/** On a number. All that is given must hold. */
+export type NumberFilter = {
+  /** Exactly this. */
+  readonly eq?: number | null | undefined;
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** More (for a time: later) than this. */
+  readonly gt?: number | null | undefined;
+  /** This or more. */
+  readonly gte?: number | null | undefined;
+  /** Less (for a time: earlier) than this. */
+  readonly lt?: number | null | undefined;
+  /** This or less. */
+  readonly lte?: number | null | undefined;
+};
 
 /** What kind of problem it is. A code stays as it is; further codes may be added. */
 export type ProblemCode =
@@ -94,6 +387,40 @@ export type ProblemCode =
   /** The data service cannot be reached, or the connection to it was lost. */
   | 'UPSTREAM_UNREACHABLE';
 
+/** On a list. A person’s account on an external network. */
+export type ProfileAccountListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: ProfileAccountWhere | null | undefined;
+};
+
+/** On: A person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+export type ProfileAccountWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
+  /** How many connections it has. */
+  readonly connections?: NumberFilter | null | undefined;
+  /** The account’s alphanumeric entity id. */
+  readonly entityId?: KeywordFilter | null | undefined;
+  /** How many followers it has. */
+  readonly followers?: NumberFilter | null | undefined;
+  /** The account’s numeric id on that network, as a string. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** When the account was opened, as the network writes it. */
+  readonly joinDate?: KeywordFilter | null | undefined;
+  /** The network’s name; `xnet` is the professional network that identifies records. */
+  readonly network?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ProfileAccountWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
+  /** The account’s slug, decoded. */
+  readonly slug?: KeywordFilter | null | undefined;
+  /** The account’s page, percent-encoded. */
+  readonly url?: KeywordFilter | null | undefined;
+  /** Whether the page answers, as last seen. */
+  readonly urlStatus?: KeywordFilter | null | undefined;
+};
+
 /** Names one profile: exactly one of these. */
 export type ProfileBy =
   {   /** The profile’s id. */
@@ -107,17 +434,205 @@ export type ProfileBy =
   |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
   readonly xnetUrl: string; };
 
+/** Which people. All that is given must hold; `{}` constrains nothing. */
+export type ProfileWhere = {
+  /** What the person says of themselves. */
+  readonly about?: TextFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ProfileWhere> | null | undefined;
+  /** Certificates. */
+  readonly certifications?: CertificationWhere | null | undefined;
+  /** The ids of the team’s connectors who know the person. */
+  readonly connectedUsers?: KeywordFilter | null | undefined;
+  /** When the record was made. */
+  readonly createdAt?: DateTimeFilter | null | undefined;
+  /** The current employer’s record id. */
+  readonly currentCompanyId?: KeywordFilter | null | undefined;
+  /** The current employer’s industries. */
+  readonly currentCompanyIndustries?: KeywordFilter | null | undefined;
+  /** The current employer’s location as one line. */
+  readonly currentCompanyLocation?: TextFilter | null | undefined;
+  /** The current employer’s logo. */
+  readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
+  /** The current employer’s name. */
+  readonly currentCompanyName?: TextFilter | null | undefined;
+  /** How many people work at the current employer. */
+  readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
+  /** As `profile_info.current_company_websites`, under the name that every upstream knows: `profile_info.current_company_website`. */
+  readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
+  /** The current employer’s websites’ domains. */
+  readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
+  /** The current employer’s page on the external network. */
+  readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
+  /** The current job’s function. */
+  readonly currentFunction?: KeywordFilter | null | undefined;
+  /** When the current job was last updated. */
+  readonly currentJobUpdatedAt?: DateTimeFilter | null | undefined;
+  /** Where the person lives, as one line. */
+  readonly currentLocation?: TextFilter | null | undefined;
+  /** The current job’s seniorities. */
+  readonly currentSeniorities?: KeywordFilter | null | undefined;
+  /** The current job title. */
+  readonly currentTitle?: TextFilter | null | undefined;
+  /** The education. */
+  readonly education?: EducationListWhere | null | undefined;
+  /** As `profile_info.work_email`, under the name that every upstream knows: `profile_info.emails`. */
+  readonly emails?: KeywordFilter | null | undefined;
+  /** The career, newest first as sent. */
+  readonly experience?: ExperienceListWhere | null | undefined;
+  /** The first name. */
+  readonly firstName?: TextFilter | null | undefined;
+  /** The whole name. */
+  readonly fullName?: TextFilter | null | undefined;
+  /** The line under the name. */
+  readonly headline?: TextFilter | null | undefined;
+  /** Whether the person is hiring. */
+  readonly hiring?: BooleanFilter | null | undefined;
+  /** The profile’s id. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The person’s picture. */
+  readonly imageUrl?: KeywordFilter | null | undefined;
+  /** As `profile_info.current_title`, under the name that every upstream knows: `profile_info.job_title`. */
+  readonly jobTitle?: TextFilter | null | undefined;
+  /** The last name. */
+  readonly lastName?: TextFilter | null | undefined;
+  /** When the record was last refreshed from its source. */
+  readonly lastRefreshAt?: DateTimeFilter | null | undefined;
+  /** The day of the latest change of employer. */
+  readonly latestCompanyChangeAt?: DateFilter | null | undefined;
+  /** The day of the latest change of role. */
+  readonly latestRoleChangeAt?: DateFilter | null | undefined;
+  /** The continent. */
+  readonly locationContinent?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly locationCountry?: KeywordFilter | null | undefined;
+  /** The city or town. */
+  readonly locationLocality?: KeywordFilter | null | undefined;
+  /** The state or region. */
+  readonly locationRegion?: KeywordFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: ProfileWhere | null | undefined;
+  /** Whether the person is open to work. */
+  readonly openToWork?: BooleanFilter | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<ProfileWhere> | null | undefined;
+  /** Private e-mail addresses, as sent. */
+  readonly personalEmails?: KeywordFilter | null | undefined;
+  /** Skills, as written. */
+  readonly skills?: KeywordFilter | null | undefined;
+  /** Labels that the service derives. */
+  readonly smartTags?: KeywordFilter | null | undefined;
+  /** The person’s accounts on external networks. */
+  readonly socialMedia?: ProfileAccountListWhere | null | undefined;
+  /** The team’s connections to the person, by how each was found. */
+  readonly teamConnections?: TeamConnectionListWhere | null | undefined;
+  /** When the record was last updated. */
+  readonly updatedAt?: DateTimeFilter | null | undefined;
+  /** The work e-mail address, as sent. */
+  readonly workEmail?: KeywordFilter | null | undefined;
+  /** The profile’s page on the external network, percent-encoded. */
+  readonly xnetUrl?: KeywordFilter | null | undefined;
+};
+
+/** On: Where the school is. All that is given must hold; `{}` constrains nothing. */
+export type SchoolLocationWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
+  /** The city. */
+  readonly city?: KeywordFilter | null | undefined;
+  /** The country. */
+  readonly country?: KeywordFilter | null | undefined;
+  /** The place as one line. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: SchoolLocationWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
+  /** The state or region. */
+  readonly state?: KeywordFilter | null | undefined;
+};
+
+/** On: The school. All that is given must hold; `{}` constrains nothing. */
+export type SchoolWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
+  /** Where the school is. */
+  readonly location?: SchoolLocationWhere | null | undefined;
+  /** The school’s name. */
+  readonly name?: TextFilter | null | undefined;
+  /** This does not hold. */
+  readonly not?: SchoolWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<SchoolWhere> | null | undefined;
+  /** Its website. */
+  readonly website?: KeywordFilter | null | undefined;
+  /** Its numeric id on the external network. */
+  readonly xnetId?: NumberFilter | null | undefined;
+  /** Its page on the external network, percent-encoded. */
+  readonly xnetUrl?: KeywordFilter | null | undefined;
+};
+
+/** On the team’s connections to a person. */
+export type TeamConnectionListWhere = {
+  /** Holds of one element at least; `{}` asks only that there is one. */
+  readonly some?: TeamConnectionWhere | null | undefined;
+};
+
+/** On one connection of the team. All that is given must hold; `{}` constrains nothing. */
+export type TeamConnectionWhere = {
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
+  /** This does not hold. */
+  readonly not?: TeamConnectionWhere | null | undefined;
+  /** One of these holds; of none, nothing matches. */
+  readonly or?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
+  /** How it was found, such as `work_overlap`. */
+  readonly origins?: KeywordFilter | null | undefined;
+  /** The team whose connection it is. */
+  readonly teamId?: KeywordFilter | null | undefined;
+};
+
+/** On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
+export type TextFilter = {
+  /** Whether there is any value. */
+  readonly exists?: boolean | null | undefined;
+  /** Has every one of these words, in any order. */
+  readonly matches?: string | null | undefined;
+  /** Has these words one after another. */
+  readonly phrase?: string | null | undefined;
+};
+
 export type AddConnectorsMutationVariables = Exact<{
-  usernames: ReadonlyArray<string> | string;
-  group?: ConnectorGroup | null | undefined;
-  teamId?: string | null | undefined;
+  input: AddConnectorsInput;
 }>;
 
 
 export type AddConnectorsMutation = {
   readonly addConnectors: {
-    readonly queued: boolean | null,
-    readonly notFound: ReadonlyArray<string | null> | null
+    readonly queued: boolean,
+    readonly notFound: ReadonlyArray<string>,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >
   } | null
 };
 
@@ -138,7 +653,7 @@ export type CareerQuery = {
     }
     | {
       readonly __typename: 'Profile',
-      readonly completeness: Completeness | null,
+      readonly completeness: Completeness,
       readonly fullName: string | null,
       readonly experience: ReadonlyArray<{
         readonly title: string | null,
@@ -151,7 +666,7 @@ export type CareerQuery = {
         readonly company: {
           readonly id: string,
           readonly name: string | null,
-          readonly completeness: Completeness | null
+          readonly completeness: Completeness
         } | null
       } | null> | null,
       readonly education: ReadonlyArray<{
@@ -189,10 +704,10 @@ export type CompaniesQuery = {
       readonly name: string | null,
       readonly industries: ReadonlyArray<string | null> | null,
       readonly people: {
-        readonly totalCount: number | null,
+        readonly totalCount: number,
         readonly nodes: ReadonlyArray<{
           readonly id: string
-        } | null> | null
+        }>
       } | null
     }
     | {
@@ -211,14 +726,37 @@ export type CompaniesQuery = {
 };
 
 export type CreateTeamMutationVariables = Exact<{
-  name: string;
-  companyWebsite?: string | null | undefined;
+  input: CreateTeamInput;
 }>;
 
 
 export type CreateTeamMutation = {
   readonly createTeam: {
-    readonly id: string
+    readonly team: {
+      readonly id: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >
   } | null
 };
 
@@ -227,7 +765,7 @@ export type CreditsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CreditsQuery = {
   readonly credits: {
-    readonly usage: number | null
+    readonly usage: number
   } | null
 };
 
@@ -239,10 +777,10 @@ export type EngineersWhoWorkedAtQueryVariables = Exact<{
 
 export type EngineersWhoWorkedAtQuery = {
   readonly searchProfiles: {
-    readonly totalCount: number | null,
+    readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
       readonly id: string
-    } | null> | null
+    }>
   } | null
 };
 
@@ -293,33 +831,47 @@ export type FirstLookQuery = {
 };
 
 export type MapNetworkMutationVariables = Exact<{
-  dsl?: unknown;
-  companyWebsite?: string | null | undefined;
+  input: MapNetworkInput;
 }>;
 
 
 export type MapNetworkMutation = {
-  readonly mapNetwork:
-    | {
-      readonly __typename: 'CreditLimit',
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'MappingTask',
-      readonly id: string | null
-    }
-    | {
-      readonly __typename: 'NetworkMap',
-      readonly count: number | null,
-      readonly totalCount: number | null,
-      readonly items: ReadonlyArray<{
+  readonly mapNetwork: {
+    readonly task: {
+      readonly id: string
+    } | null,
+    readonly network: {
+      readonly totalCount: number,
+      readonly nodes: ReadonlyArray<{
         readonly profile: {
           readonly id: string,
           readonly fullName: string | null
         } | null
-      } | null> | null
-    }
-   | null
+      }>
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >
+  } | null
 };
 
 export type FollowMappingTaskSubscriptionVariables = Exact<{
@@ -331,8 +883,8 @@ export type FollowMappingTaskSubscriptionVariables = Exact<{
 export type FollowMappingTaskSubscription = {
   readonly mappingTask: {
     readonly id: string,
-    readonly status: string | null,
-    readonly final: boolean | null
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean
   } | null
 };
 
@@ -343,8 +895,8 @@ export type ReadMappingTaskQueryVariables = Exact<{
 
 export type ReadMappingTaskQuery = {
   readonly mappingTask: {
-    readonly id: string | null,
-    readonly status: string | null,
+    readonly id: string,
+    readonly status: MappingTaskStatus | null,
     readonly final: boolean | null
   } | null
 };
@@ -357,7 +909,7 @@ export type PeopleAndTheirConnectorsQueryVariables = Exact<{
 
 export type PeopleAndTheirConnectorsQuery = {
   readonly searchProfiles: {
-    readonly totalCount: number | null,
+    readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
       readonly id: string,
       readonly fullName: string | null,
@@ -379,7 +931,7 @@ export type PeopleAndTheirConnectorsQuery = {
           } | null
         } | null
       } | null> | null
-    } | null> | null
+    }>
   } | null
 };
 
@@ -425,26 +977,26 @@ export type TeamsQueryVariables = Exact<{
 export type TeamsQuery = {
   readonly viewer: {
     readonly relationships: {
-      readonly totalCount: number | null
+      readonly totalCount: number
     } | null,
     readonly connectors: {
-      readonly complete: boolean | null,
+      readonly complete: boolean,
       readonly nodes: ReadonlyArray<{
         readonly id: string,
         readonly name: string | null
-      } | null> | null
+      }>
     } | null
   },
   readonly childTeam: {
     readonly id: string,
     readonly relationships: {
-      readonly totalCount: number | null,
+      readonly totalCount: number,
       readonly nodes: ReadonlyArray<{
         readonly profile: {
           readonly id: string,
           readonly fullName: string | null
         } | null
-      } | null> | null
+      }>
     } | null
   } | null
 };
@@ -458,7 +1010,7 @@ export type WhoCanIntroduceMeQueryVariables = Exact<{
 
 export type WhoCanIntroduceMeQuery = {
   readonly relationships: {
-    readonly totalCount: number | null,
+    readonly totalCount: number,
     readonly pageInfo: {
       readonly hasNextPage: boolean,
       readonly endCursor: string | null
@@ -517,19 +1069,19 @@ export type WhoCanIntroduceMeQuery = {
           }
          | null> | null
       } | null> | null
-    } | null> | null
+    }>
   } | null
 };
 
 
-export const AddConnectorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddConnectors"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"usernames"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"group"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectorGroup"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"teamId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"addConnectors"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"usernames"},"value":{"kind":"Variable","name":{"kind":"Name","value":"usernames"}}},{"kind":"Argument","name":{"kind":"Name","value":"group"},"value":{"kind":"Variable","name":{"kind":"Name","value":"group"}}},{"kind":"Argument","name":{"kind":"Name","value":"teamId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"teamId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"notFound"}}]}}]}}]} as unknown as DocumentNode<AddConnectorsMutation, AddConnectorsMutationVariables>;
+export const AddConnectorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddConnectors"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AddConnectorsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"addConnectors"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"notFound"}},{"kind":"Field","name":{"kind":"Name","value":"problems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<AddConnectorsMutation, AddConnectorsMutationVariables>;
 export const CareerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Career"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"by"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ProfileBy"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"Variable","name":{"kind":"Name","value":"by"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Profile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"completeness"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"experience"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"startDate"}},{"kind":"Field","name":{"kind":"Name","value":"endDate"}},{"kind":"Field","name":{"kind":"Name","value":"employer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"industries"}}]}},{"kind":"Field","name":{"kind":"Name","value":"company"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"completeness"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"education"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"school"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"majors"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lists"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NotFound"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreditLimit"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpstreamFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CareerQuery, CareerQueryVariables>;
 export const CompaniesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Companies"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"by"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CompanyBy"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"people"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companies"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"Variable","name":{"kind":"Name","value":"by"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Company"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"industries"}},{"kind":"Field","name":{"kind":"Name","value":"people"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"people"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NotFound"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreditLimit"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpstreamFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CompaniesQuery, CompaniesQueryVariables>;
-export const CreateTeamDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateTeam"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"companyWebsite"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createTeam"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}},{"kind":"Argument","name":{"kind":"Name","value":"companyWebsite"},"value":{"kind":"Variable","name":{"kind":"Name","value":"companyWebsite"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<CreateTeamMutation, CreateTeamMutationVariables>;
+export const CreateTeamDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateTeam"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateTeamInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createTeam"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"team"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"problems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateTeamMutation, CreateTeamMutationVariables>;
 export const CreditsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Credits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"credits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usage"}}]}}]}}]} as unknown as DocumentNode<CreditsQuery, CreditsQueryVariables>;
 export const EngineersWhoWorkedAtDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"EngineersWhoWorkedAt"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"company"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchProfiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"where"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"currentTitle"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"matches"},"value":{"kind":"StringValue","value":"engineer","block":false}}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"experience"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"some"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"company"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"name"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"phrase"},"value":{"kind":"Variable","name":{"kind":"Name","value":"company"}}}]}}]}}]}}]}}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<EngineersWhoWorkedAtQuery, EngineersWhoWorkedAtQueryVariables>;
 export const FirstLookDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirstLook"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"xnetSlug"},"value":{"kind":"StringValue","value":"mei-ling-torres","block":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Profile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"currentTitle"}},{"kind":"Field","name":{"kind":"Name","value":"currentCompany"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectorName"}},{"kind":"Field","name":{"kind":"Name","value":"connectionStrengthNormalized"}},{"kind":"Field","name":{"kind":"Name","value":"sources"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WorkOverlap"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sharedCompany"}},{"kind":"Field","name":{"kind":"Name","value":"overlapStartDate"}},{"kind":"Field","name":{"kind":"Name","value":"overlapEndDate"}}]}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreditLimit"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<FirstLookQuery, FirstLookQueryVariables>;
-export const MapNetworkDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MapNetwork"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JSON"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"companyWebsite"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mapNetwork"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"dsl"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}}},{"kind":"Argument","name":{"kind":"Name","value":"companyWebsite"},"value":{"kind":"Variable","name":{"kind":"Name","value":"companyWebsite"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MappingTask"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NetworkMap"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"items"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreditLimit"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<MapNetworkMutation, MapNetworkMutationVariables>;
+export const MapNetworkDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MapNetwork"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"MapNetworkInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mapNetwork"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"task"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"network"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"problems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<MapNetworkMutation, MapNetworkMutationVariables>;
 export const FollowMappingTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"FollowMappingTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mappingTask"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"final"}}]}}]}}]} as unknown as DocumentNode<FollowMappingTaskSubscription, FollowMappingTaskSubscriptionVariables>;
 export const ReadMappingTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReadMappingTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mappingTask"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"final"}}]}}]}}]} as unknown as DocumentNode<ReadMappingTaskQuery, ReadMappingTaskQueryVariables>;
 export const PeopleAndTheirConnectorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PeopleAndTheirConnectors"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JSON"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchProfiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"dsl"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"headline"}},{"kind":"Field","name":{"kind":"Name","value":"currentCompany"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"full"},"value":{"kind":"BooleanValue","value":true}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectorName"}},{"kind":"Field","name":{"kind":"Name","value":"connectionStrength"}},{"kind":"Field","name":{"kind":"Name","value":"connector"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"headline"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<PeopleAndTheirConnectorsQuery, PeopleAndTheirConnectorsQueryVariables>;

@@ -37,10 +37,10 @@ describe('real records', { skip }, () => {
     });
     graph = await openTestGraph(service.url);
     const { data: added, errors } = await graph.ask(key, AddConnectorsDocument, {
-      usernames: ['amy-klobuchar', 'susan-m-collins', 'nancy-pelosi', 'no-such-member'],
+      input: { xnetSlugs: ['amy-klobuchar', 'susan-m-collins', 'nancy-pelosi', 'no-such-member'] },
     });
     assert.equal(errors, undefined);
-    assert.deepEqual(added?.addConnectors, { queued: true, notFound: ['no-such-member'] });
+    assert.deepEqual(added?.addConnectors, { queued: true, notFound: ['no-such-member'], problems: [] });
     await service.context.jobs.idle();
   });
   after(async () => {

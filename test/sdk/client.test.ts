@@ -134,11 +134,11 @@ describe('the typed client’s subscriptions', () => {
     const statuses: unknown[] = [];
     for await (const { mappingTask } of client.subscribe(FollowTask, { id: task.id })) {
       statuses.push(mappingTask?.status);
-      if (mappingTask?.status !== 'MappingInProgress') continue;
+      if (mappingTask?.status !== 'IN_PROGRESS') continue;
       gate.cut();
       task.status = 'Mapped';
     }
-    assert.deepEqual(statuses, ['MappingInProgress', 'Mapped']);
+    assert.deepEqual(statuses, ['IN_PROGRESS', 'MAPPED']);
     assert.equal(gate.seen.length, 2);
     assert.equal(typeof gate.seen[1]?.['last-event-id'], 'string');
   });

@@ -41,6 +41,7 @@ export class MappingStarts {
 
   /**
    * @param owner the credential's hash
+   * @param callerKey an idempotency key of the caller's, by which the same may be asked again also after its answer
    * @param onAnswer awaited before the note is removed
    * @throws {CallError}
    * @throws {import('../credits/spending-refused.ts').SpendingRefused}
@@ -49,12 +50,13 @@ export class MappingStarts {
     scope: Scope,
     owner: string,
     request: NetworkMapperRequest,
+    callerKey: string | undefined,
     onAnswer: (posted: Posted) => Promise<Value>,
   ): Promise<Value> {
     const { mutex, publicUrl } = this.#options;
-    const name = `start:${digest([owner, publicUrl ?? null, request])}`;
+    const name = `start:${digest([owner, publicUrl ?? null, request, ...(callerKey === undefined ? [] : [callerKey])])}`;
     return mutex.run(name, async () => {
-      const intent = this.#newIntent(request);
+      const intent = this.#newIntent(request, owner, callerKey);
       const intended = await this.#intend(name, intent);
       const { key, callback } = intended;
       const asked = callback === undefined ? {} : { callback_url: `${publicUrl}/callbacks/${callback}` };
@@ -71,11 +73,16 @@ export class MappingStarts {
     });
   }
 
-  #newIntent(request: NetworkMapperRequest): Intent {
+  #newIntent(request: NetworkMapperRequest, owner: string, callerKey: string | undefined): Intent {
     // Where the caller wants to be called, the upstream calls the caller and not the graph.
     const callsBack =
       this.#options.publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website;
-    return { key: randomUUID(), ...(callsBack && { callback: randomBytes(32).toString('base64url') }) };
+    // The same key goes with the same body; the owner's hash keeps the callback's path unknown to all others.
+    const made = (what: string) => (callerKey === undefined ? undefined : digest([what, owner, callerKey]));
+    return {
+      key: made('key') ?? randomUUID(),
+      ...(callsBack && { callback: made('callback') ?? randomBytes(32).toString('base64url') }),
+    };
   }
 
   async #intend(name: string, intent: Intent): Promise<Intent> {

@@ -47,9 +47,13 @@ export class MappingTasks {
    *
    * @throws {import('../../client/errors.ts').CallError}
    */
-  async start(scope: Scope, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+  async start(
+    scope: Scope,
+    request: NetworkMapperRequest,
+    idempotencyKey?: string,
+  ): Promise<NetworkMapped | MappingTask> {
     const { owner } = this.pollers.taskOf('', scope.credential);
-    return this.#starts.post(scope, owner, request, async ({ answer, callback }) =>
+    return this.#starts.post(scope, owner, request, idempotencyKey, async ({ answer, callback }) =>
       'task_id' in answer ? this.#remember(scope, answer.task_id, request, callback) : answer,
     );
   }

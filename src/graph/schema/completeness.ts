@@ -15,6 +15,7 @@ const Completeness = builder.enumType('Completeness', {
 /** The options of the field that says what its record's fields were answered from. */
 export const completeness = {
   type: Completeness,
+  nullable: false as const,
   description: 'What the fields of this object were answered from.',
   resolve: (reference: RecordReference) => completenessOf(reference),
 };

@@ -101,7 +101,7 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
       },
     });
   }
-  const type = leafType(inner);
+  const type = leafType(member, inner);
   if (!item) return t.field({ ...common, type, resolve: read });
   return t.field({
     ...common,
@@ -120,12 +120,15 @@ const dayOf = (element: JsonSchema): string | undefined =>
     ([member, { format }]) => (member === 'start_date' || member === 'date') && format?.startsWith('date'),
   )?.[0];
 
+/** Money, shares, moments and ids on the external network may exceed 32 bits; counts and months do not. */
+const isLarge = (member: string): boolean => /_usd$|^(market_cap|outstanding_shares|timestamp|xnet_ids?)$/.test(member);
+
 /** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
-function leafType({ type, format }: JsonSchema) {
+function leafType(member: string, { type, format }: JsonSchema) {
   if (format === 'uuid') return 'UUID';
   if (format === 'date') return 'Date';
   if (format === 'date-time') return 'DateTime';
-  if (type === 'integer') return 'SafeInt';
+  if (type === 'integer') return isLarge(member) ? 'SafeInt' : 'Int';
   if (type === 'number') return 'Float';
   if (type === 'boolean') return 'Boolean';
   return 'String';

@@ -9,8 +9,9 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
   description: 'The team’s credits, as far as the interface tells of them.',
   fields: (t) => ({
     usage: t.field({
-      type: 'SafeInt',
-      description: 'Credits consumed in the current billing period.',
+      type: 'Int',
+      nullable: false,
+      description: 'Credits that the team has used in the current billing period, its child teams’ included.',
       resolve: ({ usage }) => usage,
     }),
   }),
@@ -19,7 +20,7 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
 builder.queryField('credits', (t) =>
   t.field({
     type: Credits,
-    description: 'Credit usage; free. Read beside paid fields, it may or may not count them.',
+    description: 'The team’s credit usage. Free; read beside paid fields, it may or may not count them.',
     resolve: async (_root, _args, { operation }) =>
       (await operation.scope().call(creditUsage, undefined, { signal: operation.signal })).body,
   }),

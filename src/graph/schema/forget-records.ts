@@ -1,25 +1,48 @@
 import { builder } from './builder.ts';
 import { CompanyBy, companyIdentifier } from './company/company-lookup.ts';
+import { type Payload, problemsField } from './payload.ts';
 import { ProfileBy, profileIdentifier } from './profile/profile-lookup.ts';
 
+interface Forgotten extends Payload {
+  readonly forgotten: number;
+}
+
 const notEverywhere =
-  'forgetRecords: graphs that share what they remember could not all be reached, so a record may be remembered until its time is up; ask again.';
+  'forgetRecords: graphs that share a cache could not all be reached, so a record may be served from it until its time is up; ask again.';
+
+const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
+  description: 'Which records to remove from the cache: those that are named, or, where none is, all.',
+  fields: (t) => ({
+    profiles: t.field({ type: [ProfileBy], description: 'People, by any identifier.' }),
+    companies: t.field({ type: [CompanyBy], description: 'Companies, by any identifier.' }),
+  }),
+});
+
+const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload').implement({
+  description: 'What was removed from the cache.',
+  fields: (t) => ({
+    forgotten: t.int({
+      nullable: false,
+      description:
+        'How many records the process that answers had cached. Where several share a cache, all remove theirs.',
+      resolve: ({ forgotten }) => forgotten,
+    }),
+    ...problemsField(t),
+  }),
+});
 
 builder.mutationField('forgetRecords', (t) =>
   t.field({
-    type: 'SafeInt',
+    type: ForgetRecordsPayload,
     description:
-      'Forgets what the graph remembers of records for this key, its child teams’ part included: those that are named, or all. Returns how many the process that was asked remembered; where several share records, they are forgotten in all. Free; a record that is asked for again is charged again.',
-    args: {
-      profiles: t.arg({ type: [ProfileBy], description: 'People to forget, by any identifier.' }),
-      companies: t.arg({ type: [CompanyBy], description: 'Companies to forget, by any identifier.' }),
-    },
-    resolve: async (_root, { profiles, companies }, { operation }) => {
+      'Removes records from the graph’s cache for this key, its child teams’ part included. Free; a record that is asked for again is charged again.',
+    args: { input: t.arg({ type: ForgetRecordsInput, required: true, description: 'Which records.' }) },
+    resolve: async (_root, { input: { profiles, companies } }, { operation }) => {
       // A session that is bound to a child team has that team's part only.
       const { apiKey, childTeamId } = operation.scope().credential;
       const { cache } = operation;
-      const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `profiles.${at}`));
-      const employers = (companies ?? []).map((by, at) => companyIdentifier(by, `companies.${at}`));
+      const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `input.profiles.${at}`));
+      const employers = (companies ?? []).map((by, at) => companyIdentifier(by, `input.companies.${at}`));
       const forgot = await Promise.all(
         !profiles && !companies
           ? [cache.forgetAllOf(apiKey, childTeamId)]
@@ -29,7 +52,7 @@ builder.mutationField('forgetRecords', (t) =>
             ],
       );
       if (!forgot.every(({ everywhere }) => everywhere)) operation.warnings.add(notEverywhere);
-      return forgot.reduce((sum, { count }) => sum + count, 0);
+      return { forgotten: forgot.reduce((sum, { count }) => sum + count, 0), problems: [] };
     },
   }),
 );

@@ -270,6 +270,37 @@ export type KeywordFilter = {
   readonly prefix?: string | null | undefined;
 };
 
+/** What to map. Without a company’s website it is the whole network of the partner, which is mapped already. */
+export type MapNetworkInput = {
+  /** An https URL that the data service calls when the mapping ends, such as `https://app.example/mapped`. */
+  readonly callbackUrl?: string | null | undefined;
+  /** The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; that may take a while, and is then a task. */
+  readonly companyWebsite?: string | null | undefined;
+  /** A query in the interface’s own DSL, such as `{ "term": { "profile_info.location_country": "Norway" } }`; it must hold beside `where`. */
+  readonly dsl?: unknown;
+  /** A key of your own, such as a uuid, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** How long to wait for a mapping to end, 1 to 300. If it is mapped by then, the network is answered, and charged, at once; else the task. */
+  readonly waitSeconds?: number | null | undefined;
+  /** Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without it all are found. */
+  readonly where?: ProfileWhere | null | undefined;
+};
+
+/** Where a mapping task stands. */
+export type MappingTaskStatus =
+  /** It failed. Final. */
+  | 'FAILED'
+  /** It runs. */
+  | 'IN_PROGRESS'
+  /** It is done: its result can be read. Final. */
+  | 'MAPPED'
+  /** It has not begun. */
+  | 'NOT_MAPPED'
+  /** Something else, for which the data service’s word is in `rawStatus`. */
+  | 'OTHER'
+  /** The data service knows no such task of this team. */
+  | 'UNKNOWN';
+
 /** On a number. All that is given must hold. */
 export type NumberFilter = {
   /** Exactly this. */
@@ -285,6 +316,39 @@ export type NumberFilter = {
   /** This or less. */
   readonly lte?: number | null | undefined;
 };
+
+/** What kind of problem it is. A code stays as it is; further codes may be added. */
+export type ProblemCode =
+  /** The data service refused the request; `message` says why. Nothing was charged. */
+  | 'BAD_UPSTREAM_REQUEST'
+  /** The caller left before the answer came. */
+  | 'CANCELLED'
+  /** The operation’s own budget does not allow it; nothing was charged. */
+  | 'CREDIT_BUDGET'
+  /** The team’s credit allowance is used up; nothing was charged. */
+  | 'CREDIT_LIMIT'
+  /** A purse has not enough left, or is closed; nothing was charged. */
+  | 'CREDIT_PURSE'
+  /** The key may not do this. Nothing was charged. */
+  | 'FORBIDDEN'
+  /** The data service has no such record; nothing was charged. */
+  | 'NOT_FOUND'
+  /** Another problem, which `message` describes. */
+  | 'OTHER'
+  /** The store of purses does not answer, so that nothing can be paid for; ask again. */
+  | 'PURSE_UNAVAILABLE'
+  /** The data service’s rate limit is reached; nothing was charged. Ask again later. */
+  | 'RATE_LIMITED'
+  /** A mapping task has no result to show; nothing was charged. */
+  | 'RESULT_UNAVAILABLE'
+  /** The data service failed. */
+  | 'UPSTREAM_FAILED'
+  /** The data service’s answer cannot be read. */
+  | 'UPSTREAM_MALFORMED'
+  /** The data service did not answer in time. */
+  | 'UPSTREAM_TIMEOUT'
+  /** The data service cannot be reached, or the connection to it was lost. */
+  | 'UPSTREAM_UNREACHABLE';
 
 /** On a list. A person’s account on an external network. */
 export type ProfileAccountListWhere = {
@@ -541,8 +605,8 @@ export type FollowTaskSubscriptionVariables = Exact<{
 export type FollowTaskSubscription = {
   readonly mappingTask: {
     readonly id: string,
-    readonly status: string | null,
-    readonly final: boolean | null
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean
   } | null
 };
 
@@ -556,7 +620,7 @@ export type IntroPathsQueryVariables = Exact<{
 
 export type IntroPathsQuery = {
   readonly introPaths: {
-    readonly totalCount: number | null,
+    readonly totalCount: number,
     readonly pageInfo: {
       readonly hasNextPage: boolean,
       readonly endCursor: string | null
@@ -574,31 +638,46 @@ export type IntroPathsQuery = {
         readonly id: string,
         readonly name: string | null
       } | null
-    } | null> | null
+    }>
   } | null
 };
 
 export type MapCompanyMutationVariables = Exact<{
-  companyWebsite: string;
+  input: MapNetworkInput;
 }>;
 
 
 export type MapCompanyMutation = {
-  readonly mapNetwork:
-    | {
-      readonly __typename: 'CreditLimit',
-      readonly scope: CreditLimitScope,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'MappingTask',
-      readonly id: string | null
-    }
-    | {
-      readonly __typename: 'NetworkMap',
-      readonly totalCount: number | null
-    }
-   | null
+  readonly mapNetwork: {
+    readonly task: {
+      readonly id: string
+    } | null,
+    readonly network: {
+      readonly totalCount: number
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >
+  } | null
 };
 
 export type PeopleQueryVariables = Exact<{
@@ -646,14 +725,14 @@ export type SearchPeopleQueryVariables = Exact<{
 
 export type SearchPeopleQuery = {
   readonly searchProfiles: {
-    readonly totalCount: number | null,
+    readonly totalCount: number,
     readonly pageInfo: {
       readonly hasNextPage: boolean,
       readonly endCursor: string | null
     },
     readonly nodes: ReadonlyArray<{
       readonly id: string
-    } | null> | null
+    }>
   } | null
 };
 
@@ -674,7 +753,7 @@ export const IntroPaths: Document<IntroPathsQuery, IntroPathsQueryVariables, 'qu
 
 export const MapCompany: Document<MapCompanyMutation, MapCompanyMutationVariables, 'mutation'> = {
   operation: 'mutation',
-  text: "mutation MapCompany($companyWebsite:String!){mapNetwork(companyWebsite:$companyWebsite){__typename ...on MappingTask{id}...on NetworkMap{totalCount}...on CreditLimit{scope message}}}",
+  text: "mutation MapCompany($input:MapNetworkInput!){mapNetwork(input:$input){task{id}network{totalCount}problems{code message}}}",
 };
 
 export const People: Document<PeopleQuery, PeopleQueryVariables, 'query'> = {

@@ -49,11 +49,11 @@ async function start(url: string, tasks: number): Promise<readonly string[]> {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': 'bench' },
       body: JSON.stringify({
-        query: `mutation { mapNetwork(companyWebsite: "company-${number}.example") { ... on MappingTask { id } } }`,
+        query: `mutation { mapNetwork(input: { companyWebsite: "company-${number}.example" }) { task { id } } }`,
       }),
     });
     const { data } = await response.json();
-    ids.push(data.mapNetwork.id);
+    ids.push(data.mapNetwork.task.id);
   }
   return ids;
 }

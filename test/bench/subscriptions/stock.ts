@@ -72,13 +72,15 @@ export async function openStock(upstreamUrl: string): Promise<{ readonly url: st
         type Event { ${eventFields.map((name) => `${name}: String`).join(' ')} }
         type MappingTask { id: ID! }
         type Query { ok: Boolean }
-        type Mutation { mapNetwork(companyWebsite: String): MappingTask }
+        type Mutation { mapNetwork(input: MapNetworkInput!): MapNetworkPayload }
+        input MapNetworkInput { companyWebsite: String }
+        type MapNetworkPayload { task: MappingTask }
         type Subscription { mappingTask(id: ID!): Event }
       `,
       resolvers: {
         Mutation: {
-          mapNetwork: async (_root: unknown, { companyWebsite }: { companyWebsite: string }) => ({
-            id: await tasks.start(companyWebsite),
+          mapNetwork: async (_root: unknown, { input }: { input: { companyWebsite: string } }) => ({
+            task: { id: await tasks.start(input.companyWebsite) },
           }),
         },
         Subscription: {

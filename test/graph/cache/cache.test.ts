@@ -156,14 +156,14 @@ for (const upstream of upstreams)
       await askFor(two);
       await askFor(two, { as: keyOf('meadow') });
       const forget = (variables: object) =>
-        cast.ask<{ forgetRecords: number }, object>(
+        cast.ask<{ forgetRecords: { forgotten: number } }, object>(
           key,
-          'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }',
+          'mutation ($profiles: [ProfileBy!]) { forgetRecords(input: { profiles: $profiles }) { forgotten } }',
           variables,
         );
-      assert.equal((await forget({ profiles: [{ xnetSlug: 'ada-moreau' }] })).data?.forgetRecords, 1);
+      assert.equal((await forget({ profiles: [{ xnetSlug: 'ada-moreau' }] })).data?.forgetRecords.forgotten, 1);
       assert.deepEqual(await creditsOf(askFor(two)), { charged: 1, shared: 0, savedByCache: 1 });
-      assert.equal((await forget({})).data?.forgetRecords, 2);
+      assert.equal((await forget({})).data?.forgetRecords.forgotten, 2);
       assert.equal((await creditsOf(askFor(two))).charged, 2);
       assert.equal((await creditsOf(askFor(two, { as: keyOf('meadow') }))).savedByCache, 2);
     });
@@ -181,11 +181,12 @@ for (const upstream of upstreams)
       const { token } = await send('/session', { 'x-api-key': harbor }, { childTeamId: teams.lighthouse.id });
       const session = { authorization: `Bearer ${token}` };
       const query = `{ profile(by: { id: "${ada.id}" }) { ... on Profile { fullName } } }`;
-      const forgets = async (all: string) => (await send('/graphql', session, { query: all })).data.forgetRecords;
+      const forgets = async (all: string) =>
+        (await send('/graphql', session, { query: all })).data.forgetRecords.forgotten;
       await askFor([ada], { as: harbor });
       for (const mutation of [
-        `mutation { forgetRecords(profiles: [{ id: "${ada.id}" }]) }`,
-        'mutation { forgetRecords }',
+        `mutation { forgetRecords(input: { profiles: [{ id: "${ada.id}" }] }) { forgotten } }`,
+        'mutation { forgetRecords(input: {}) { forgotten } }',
       ]) {
         assert.equal((await send('/graphql', session, { query })).extensions.credits.charged, 1);
         assert.equal(await forgets(mutation), 1);

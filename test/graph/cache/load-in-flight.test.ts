@@ -33,7 +33,11 @@ for (const upstream of upstreams)
     it('does not come back when it was forgotten', async () => {
       const ben = { id: people.ben.id };
       const forgets = (variables: object) =>
-        cast.ask(key, 'mutation ($profiles: [ProfileBy!]) { forgetRecords(profiles: $profiles) }', variables);
+        cast.ask(
+          key,
+          'mutation ($profiles: [ProfileBy!]) { forgetRecords(input: { profiles: $profiles }) { forgotten } }',
+          variables,
+        );
       for (const proven of [false, true])
         for (const [what, known, kept] of [
           // Before it lands, nobody knows that the load is for this name, too.
@@ -73,7 +77,7 @@ for (const upstream of upstreams)
       const hold = cast.upstream.hold(fetches);
       const asked = asChild(`{ profile(by: { id: "${ada.id}" }) { ... on Profile { fullName } } }`);
       await hold.arrived(1);
-      await asChild(`mutation { forgetRecords(profiles: [{ id: "${ada.id}" }]) }`);
+      await asChild(`mutation { forgetRecords(input: { profiles: [{ id: "${ada.id}" }] }) { forgotten } }`);
       hold.release();
       await asked;
       assert.equal(cast.graph.cache.size, 0);

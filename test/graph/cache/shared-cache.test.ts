@@ -189,12 +189,12 @@ for (const upstream of upstreams)
       await askFor(cast.graph, [ada, ben]);
       await askFor(cast.graph, [ada], keyOf('meadow'));
       await askFor(other, [ada, ben]);
-      const forgot = await ask<{ forgetRecords: number }>(
+      const forgot = await ask<{ forgetRecords: { forgotten: number } }>(
         other,
-        'mutation { forgetRecords(profiles: [{ xnetSlug: "ada-moreau" }]) }',
+        'mutation { forgetRecords(input: { profiles: [{ xnetSlug: "ada-moreau" }] }) { forgotten } }',
         {},
       );
-      assert.deepEqual([forgot.data?.forgetRecords, forgot.extensions?.warnings], [1, undefined]);
+      assert.deepEqual([forgot.data?.forgetRecords.forgotten, forgot.extensions?.warnings], [1, undefined]);
       await until(() => cast.graph.cache.size === 2);
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ada, ben])), [1, 1]);
       assert.deepEqual(await creditsOf(askFor(other, [ada], keyOf('meadow'))), [0, 1]);
@@ -214,8 +214,8 @@ for (const upstream of upstreams)
 
     it('put nothing back that was on its way when it was forgotten, whichever of them forgot it', async () => {
       for (const forgets of [
-        'mutation { forgetRecords(profiles: [{ xnetSlug: "ada-moreau" }]) }',
-        'mutation { forgetRecords }',
+        'mutation { forgetRecords(input: { profiles: [{ xnetSlug: "ada-moreau" }] }) { forgotten } }',
+        'mutation { forgetRecords(input: {}) { forgotten } }',
       ]) {
         const hold = cast.upstream.hold(fetches);
         const asked = askFor(cast.graph, [ada]);
@@ -246,8 +246,12 @@ for (const upstream of upstreams)
       await wire.cut();
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ada])), [1, 0]);
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ada])), [0, 1]);
-      const forgot = await ask<{ forgetRecords: number }>(cast.graph, 'mutation { forgetRecords }', {});
-      assert.equal(forgot.data?.forgetRecords, 1);
+      const forgot = await ask<{ forgetRecords: { forgotten: number } }>(
+        cast.graph,
+        'mutation { forgetRecords(input: {}) { forgotten } }',
+        {},
+      );
+      assert.equal(forgot.data?.forgetRecords.forgotten, 1);
       assert.match(forgot.extensions?.warnings?.[0] ?? '', /could not all be reached/);
       await wire.mend();
       await askFor(other, [ben]);

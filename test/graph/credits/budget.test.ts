@@ -92,17 +92,22 @@ for (const upstream of upstreams)
     });
 
     it('holds for a mapping, too', async () => {
-      const mapping = 'mutation { mapNetwork(wait: 20) { __typename ... on CreditLimit { scope } } }';
+      const mapping =
+        'mutation { mapNetwork(input: { waitSeconds: 20 }) { network { __typename } problems { __typename ... on CreditLimit { scope } } } }';
       const refused = await cast.ask<object, object>(
         keyOf('harbor'),
         mapping,
         {},
         { headers: { 'x-credit-budget': '0' } },
       );
-      assert.deepEqual(refused.data, { mapNetwork: { __typename: 'CreditLimit', scope: 'BUDGET' } });
+      assert.deepEqual(refused.data, {
+        mapNetwork: { network: null, problems: [{ __typename: 'CreditLimit', scope: 'BUDGET' }] },
+      });
       assert.equal(cast.upstream.calls.length, 0);
       const mapped = await cast.ask<object, object>(keyOf('harbor'), mapping);
-      assert.deepEqual(mapped.data, { mapNetwork: { __typename: 'NetworkMap' } });
+      assert.deepEqual(mapped.data, {
+        mapNetwork: { network: { __typename: 'RelationshipConnection' }, problems: [] },
+      });
       assert.equal(mapped.extensions?.credits?.charged, 1);
     });
 

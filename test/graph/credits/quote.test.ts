@@ -141,7 +141,7 @@ for (const upstream of upstreamsOfAnyPath)
     it('of a mutation does not run it', async () => {
       const { quote, errors } = await cast.quote(
         keyOf('harbor'),
-        'mutation { mapNetwork { ... on NetworkMap { items { profile { fullName } } } } }',
+        'mutation { mapNetwork(input: {}) { network { nodes { profile { fullName } } } } }',
       );
       assert.equal(errors, undefined);
       assert.deepEqual([quote?.min, quote?.max], [0, 1]);
@@ -151,9 +151,9 @@ for (const upstream of upstreamsOfAnyPath)
     it('takes look-ups for as many as are asked for, where nothing runs', async () => {
       const { quote } = await cast.quote(
         keyOf('harbor'),
-        `mutation ($by: [ProfileBy!]!) { createTeam(name: "Quoted") {
+        `mutation ($by: [ProfileBy!]!) { createTeam(input: { name: "Quoted" }) { team {
           profiles(by: $by) { ... on Profile { headline currentCompany { description } } }
-        } }`,
+        } } }`,
         { by: [{ id: ben.id }, { id: ada.id }, { xnetSlug: 'eve-larsen' }] },
       );
       assert.deepEqual([quote?.min, quote?.max, quote?.open], [0, 6, false]);

@@ -20,7 +20,7 @@ const partnerQuery = `query ($people: [ProfileBy!]!, $child: UUID!) {
   profiles(by: $people) { ... on Profile { headline } }
   childTeam(id: $child) { profiles(by: $people) { ... on Profile { headline currentCompany { description } } } }
 }`;
-const mapping = 'mutation { mapNetwork(wait: 1) { __typename } }';
+const mapping = 'mutation { mapNetwork(input: { waitSeconds: 1 }) { __typename } }';
 
 const pickFrom = <Item>(random: Random, items: readonly Item[], most: number): Item[] =>
   Array.from({ length: random.integer(1, most) }, () => random.pick(items));

@@ -35,7 +35,7 @@ describe('what the example operations ask of the upstream', () => {
         await taskEnd(sample, String(taskId));
       }
       const { answer, cost } = await send(sample, isOfTask ? { ...example, variables: { id: taskId } } : example);
-      taskId ??= answer.mapNetwork?.id;
+      taskId ??= answer.mapNetwork?.task?.id;
       costs[example.name] = cost;
     }
     t.assert.fileSnapshot(costs, join(import.meta.dirname, 'operations.json'), {
@@ -50,7 +50,7 @@ function placeOf({ name, type }: ExampleOperation): number {
 }
 
 interface Answer {
-  readonly mapNetwork?: { readonly id?: string };
+  readonly mapNetwork?: { readonly task?: { readonly id?: string } | null };
 }
 
 /** Sends an operation, as somebody pastes it, and takes its answer: of a subscription, the last event. It has to be whole. */

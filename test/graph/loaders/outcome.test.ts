@@ -139,7 +139,7 @@ for (const upstream of upstreams)
       });
 
     it('tells a key without the partner permission by a code', async () => {
-      const { errors } = await sample.ask(key, 'mutation { mapNetwork { __typename } }');
+      const { errors } = await sample.ask(key, 'mutation { mapNetwork(input: {}) { __typename } }');
       assert.deepEqual(
         errors?.map(({ extensions }) => extensions?.code),
         ['FORBIDDEN'],

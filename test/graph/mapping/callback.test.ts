@@ -11,7 +11,7 @@ import {
 } from '../../support/graph/task-upstream.ts';
 
 const start = `mutation ($website: String!, $callbackUrl: String) {
-  mapNetwork(companyWebsite: $website, callbackUrl: $callbackUrl) { ... on MappingTask { id } }
+  mapNetwork(input: { companyWebsite: $website, callbackUrl: $callbackUrl }) { task { id } }
 }`;
 
 for (const manner of taskManners)
@@ -34,8 +34,11 @@ for (const manner of taskManners)
     };
 
     const started = async (at: Graph, website: string, callbackUrl?: string): Promise<UpstreamTask> => {
-      const { mapNetwork } = await askFor<{ mapNetwork: { id: string } }>(at, start, { website, callbackUrl });
-      const task = upstream.tasks.get(mapNetwork.id);
+      const { mapNetwork } = await askFor<{ mapNetwork: { task: { id: string } } }>(at, start, {
+        website,
+        callbackUrl,
+      });
+      const task = upstream.tasks.get(mapNetwork.task.id);
       assert.ok(task);
       return task;
     };

@@ -15,11 +15,11 @@ interface Seen {
   readonly end: string | null;
 }
 
-const query = `subscription ($usernames: [String!]!) {
-  addedConnectors(usernames: $usernames) { appeared { name } waiting final end }
+const query = `subscription ($xnetSlugs: [String!]!) {
+  addedConnectors(xnetSlugs: $xnetSlugs) { appeared { name } waiting final end }
 }`;
 
-const add = 'mutation ($usernames: [String!]!) { addConnectors(usernames: $usernames) { queued } }';
+const add = 'mutation ($xnetSlugs: [String!]!) { addConnectors(input: { xnetSlugs: $xnetSlugs }) { queued } }';
 
 const brief = ({ appeared, waiting, end }: Seen) => ({ appeared: appeared.map(({ name }) => name), waiting, end });
 
@@ -35,7 +35,7 @@ for (const upstream of upstreams)
     const open = (polling: Partial<PollingOptions>): Promise<CastGraph> =>
       upstream.openCast({ polling: { firstMs: 5, longestMs: 20, growth: 1.5, ...polling } });
 
-    async function* followed(at: CastGraph, usernames: readonly string[], key = keyOf('orchard')) {
+    async function* followed(at: CastGraph, xnetSlugs: readonly string[], key = keyOf('orchard')) {
       const client = createClient({
         url: `${at.graph.url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
@@ -43,7 +43,7 @@ for (const upstream of upstreams)
         retryAttempts: 0,
       });
       try {
-        const events = client.iterate<{ addedConnectors: Seen }>({ query, variables: { usernames } });
+        const events = client.iterate<{ addedConnectors: Seen }>({ query, variables: { xnetSlugs } });
         for await (const { data, errors } of events) {
           if (errors) throw Object.assign(new Error(errors[0]?.message), { extensions: errors[0]?.extensions });
           if (data) yield data.addedConnectors;
@@ -54,13 +54,13 @@ for (const upstream of upstreams)
     }
 
     it('tells who waits, who has appeared, and ends when all have', async () => {
-      const usernames = ['chloé-núñez', 'https://xnet.example/in/dmitri-volkov'];
+      const xnetSlugs = ['chloé-núñez', 'https://xnet.example/in/dmitri-volkov'];
       const seen: Seen[] = [];
-      for await (const event of followed(cast, usernames)) {
+      for await (const event of followed(cast, xnetSlugs)) {
         seen.push(event);
-        if (seen.length === 1) await cast.ask(keyOf('orchard'), add, { usernames });
+        if (seen.length === 1) await cast.ask(keyOf('orchard'), add, { xnetSlugs });
       }
-      assert.deepEqual(seen.slice(0, 1).map(brief), [{ appeared: [], waiting: usernames, end: null }]);
+      assert.deepEqual(seen.slice(0, 1).map(brief), [{ appeared: [], waiting: xnetSlugs, end: null }]);
       assert.deepEqual(seen.slice(-1).map(brief), [
         { appeared: ['Chloé Núñez', 'Dmitri Volkov'], waiting: [], end: 'ALL_APPEARED' },
       ]);
@@ -71,11 +71,11 @@ for (const upstream of upstreams)
     });
 
     it('tells one who comes when they have appeared at once, for each team its own', async () => {
-      const usernames = ['ada-moreau', 'Ben-Okafor'];
-      for await (const event of followed(cast, usernames))
+      const xnetSlugs = ['ada-moreau', 'Ben-Okafor'];
+      for await (const event of followed(cast, xnetSlugs))
         assert.deepEqual(brief(event), { appeared: ['Ada Moreau', 'Ben Okafor'], waiting: [], end: 'ALL_APPEARED' });
-      for await (const event of followed(cast, usernames, keyOf('meadow'))) {
-        assert.deepEqual(brief(event), { appeared: [], waiting: usernames, end: null });
+      for await (const event of followed(cast, xnetSlugs, keyOf('meadow'))) {
+        assert.deepEqual(brief(event), { appeared: [], waiting: xnetSlugs, end: null });
         break;
       }
     });
@@ -83,9 +83,9 @@ for (const upstream of upstreams)
     it('ends with a reason where somebody knows nobody', async () => {
       const short = await open({ connectorsMs: 100, networkMs: 20 });
       try {
-        const usernames = ['ines-prado', 'ada-moreau'];
+        const xnetSlugs = ['ines-prado', 'ada-moreau'];
         const ends: (string | null)[] = [];
-        for await (const event of followed(short, usernames)) {
+        for await (const event of followed(short, xnetSlugs)) {
           assert.deepEqual(event.waiting, ['ines-prado']);
           ends.push(event.end);
         }
@@ -124,7 +124,7 @@ for (const upstream of upstreams)
 
     it('judges what it is asked before anything is sent', async () => {
       cast.upstream.forget();
-      await assert.rejects(followed(cast, []).next(), { message: 'usernames: must be 1 to 1000 names, but got 0.' });
+      await assert.rejects(followed(cast, []).next(), { message: 'xnetSlugs: must be 1 to 1000 slugs, but got 0.' });
       assert.equal(cast.upstream.calls.length, 0);
     });
 
@@ -132,7 +132,7 @@ for (const upstream of upstreams)
       it('finds one who knows only people whom others know, too, when it reads the whole network', async () => {
         const reading = await open({ networkMs: 50 });
         try {
-          await reading.ask(keyOf('orchard'), add, { usernames: ['grace-oduya'] });
+          await reading.ask(keyOf('orchard'), add, { xnetSlugs: ['grace-oduya'] });
           let last: Seen | undefined;
           for await (const event of followed(reading, ['grace-oduya'])) last = event;
           assert.deepEqual(last && brief(last), { appeared: ['Grace Oduya'], waiting: [], end: 'ALL_APPEARED' });

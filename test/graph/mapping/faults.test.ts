@@ -25,7 +25,8 @@ const taskCount = Number(KITH_TEST_TASKS ?? 200);
 /** Subscribers come within so many milliseconds, while the service's jobs go on. */
 const spanMs = 8_000;
 
-const start = 'mutation ($website: String!) { mapNetwork(companyWebsite: $website) { ... on MappingTask { id } } }';
+const start =
+  'mutation ($website: String!) { mapNetwork(input: { companyWebsite: $website }) { task { id } problems { code } } }';
 
 const { key } = demoTeams.partner;
 
@@ -92,9 +93,9 @@ async function started(website: string, at: () => Replica): Promise<string> {
       headers: { 'content-type': 'application/json', 'x-api-key': key },
       body: JSON.stringify({ query: start, variables: { website } }),
     });
-    const { data, errors } = await response.json();
-    if (typeof data?.mapNetwork?.id === 'string') return data.mapNetwork.id;
-    assert.equal(errors?.[0]?.extensions.code, 'UPSTREAM_TIMEOUT');
+    const { data } = await response.json();
+    if (typeof data?.mapNetwork?.task?.id === 'string') return data.mapNetwork.task.id;
+    assert.equal(data?.mapNetwork?.problems[0]?.code, 'UPSTREAM_TIMEOUT');
   }
 }
 

@@ -71,7 +71,8 @@ describe('graphql-transport-ws', () => {
   };
 
   /** Not shared: it selects what is loaded for each subscriber. */
-  const single = 'subscription ($id: ID!) { mappingTask(id: $id) { id status task { id status } } }';
+  const single =
+    'subscription ($id: ID!) { mappingTask(id: $id) { id status: rawStatus task { id status: rawStatus } } }';
 
   const closings: readonly [string, number, string | undefined, (raw: Raw) => void][] = [
     ['a message that is no JSON', 4400, partnerKey, (raw) => raw.say('{')],

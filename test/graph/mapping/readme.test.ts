@@ -24,7 +24,7 @@ describe('an example of the README', () => {
       try {
         for await (const line of createInterface(example.stdout)) {
           seen.push(line);
-          if (line !== 'NotMapped') continue;
+          if (line !== 'NOT_MAPPED') continue;
           const { url } = graph;
           await graph.close();
           task.status = 'MappingInProgress';
@@ -40,8 +40,8 @@ describe('an example of the README', () => {
         example.kill();
         await graph.close();
       }
-      assert.equal(seen[0], 'NotMapped');
-      assert.equal(seen.at(-1), 'Mapped');
+      assert.equal(seen[0], 'NOT_MAPPED');
+      assert.equal(seen.at(-1), 'MAPPED');
       assert.deepEqual([...new Set(seen)], seen);
     });
 });

@@ -8,7 +8,7 @@ import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 
 const query = `subscription ($id: ID!, $website: String) {
-  mappingTask(id: $id) { status task { result(companyWebsite: $website, first: 5) { __typename } } }
+  mappingTask(id: $id) { status: rawStatus task { result(companyWebsite: $website, first: 5) { __typename } } }
 }`;
 
 interface Told {

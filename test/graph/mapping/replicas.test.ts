@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 
-const start = 'mutation ($website: String!) { mapNetwork(companyWebsite: $website) { ... on MappingTask { id } } }';
+const start = 'mutation ($website: String!) { mapNetwork(input: { companyWebsite: $website }) { task { id } } }';
 const result = `query ($id: ID!) {
   mappingTask(id: $id) { result { ... on RelationshipConnection { totalCount } } }
 }`;
@@ -48,7 +48,7 @@ for (const manner of taskManners)
     });
 
     const started = async (at: Graph, website: string): Promise<string> =>
-      (await askFor<{ mapNetwork: { id: string } }>(at, start, { website })).mapNetwork.id;
+      (await askFor<{ mapNetwork: { task: { id: string } } }>(at, start, { website })).mapNetwork.task.id;
 
     /** Follows to the end, and tells of each event as it comes. */
     const followed = async (
@@ -179,8 +179,10 @@ for (const manner of taskManners)
       const path = join(directory, 'graph.sqlite');
       const database = new Database(path);
       const first = await openTaskGraph(upstream.url, { database });
-      const { mapNetwork } = await askFor<{ mapNetwork: { id: string } }>(first, start, { website: 'again.example' });
-      const task = upstream.tasks.get(mapNetwork.id);
+      const { mapNetwork } = await askFor<{ mapNetwork: { task: { id: string } } }>(first, start, {
+        website: 'again.example',
+      });
+      const task = upstream.tasks.get(mapNetwork.task.id);
       assert.ok(task);
       const { id } = task;
       for await (const { status } of followOverWebSocket(first, { id })) {

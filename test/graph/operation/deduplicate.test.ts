@@ -223,7 +223,7 @@ for (const upstream of upstreams)
       const relationships = 'query { relationships { totalCount } }';
       const before = cast.ask(harbor, relationships);
       await hold.arrived(1);
-      await cast.ask(harbor, 'mutation { addConnectors(usernames: ["hiro-tanaka"]) { queued } }');
+      await cast.ask(harbor, 'mutation { addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued } }');
       const after = cast.ask(harbor, relationships);
       await hold.arrived(2);
       hold.release();

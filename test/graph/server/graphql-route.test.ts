@@ -51,7 +51,7 @@ const common: Readonly<Record<string, Sent>> = {
     body: { query: two, operationName: 'B', variables: {}, extensions: { some: 'thing' } },
   },
   'a look-up by a variable': { body: { query: lookUp, variables: { by: { id: people.ada.id } } } },
-  'a mutation': { body: { query: 'mutation { forgetRecords }' } },
+  'a mutation': { body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' } },
   'a registered document': { body: { documentId: 'name' } },
   'a registered document by its hash': { body: { extensions: persisted(registered) } },
   'a document beside its hash, registered or not': {
@@ -88,7 +88,10 @@ const common: Readonly<Record<string, Sent>> = {
   },
   'a session': { session: {}, body: { query: '{ credits { usage } }' } },
   'a query of a session that only reads': { session: { readOnly: true }, body: { query: '{ credits { usage } }' } },
-  'a mutation of a session that also writes': { session: {}, body: { query: 'mutation { forgetRecords }' } },
+  'a mutation of a session that also writes': {
+    session: {},
+    body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' },
+  },
   'a budget': { headers: { 'x-credit-budget': '7' }, body: { query: anyone } },
   'a variable that is missing': { body: { query: lookUp } },
   'a variable that is wrong': { body: { query: lookUp, variables: { by: { id: 'x' } } } },
@@ -106,7 +109,7 @@ const common: Readonly<Record<string, Sent>> = {
   },
   'a mutation of a session that only reads': {
     session: { readOnly: true },
-    body: { query: 'mutation { forgetRecords }' },
+    body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' },
   },
 };
 

@@ -133,7 +133,10 @@ for (const upstream of upstreams)
     it('changes nothing where it only reads', async () => {
       const { body } = await open(keyOf('orchard'), { readOnly: true });
       graph.upstream.forget();
-      const { errors } = await ask(body.token, 'mutation { addConnectors(usernames: ["hiro-tanaka"]) { queued } }');
+      const { errors } = await ask(
+        body.token,
+        'mutation { addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued } }',
+      );
       assert.equal(errors[0].extensions.code, 'FORBIDDEN');
       assert.equal(graph.upstream.calls.length, 0);
     });

@@ -26,11 +26,9 @@ for (const upstream of upstreams)
     const key = 'kith_demo_partner';
 
     async function start(website: string): Promise<string> {
-      const { data, errors } = await sample.ask(key, MapNetworkDocument, { companyWebsite: website });
+      const { data, errors } = await sample.ask(key, MapNetworkDocument, { input: { companyWebsite: website } });
       assert.equal(errors, undefined);
-      const result = data?.mapNetwork;
-      assert.equal(result?.__typename, 'MappingTask');
-      return result?.__typename === 'MappingTask' && result.id ? result.id : '';
+      return data?.mapNetwork?.task?.id ?? assert.fail('no task was started');
     }
 
     async function* overWebSocket(id: string): AsyncGenerator<Event> {
@@ -86,10 +84,10 @@ for (const upstream of upstreams)
         for await (const { status, final } of follow(id)) {
           seen.push(status);
           if (seen.length === 1) sample.releaseJobs();
-          assert.equal(final, status === 'Mapped');
+          assert.equal(final, status === 'MAPPED');
         }
         assert.equal(seen[0], upstream.firstStatus);
-        assert.equal(seen.at(-1), 'Mapped');
+        assert.equal(seen.at(-1), 'MAPPED');
         assert.ok(seen.length <= 3 && new Set(seen).size === seen.length, seen.join(' → '));
         assert.equal(sample.graph.pollers.size, 0);
       });
@@ -110,13 +108,13 @@ for (const upstream of upstreams)
       for await (const _ of overSse(id));
       const seen: string[] = [];
       for await (const { status } of overWebSocket(id)) seen.push(status);
-      assert.deepEqual(seen, ['Mapped']);
+      assert.deepEqual(seen, ['MAPPED']);
     });
 
     it('ends with the failure of a company that nobody knows', async () => {
       const id = await start('no-such-company.example');
       const seen: string[] = [];
       for await (const { status } of overSse(id)) seen.push(status);
-      assert.equal(seen.at(-1), 'MappingFailed');
+      assert.equal(seen.at(-1), 'FAILED');
     });
   });

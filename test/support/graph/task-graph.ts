@@ -22,7 +22,7 @@ export interface Following {
 }
 
 export const followDocument = `subscription Follow($id: ID!, $after: ID, $heartbeat: Int) {
-  mappingTask(id: $id, after: $after, heartbeat: $heartbeat) { id kind status final end staleSince }
+  mappingTask(id: $id, after: $after, heartbeat: $heartbeat) { id kind status: rawStatus final end staleSince }
 }`;
 
 export const partnerKey = 'kith_test_partner';

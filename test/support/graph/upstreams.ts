@@ -31,7 +31,7 @@ const ours: Upstream = {
   openSample: openSampleGraph,
   mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
   told: (total) => total,
-  firstStatus: 'NotMapped',
+  firstStatus: 'NOT_MAPPED',
   upgradePlanUrl: 'https://kith.example/plans',
 };
 
@@ -44,7 +44,7 @@ const contrary: Upstream = {
   // It says only after the last page that there is none.
   mostPages: (results) => Math.ceil(results / 700) + 1,
   told: (total) => Math.min(total, 1000),
-  firstStatus: 'Unknown',
+  firstStatus: 'UNKNOWN',
   upgradePlanUrl: contraryPlans,
 };
 

@@ -1,7 +1,7 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
-import { builder, nullableItems } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
 import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
@@ -89,11 +89,12 @@ const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
 export const IntroPathConnection = pageType<IntroPath, IntroPage>({
   name: 'IntroPathConnection',
   description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
-  node: (t) => t.field({ type: IntroPathType, description: 'What stands here.', resolve: ({ node }) => node }),
+  node: (t) =>
+    t.field({ type: IntroPathType, nullable: false, description: 'What stands here.', resolve: ({ node }) => node }),
   nodes: (t) =>
     t.field({
       type: [IntroPathType],
-      nullable: nullableItems,
+      nullable: false,
       ofPage: true,
       description: 'The page without cursors.',
       resolve: nodesOf,
@@ -106,16 +107,19 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       resolve: ({ found }) => found.query,
     }),
     people: t.field({
-      type: 'SafeInt',
+      type: 'Int',
+      nullable: false,
       description: 'How many people of the target the network reaches.',
       resolve: ({ found }) => found.people,
     }),
     waysIn: t.field({
-      type: 'SafeInt',
+      type: 'Int',
+      nullable: false,
       description: 'How many connections lead to them, among those that were read.',
       resolve: ({ found }) => found.waysIn,
     }),
     complete: t.boolean({
+      nullable: false,
       description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
       resolve: ({ found }) => found.complete,
     }),

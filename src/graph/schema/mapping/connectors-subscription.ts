@@ -1,7 +1,7 @@
 import { oursLimits } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { ConnectorsSeen } from '../../mapping/connectors/connector-poller.ts';
-import { builder, nullableItems } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
 
@@ -18,16 +18,17 @@ const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedCon
   fields: (t) => ({
     appeared: t.field({
       type: [Connector],
-      nullable: nullableItems,
+      nullable: false,
       description: 'Those who have a connection by now; more of theirs may follow.',
       resolve: ({ scope, value }) => value.appeared.map((connection) => ({ scope, value: connection })),
     }),
     waiting: t.stringList({
-      nullable: nullableItems,
+      nullable: false,
       description: 'The names, as given, of those who have none yet.',
       resolve: ({ value }) => value.waiting,
     }),
     final: t.boolean({
+      nullable: false,
       description: 'Whether this is the last event.',
       resolve: ({ value }) => value.end !== undefined,
     }),
@@ -45,14 +46,17 @@ builder.subscriptionField('addedConnectors', (t) =>
     description:
       'Follows connectors that were added, until the team’s network shows a connection of each: who has appeared by now, then whenever another does. Each event tells all that earlier ones told. Free.',
     args: {
-      usernames: t.arg.stringList({ required: true, description: 'Profile slugs or URLs, as they were added.' }),
+      xnetSlugs: t.arg.stringList({
+        required: true,
+        description: 'Their slugs or their pages’ URLs, 1 to 1,000, as they were added, such as `mei-ling-torres`.',
+      }),
       teamId: t.arg({ type: 'UUID', description: 'A child team; without it, the key’s own.' }),
     },
-    subscribe: (_root, { usernames, teamId }, { operation, tasks }) => {
+    subscribe: (_root, { xnetSlugs, teamId }, { operation, tasks }) => {
       const most = oursLimits.connectorsPerRequest;
-      if (usernames.length < 1 || usernames.length > most)
-        throw invalidArgument('usernames', `must be 1 to ${most} names, but got ${usernames.length}.`);
-      return tasks.connectors.follow(usernames, operation.scope(teamId ?? undefined).credential);
+      if (xnetSlugs.length < 1 || xnetSlugs.length > most)
+        throw invalidArgument('xnetSlugs', `must be 1 to ${most} slugs, but got ${xnetSlugs.length}.`);
+      return tasks.connectors.follow(xnetSlugs, operation.scope(teamId ?? undefined).credential);
     },
     resolve: (value, { teamId }, { fresh, stream }) => {
       const operation = fresh();

@@ -64,6 +64,7 @@ const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingRe
     }),
     task: t.field({
       type: MappingTask,
+      nullable: false,
       description: 'The task as it stands; where all is mapped anew, the task that does so.',
       resolve: ({ task }) => task,
     }),
@@ -113,7 +114,7 @@ async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tas
     if (!request) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
     const result = await tasks.result(task, request);
     if (!('items' in result)) return new ResultUnavailable('MAPPED_ANEW', result);
-    const items = result.items.map((value) => ({ scope, value }));
+    const items = result.items.map((value) => ({ scope, value: value ?? {} }));
     const found = await walk({
       operation: 'mappingResult',
       query: [id, request],

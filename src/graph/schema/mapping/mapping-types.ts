@@ -1,17 +1,19 @@
-import { CreditLimitReached } from '../../../client/errors.ts';
 import { mapNetwork, type NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { SpendingRefused } from '../../credits/spending-refused.ts';
 import { invalidArgument } from '../../errors.ts';
 import { isFinal } from '../../mapping/status.ts';
 import { readStatus, statusOf, type MappingTask as Task } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
-import { builder, nullableItems } from '../builder.ts';
-import { CreditLimit, OutOfCredits } from '../lookup-failures.ts';
-import { MappingTask, Relationship } from '../refs.ts';
+import { builder } from '../builder.ts';
+import { type Payload, payloadOf, problemsField } from '../payload.ts';
+import { MappingTask } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
 import { profileFilters } from '../search/filters.ts';
+import { walk } from '../search/page-walk.ts';
+import { RelationshipConnection } from '../search/relationship-search.ts';
 import { requestOf } from './mapping-request.ts';
+import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
 /** The longest that a mutation waits for a mapping, in seconds. */
 const longestWait = 300;
@@ -30,17 +32,23 @@ MappingTask.implement({
   description: 'A network mapping that runs on the upstream.',
   fields: (t) => ({
     id: t.id({
-      description: 'Names the task; its status can be read, and followed, by it.',
+      nullable: false,
+      description: 'The task’s id, an opaque string: its status can be read, and followed, by it.',
       resolve: ({ id }) => id,
     }),
-    status: t.string({
-      description:
-        'Where it stands. Known values: `Unknown` (no such task of this team), `NotMapped`, `MappingInProgress`, `Mapped`, `MappingFailed`.',
+    status: t.field({
+      type: MappingTaskStatus,
+      description: 'Where the task stands; asking for it is a free call, once an operation.',
+      callsEach: true,
+      resolve: async (task) => statusNamed(await statusOf(task)),
+    }),
+    rawStatus: t.string({
+      description: 'The same in the data service’s own word, such as `MappingInProgress`.',
       callsEach: true,
       resolve: statusOf,
     }),
     final: t.boolean({
-      description: 'Whether the status will not change any more.',
+      description: 'Whether the status will not change any more; as `status`, a free call.',
       callsEach: true,
       resolve: async (task) => isFinal(await statusOf(task)),
     }),
@@ -52,58 +60,100 @@ MappingTask.implement({
   }),
 });
 
-const NetworkMap = builder.objectRef<Scoped<NetworkMapped>>('NetworkMap').implement({
-  description: 'A network, mapped; one credit unless it is empty.',
+interface MappedNetwork extends Scoped<NetworkMapped> {
+  /** What was asked. */
+  readonly query: QueryDsl;
+}
+
+/** What a mapping led to: the network where it is mapped, else the task that maps it. */
+interface Mapped {
+  readonly network: MappedNetwork | undefined;
+  readonly task: Task | undefined;
+}
+
+const nothingMapped: Mapped = { network: undefined, task: undefined };
+
+const MapNetworkInput = builder.inputType('MapNetworkInput', {
+  description:
+    'What to map. Without a company’s website it is the whole network of the partner, which is mapped already.',
   fields: (t) => ({
-    items: t.field({
-      type: [Relationship],
-      nullable: nullableItems,
-      description: 'The people whom the partner’s network reaches.',
-      resolve: ({ scope, value }) => value.items.map((item) => item && { scope, value: item }),
+    ...profileFilters.inputFields(t),
+    companyWebsite: t.string({
+      description:
+        'The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; that may take a while, and is then a task.',
     }),
-    count: t.field({ type: 'SafeInt', description: 'Items here.', resolve: ({ value }) => value.count }),
-    totalCount: t.field({ type: 'SafeInt', description: 'Items in all.', resolve: ({ value }) => value.total_count }),
+    callbackUrl: t.string({
+      description:
+        'An https URL that the data service calls when the mapping ends, such as `https://app.example/mapped`.',
+    }),
+    waitSeconds: t.int({
+      description: `How long to wait for a mapping to end, 1 to ${longestWait}. If it is mapped by then, the network is answered, and charged, at once; else the task.`,
+    }),
+    idempotencyKey: t.string({
+      description:
+        'A key of your own, such as a uuid, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once.',
+    }),
   }),
 });
 
-const MapNetworkResult = builder.unionType('MapNetworkResult', {
-  description: 'The network where it is mapped already, a task where it has to be mapped first.',
-  types: [NetworkMap, MappingTask, CreditLimit],
-  resolveType: (value) =>
-    value instanceof OutOfCredits ? 'CreditLimit' : 'value' in value ? 'NetworkMap' : 'MappingTask',
+const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload').implement({
+  description: 'What became of a mapping: the network where it is mapped, else the task that maps it.',
+  fields: (t) => ({
+    network: t.field({
+      type: RelationshipConnection,
+      sizedBy: 'first',
+      description:
+        'The people whom the network reaches, strongest first; null where it has to be mapped first. It costs 1 credit unless it is empty. This one answer holds at most 1,000 of them; `after` of another field goes on from none of its cursors.',
+      args: {
+        first: t.arg.int({ defaultValue: 1000, description: 'How many to return, 0 to 1,000; 0 counts only.' }),
+      },
+      resolve: ({ network }, { first }) => network && networkPage(network, first ?? 1000),
+    }),
+    task: t.field({
+      type: MappingTask,
+      description:
+        'The task, where the network has to be mapped first; its `result` is the network once it is `MAPPED`.',
+      resolve: ({ task }) => task,
+    }),
+    ...problemsField(t),
+  }),
 });
+
+async function networkPage({ scope, value, query }: MappedNetwork, first: number) {
+  const items = value.items.map((item) => ({ scope, value: item ?? {} }));
+  const found = await walk({
+    operation: 'mapNetwork',
+    query,
+    first,
+    after: undefined,
+    fetchPage: async () => ({ items, total: value.total_count, next: undefined }),
+  });
+  return { ...found, query };
+}
 
 builder.mutationField('mapNetwork', (t) =>
   t.field({
-    type: MapNetworkResult,
+    type: MapNetworkPayload,
     credits: priceOf(mapNetwork.price, 1),
-    description: 'Maps connections across the partner’s network; the key needs the partner permission.',
-    args: {
-      ...profileFilters.args,
-      companyWebsite: t.arg.string({
-        description: 'The website of the company to map; it may have to be mapped first.',
-      }),
-      callbackUrl: t.arg.string({ description: 'Called by the upstream when a mapping ends.' }),
-      wait: t.arg.int({
-        description: `How many seconds to wait for a mapping to end, 1 to ${longestWait}; the network is then answered, and charged, at once if it is mapped by then.`,
-      }),
-    },
-    resolve: async (_root, { companyWebsite, callbackUrl, wait, ...filtering }, { operation, tasks }) => {
-      if (typeof wait === 'number' && (wait < 1 || wait > longestWait))
-        throw invalidArgument('wait', `must be between 1 and ${longestWait}, but got ${wait}.`);
+    description:
+      'Maps connections across the partner’s network. 1 credit where a network is answered that is not empty; starting a task is free. The key needs the partner permission.',
+    args: { input: t.arg({ type: MapNetworkInput, required: true, description: 'What to map.' }) },
+    resolve: (_root, { input }, { operation, tasks }) => {
+      const { companyWebsite, callbackUrl, waitSeconds, idempotencyKey, ...filtering } = input;
+      if (typeof waitSeconds === 'number' && (waitSeconds < 1 || waitSeconds > longestWait))
+        throw invalidArgument('input.waitSeconds', `must be between 1 and ${longestWait}, but got ${waitSeconds}.`);
       const scope = operation.scope();
       const request = {
         ...requestOf(profileFilters.query(operation, filtering), companyWebsite),
         ...(callbackUrl ? { callback_url: callbackUrl } : {}),
       };
-      try {
-        const answer = await tasks.start(scope, request);
-        if ('items' in answer) return { scope, value: answer };
-        return typeof wait === 'number' ? await resultWithin(tasks, answer, wait) : answer;
-      } catch (error) {
-        if (error instanceof CreditLimitReached || error instanceof SpendingRefused) return new OutOfCredits(error);
-        throw error;
-      }
+      return payloadOf(nothingMapped, async () => {
+        const answer = await tasks.start(scope, request, idempotencyKey ?? undefined);
+        if ('items' in answer) return { network: { scope, value: answer, query: request.query }, task: undefined };
+        return typeof waitSeconds === 'number'
+          ? await resultWithin(tasks, answer, waitSeconds)
+          : { network: undefined, task: answer };
+      });
     },
   }),
 );
@@ -120,7 +170,6 @@ builder.queryField('mappingTask', (t) =>
 builder.queryField('recentTasks', (t) =>
   t.field({
     type: [MappingTask],
-    nullable: nullableItems,
     sizedBy: 'first',
     description: 'The tasks that this key started through the graph, as long as it remembers them, the latest first.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostRecent}.` }) },
@@ -134,10 +183,12 @@ builder.queryField('recentTasks', (t) =>
 );
 
 /** What a mapping led to, if it ends in time; else the task as it then stands. */
-async function resultWithin(tasks: MappingTasks, task: Task, seconds: number) {
+async function resultWithin(tasks: MappingTasks, task: Task, seconds: number): Promise<Mapped> {
   const { scope, request } = task;
   const ended = await tasks.waitFor(task, seconds);
-  if (ended.status !== 'Mapped' || request === undefined) return ended;
+  if (ended.status !== 'Mapped' || request === undefined) return { network: undefined, task: ended };
   const result = await tasks.result(task, request);
-  return 'items' in result ? { scope, value: result } : result;
+  return 'items' in result
+    ? { network: { scope, value: result, query: request.query }, task: undefined }
+    : { network: undefined, task: result };
 }

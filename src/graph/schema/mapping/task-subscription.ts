@@ -4,6 +4,7 @@ import { eventId } from '../../mapping/event-id.ts';
 import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
+import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
 /** The longest pause between two signs of life that can be asked for, in seconds. */
 const longestHeartbeat = 3600;
@@ -47,17 +48,25 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     kind: t.field({
       sameForAll: true,
       type: MappingTaskEventKind,
+      nullable: false,
       description: 'What it tells.',
       resolve: ({ value }) => value.kind,
     }),
-    status: t.string({
+    status: t.field({
       sameForAll: true,
-      description: 'Where the task stands, as far as is known.',
+      type: MappingTaskStatus,
+      description: 'Where the task stands; null while that is not known.',
+      resolve: ({ value }) => statusNamed(value.status),
+    }),
+    rawStatus: t.string({
+      sameForAll: true,
+      description: 'The same in the data service’s own word, such as `MappingInProgress`.',
       resolve: ({ value }) => value.status,
     }),
     final: t.boolean({
       sameForAll: true,
-      description: 'Whether this is the last event.',
+      nullable: false,
+      description: 'Whether this is the last event, after which the stream completes.',
       resolve: ({ value }) => value.end !== undefined,
     }),
     end: t.field({
@@ -69,7 +78,8 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     observedAt: t.field({
       sameForAll: true,
       type: 'DateTime',
-      description: 'When the graph saw it.',
+      nullable: false,
+      description: 'When the graph saw it, such as `2026-03-01T12:00:00.000Z`.',
       resolve: ({ value }) => value.observedAt,
     }),
     staleSince: t.field({
@@ -80,7 +90,8 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     task: t.field({
       type: MappingTask,
-      description: 'The task.',
+      nullable: false,
+      description: 'The task that the event is of.',
       resolve: ({ scope, value, taskId }) => ({ scope, id: taskId, status: value.status }),
     }),
   }),

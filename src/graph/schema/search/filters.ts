@@ -2,7 +2,7 @@ import type { InputRef } from '@pothos/core';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import type { OperationState } from '../../operation/operation-state.ts';
-import { builder } from '../builder.ts';
+import { builder, type SchemaTypes } from '../builder.ts';
 import { readDsl } from './dsl/read.ts';
 import { allOf, type Clause } from './where/clause.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
@@ -13,6 +13,13 @@ export interface Filtering {
   readonly dsl?: unknown;
 }
 
+type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
+
+const whereDescription =
+  'Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without it all are found.';
+const dslDescription =
+  'A query in the interface’s own DSL, such as `{ "term": { "profile_info.location_country": "Norway" } }`; it must hold beside `where`.';
+
 interface Where {
   readonly ref: InputRef<unknown>;
   readonly compile: (given: unknown) => Clause;
@@ -21,12 +28,13 @@ interface Where {
 /** The arguments that filter people, or companies, and the query that they make. */
 const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   args: builder.args((t) => ({
-    where: t.field({ type: ref, description: 'What must hold; left out, nothing is asked.' }),
-    dsl: t.field({
-      type: 'JSON',
-      description: 'A query in the interface’s own DSL; what it asks must hold beside `where`.',
-    }),
+    where: t.field({ type: ref, description: whereDescription }),
+    dsl: t.field({ type: 'JSON', description: dslDescription }),
   })),
+  inputFields: (t: InputFields) => ({
+    where: t.field({ type: ref, description: whereDescription }),
+    dsl: t.field({ type: 'JSON', description: dslDescription }),
+  }),
   /**
    * One query of the caller's filters and a link's own clause; undefined where none of them asks anything. What is
    * doubtful in `dsl` is told in the operation's warnings.

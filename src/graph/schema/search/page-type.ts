@@ -1,6 +1,6 @@
 import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from '../builder.ts';
+import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
 import type { Page } from './page-walk.ts';
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
@@ -14,12 +14,15 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     }),
     hasPreviousPage: t.boolean({
       nullable: false,
-      description: 'Always false: pages are walked forward.',
+      description: 'Always false: the interface pages forward only.',
       resolve: () => false,
     }),
-    startCursor: t.string({ description: 'The cursor of the first edge.', resolve: (page) => page.edges[0]?.cursor }),
+    startCursor: t.string({
+      description: 'The cursor of the first edge; null on an empty page.',
+      resolve: (page) => page.edges[0]?.cursor,
+    }),
     endCursor: t.string({
-      description: 'The cursor of the last edge; send it as `after` for the next page.',
+      description: 'The cursor of the last edge; send it as `after` for the next page. Null on an empty page.',
       resolve: (page) => page.edges.at(-1)?.cursor,
     }),
   }),
@@ -39,7 +42,7 @@ interface PageTypeOptions<Node, Held extends Page<Node>> {
   readonly more?: (t: FieldBuilder<Held>) => FieldMap;
 }
 
-/** Makes a connection and its edge (Relay's shape). Both are nullable: one place never takes its neighbours along. */
+/** Makes a connection and its edge (Relay's shape). Neither fails: what is below a node may. */
 export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   name,
   description,
@@ -50,7 +53,11 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
     description: `One place on a page of a ${name}.`,
     fields: (t) => ({
-      cursor: t.string({ description: 'Send it as `after` to go on behind this edge.', resolve: (at) => at.cursor }),
+      cursor: t.string({
+        nullable: false,
+        description: 'An opaque cursor; send it as `after` to go on behind this edge.',
+        resolve: (at) => at.cursor,
+      }),
       node: node(t),
     }),
   });
@@ -59,7 +66,7 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
     fields: (t) => ({
       edges: t.field({
         type: [edge],
-        nullable: nullableItems,
+        nullable: false,
         ofPage: true,
         description: 'The page, with a cursor at each place.',
         resolve: (page) => page.edges,
@@ -72,8 +79,10 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
         resolve: (page) => page,
       }),
       totalCount: t.field({
-        type: 'SafeInt',
-        description: 'How many there are on all pages.',
+        type: 'Int',
+        nullable: false,
+        description:
+          'How many there are on all pages together; an upstream may count no farther than a limit of its own.',
         resolve: (page) => page.totalCount,
       }),
       ...more?.(t),

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { FetchedRecord } from '../../cache/record-key.ts';
 import { loadAllForSelection, loadForSelection } from '../../operation/load-for-selection.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
-import { nullableItems, type SchemaTypes } from '../builder.ts';
+import type { SchemaTypes } from '../builder.ts';
 import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
 
 /** A connection of records that a search found by id: whatever else is selected of them loads the records on the page. */
@@ -18,6 +18,7 @@ export const recordPageType = <Fetched extends FetchedRecord>(
     node: (t) =>
       t.field({
         type,
+        nullable: false,
         covers: { id: 'id' },
         description: 'What stands here.',
         resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
@@ -25,7 +26,7 @@ export const recordPageType = <Fetched extends FetchedRecord>(
     nodes: (t) =>
       t.field({
         type: [type],
-        nullable: nullableItems,
+        nullable: false,
         ofPage: true,
         covers: { id: 'id' },
         description: 'The page without cursors.',

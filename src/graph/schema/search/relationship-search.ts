@@ -2,7 +2,6 @@ import { findRelationships } from '../../../contract/operation/relationships.ts'
 import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
-import { nullableItems } from '../builder.ts';
 import { Relationship } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
 import { profileFilters } from './filters.ts';
@@ -14,11 +13,12 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
   description:
     'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
   more: compiledDsl,
-  node: (t) => t.field({ type: Relationship, description: 'What stands here.', resolve: ({ node }) => node }),
+  node: (t) =>
+    t.field({ type: Relationship, nullable: false, description: 'What stands here.', resolve: ({ node }) => node }),
   nodes: (t) =>
     t.field({
       type: [Relationship],
-      nullable: nullableItems,
+      nullable: false,
       ofPage: true,
       description: 'The page without cursors.',
       resolve: nodesOf,
@@ -31,5 +31,5 @@ export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 export const relationshipsIn = (scope: Scope, args: PagingArgs, named: RecordNames, query = everything) =>
   pagedSearch('findRelationships', { query }, args, async (request) => {
     const { body } = await scope.search(findRelationships, request, named);
-    return { ...body, items: body.items.map((value) => ({ scope, value })) };
+    return { ...body, items: body.items.map((value) => ({ scope, value: value ?? {} })) };
   });

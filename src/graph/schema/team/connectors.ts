@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
-import { builder, nullableItems } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
 import { Connector } from '../refs.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
@@ -50,11 +50,12 @@ export const Connectors = builder.objectRef<ConnectorList>('Connectors').impleme
   fields: (t) => ({
     nodes: t.field({
       type: [Connector],
-      nullable: nullableItems,
+      nullable: false,
       description: 'The connectors.',
       resolve: ({ nodes }) => nodes,
     }),
     complete: t.boolean({
+      nullable: false,
       description: 'Whether every relationship was read, so that none who knows anybody is missing.',
       resolve: ({ complete }) => complete,
     }),

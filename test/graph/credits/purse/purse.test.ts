@@ -122,16 +122,17 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
     it('pays for a mapping', async () => {
       const key = keyOf('harbor');
       const { headers } = await open(key, { total: 0, label: 'nothing' });
-      const mapping = 'mutation { mapNetwork(wait: 20) { __typename ... on CreditLimit { scope message } } }';
+      const mapping =
+        'mutation { mapNetwork(input: { waitSeconds: 20 }) { network { __typename } problems { ... on CreditLimit { scope message } } } }';
       const { data } = await cast.ask<{ mapNetwork: object }, object>(undefined, mapping, {}, { headers });
-      assert.deepEqual(data?.mapNetwork, {
-        __typename: 'CreditLimit',
-        scope: 'PURSE',
-        message: 'The purse “nothing” has 0 credits left, and this needs up to 1: ask for less, or for another purse.',
-      });
+      const message =
+        'The purse “nothing” has 0 credits left, and this needs up to 1: ask for less, or for another purse.';
+      assert.deepEqual(data?.mapNetwork, { network: null, problems: [{ scope: 'PURSE', message }] });
       const one = await open(key, { total: 1 });
       const mapped = await cast.ask<object, object>(undefined, mapping, {}, { headers: one.headers });
-      assert.deepEqual(mapped.data, { mapNetwork: { __typename: 'NetworkMap' } });
+      assert.deepEqual(mapped.data, {
+        mapNetwork: { network: { __typename: 'RelationshipConnection' }, problems: [] },
+      });
       const { spent, left } = await stateOf(key, one.id);
       assert.deepEqual([spent, left], [1, 0]);
     });

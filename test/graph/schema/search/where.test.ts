@@ -196,7 +196,7 @@ for (const upstream of upstreamsOfAnyPath)
 
     it('filters what is mapped', async () => {
       await ask(
-        'mutation ($where: ProfileWhere) { mapNetwork(where: $where) { __typename } }',
+        'mutation ($where: ProfileWhere) { mapNetwork(input: { where: $where }) { __typename } }',
         { where: { hiring: { eq: true } } },
         keyOf('harbor'),
       );

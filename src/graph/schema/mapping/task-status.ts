@@ -1,0 +1,29 @@
+import type { MappingStatus } from '../../../contract/operation/network-mapper.ts';
+import { builder } from '../builder.ts';
+
+/** The enum's value for each status that the interface names. */
+const named = {
+  Unknown: 'UNKNOWN',
+  NotMapped: 'NOT_MAPPED',
+  MappingInProgress: 'IN_PROGRESS',
+  Mapped: 'MAPPED',
+  MappingFailed: 'FAILED',
+} as const satisfies Record<MappingStatus, string>;
+
+type StatusName = (typeof named)[MappingStatus] | 'OTHER';
+
+export const MappingTaskStatus = builder.enumType('MappingTaskStatus', {
+  description: 'Where a mapping task stands.',
+  values: {
+    UNKNOWN: { description: 'The data service knows no such task of this team.' },
+    NOT_MAPPED: { description: 'It has not begun.' },
+    IN_PROGRESS: { description: 'It runs.' },
+    MAPPED: { description: 'It is done: its result can be read. Final.' },
+    FAILED: { description: 'It failed. Final.' },
+    OTHER: { description: 'Something else, for which the data service’s word is in `rawStatus`.' },
+  },
+});
+
+/** The enum's value for the data service's word; undefined where there is none. */
+export const statusNamed = (status: string | undefined): StatusName | undefined =>
+  status === undefined ? undefined : Object.hasOwn(named, status) ? named[status as MappingStatus] : 'OTHER';

@@ -1,0 +1,33 @@
+import type { FieldMap } from '@pothos/core';
+import type { FieldBuilder } from './builder.ts';
+import { failureOf } from './lookup-failures.ts';
+import { type Problem, ProblemType } from './problem.ts';
+
+/** What a mutation answers: what became of it, or why nothing did. */
+export interface Payload {
+  readonly problems: readonly Problem[];
+}
+
+/** The field that every payload has. */
+export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): FieldMap => ({
+  problems: t.field({
+    type: [ProblemType],
+    nullable: false,
+    description:
+      'Why it was not done, or not wholly; empty where it was. A key that is refused is an error of the request instead.',
+    resolve: ({ problems }) => problems,
+  }),
+});
+
+/**
+ * Runs a mutation, whose failures are problems of its payload.
+ *
+ * @param nothing the payload of one that did nothing
+ */
+export async function payloadOf<Done extends object>(nothing: Done, run: () => Promise<Done>): Promise<Done & Payload> {
+  try {
+    return { ...(await run()), problems: [] };
+  } catch (error) {
+    return { ...nothing, problems: [failureOf(error)] };
+  }
+}
