@@ -16,10 +16,10 @@ builder.queryField('purse', (t) =>
     type: PurseType,
     description:
       'The purse that bounds the caller most closely: the session’s, else the child team’s to which the session is bound, else the key’s. Null where none does. Free.',
-    resolve: async (_root, _args, { operation }) => {
+    // A missing key is refused at once, as by every other field.
+    resolve: (_root, _args, { operation }) => {
       const scope = operation.scope();
-      const [innermost] = await operation.purses.bounding(scope.payer);
-      return innermost && { scope, value: innermost };
+      return operation.purses.bounding(scope.payer).then(([innermost]) => innermost && { scope, value: innermost });
     },
   }),
 );
@@ -32,14 +32,15 @@ builder.queryField('purses', (t) =>
     description:
       'All purses of the key: its own, its child teams’, then its sessions’, the one that ends last first; closed ones for a week. A session’s token does not show them. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostListed}.` }) },
-    resolve: async (_root, args, { operation }) => {
+    resolve: (_root, args, { operation }) => {
       const first = args.first ?? 20;
       if (first < 1 || first > mostListed)
         throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
       const scope = operation.scope();
       if (operation.session) throw keyAlone('purses');
-      const purses = await operation.purses.store.purses(scope.payer.owner, first);
-      return purses.map((value) => ({ scope, value }));
+      return operation.purses.store
+        .purses(scope.payer.owner, first)
+        .then((purses) => purses.map((value) => ({ scope, value })));
     },
   }),
 );
