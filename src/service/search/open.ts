@@ -9,7 +9,7 @@ import { Cluster, type ClusterConfig } from './opensearch/cluster.ts';
 import { ConnectedProfiles } from './opensearch/connected.ts';
 import { documentFormat } from './opensearch/document.ts';
 import { openSearchEngine } from './opensearch/engine.ts';
-import { aliasesOf, dropIndex, dropRetired, type Shards } from './opensearch/indexes.ts';
+import { aliasesOf, dropIndex, dropRetired, forgetIndexes, type Shards } from './opensearch/indexes.ts';
 import { Outbox } from './opensearch/outbox.ts';
 import { sqlEngine } from './sql/engine.ts';
 
@@ -79,8 +79,7 @@ export async function openSearchCluster(options: SearchOptions & SearchClusterCo
     rebuild: (how) => rebuild(building, how),
     check: () => check(building),
     drop: async () => {
-      const indexes = await db.deleteFrom('search_index').returning('name').execute();
-      await db.deleteFrom('search_outbox').execute();
+      const indexes = await forgetIndexes(db);
       for (const { name } of indexes) await dropIndex(db, cluster, name);
     },
     dropRetired: () => dropRetired(db, cluster),
@@ -104,22 +103,26 @@ async function healthOf(cluster: Cluster, db: Kysely<Database>, outbox: Outbox):
 
 /** Asks the cluster about kinds that have a live index there, and SQL about others: indexes come and go while we serve. */
 function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchEngine): SearchEngine {
-  const isLive = async (kind: SearchableKind) =>
-    (await db
+  const liveIndex = (kind: SearchableKind) =>
+    db
       .selectFrom('search_index')
       .select('name')
       .where('kind', '=', kind)
       .where('state', '=', 'live')
       .where('format', '=', documentFormat)
-      .executeTakeFirst()) !== undefined;
-  const ask = async <Answer>(kind: SearchableKind, question: (engine: SearchEngine) => Promise<Answer>) => {
-    if (!(await isLive(kind))) return question(bySql);
+      .executeTakeFirst();
+  const ask = async <Answer>(
+    kind: SearchableKind,
+    question: (engine: SearchEngine) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const asked = await liveIndex(kind);
+    if (asked === undefined) return question(bySql);
     try {
       return await question(clustered);
     } catch (error) {
-      // The index may have been dropped meanwhile.
-      if (await isLive(kind)) throw error;
-      return question(bySql);
+      // The index may have been dropped or replaced meanwhile.
+      if ((await liveIndex(kind))?.name === asked.name) throw error;
+      return ask(kind, question);
     }
   };
   return {

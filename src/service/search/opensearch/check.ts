@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../store/database.ts';
@@ -34,6 +35,7 @@ const rounds = 5;
 const afterDigests = '~';
 
 const edge = (index: number): string => `${index.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`;
+const everything: IdRange = { from: undefined, before: undefined };
 const ranges: readonly IdRange[] = Array.from({ length: rangeCount }, (_, index) => ({
   from: index === 0 ? undefined : edge(index),
   before: index === rangeCount - 1 ? undefined : edge(index + 1),
@@ -80,7 +82,7 @@ export async function check(checking: Checking): Promise<readonly CheckResult[]>
   await checking.outbox.drain();
   for (const { kind, name, state } of await indexesOf(checking.db)) {
     if (state !== 'live') continue;
-    const mended = await mend(checking, kind, name, ranges);
+    const mended = await mend(checking, kind, name, [everything]);
     const { rows } = await sql<{
       records: number;
     }>`select count(*)::integer as records from ${sql.table(kind)}`.execute(checking.db);
@@ -89,9 +91,16 @@ export async function check(checking: Checking): Promise<readonly CheckResult[]>
   return results;
 }
 
+/** A record that the index has not as the store has it: the digests of both, undefined where a side has none. */
+interface Difference {
+  readonly id: string;
+  readonly indexed: string | undefined;
+  readonly stored: string | undefined;
+}
+
 /**
- * Has the outbox bring up to date what differs within the ranges, and answers the number of those records. What is
- * written meanwhile differs for a moment: only what still does after some rounds is an error.
+ * Has the outbox bring up to date what differs within the ranges, and answers the number of those records. What is being
+ * written differs for a moment, and has an entry of its own: only what stays as it was, on both sides, counts.
  */
 export async function mend(
   checking: Checking,
@@ -99,60 +108,95 @@ export async function mend(
   index: string,
   within: readonly IdRange[],
 ): Promise<number> {
-  const all = new Set<string>();
-  for (let round = 0; round < rounds; round += 1) {
-    const differing: string[] = [];
-    for (const range of within) differing.push(...(await differences(checking, kind, index, range)));
-    if (differing.length === 0) return all.size;
-    for (const id of differing) all.add(id);
-    await sql`insert into search_outbox (kind, record_id) select ${kind}, id from unnest(${differing}::uuid[]) as id`.execute(
-      checking.db,
+  const { db, outbox } = checking;
+  let differing: readonly Difference[] = [];
+  for (const range of within) differing = [...differing, ...(await differences(checking, kind, index, range))];
+  if (differing.length === 0) return 0;
+  await outbox.drain();
+  differing = await lasting(checking, kind, index, differing);
+  const mended = differing.length;
+  for (let round = 0; round < rounds && differing.length > 0; round += 1) {
+    const ids = differing.map(({ id }) => id);
+    await sql`insert into search_outbox (kind, record_id) select ${kind}, id from unnest(${ids}::uuid[]) as id`.execute(
+      db,
     );
-    await checking.outbox.drain();
+    await outbox.drain();
+    differing = await lasting(checking, kind, index, differing);
   }
+  const [left] = differing;
+  if (left === undefined) return mended;
   throw new Error(
-    `Index ${index} does not become like the store: the log says which records the cluster will not take.`,
+    `Index ${index} does not become like the store in ${differing.length} records, such as ${left.id}: the log says which the cluster will not take.`,
   );
 }
 
-/** The ids of the records in a range that are not the same in both. */
+/** The differences in a range of ids, as of now. */
 async function differences(
   { db, cluster }: Checking,
   kind: SearchableKind,
   index: string,
   range: IdRange,
-): Promise<readonly string[]> {
-  const differing: string[] = [];
+): Promise<readonly Difference[]> {
+  const differing: Difference[] = [];
   let from = range.from;
   let inclusive = true;
   for (;;) {
-    const reply = await cluster.ask(
-      {
-        method: 'POST',
-        path: `/${index}/_search`,
-        query: { allow_partial_search_results: 'false' },
-        body: {
-          query: withinRange(range),
-          size: pageSize,
-          sort: [{ id: 'asc' }, { digest: 'asc' }],
-          ...(!inclusive && { search_after: [from, afterDigests] }),
-          stored_fields: '_none_',
-          track_total_hits: false,
-        },
-        timeoutMs: 60_000,
-        patient: true,
-      },
-      Digests,
+    const after = inclusive ? {} : { search_after: [from, afterDigests] };
+    const indexed = await indexedDigests(cluster, index, { query: withinRange(range), ...after });
+    const last = indexed.size < pageSize ? undefined : [...indexed.keys()].at(-1);
+    differing.push(
+      ...between(indexed, await digestsOf(db, kind, stretch({ from, inclusive, to: last, before: range.before }))),
     );
-    const indexed = new Map(reply.hits.hits.map(({ sort }) => sort));
-    const last = reply.hits.hits.length < pageSize ? undefined : reply.hits.hits.at(-1)?.sort[0];
-    const stored = await digestsOf(db, kind, { from, inclusive, to: last, before: range.before });
-    for (const [id, digest] of stored) if (indexed.get(id) !== digest) differing.push(id);
-    for (const id of indexed.keys()) if (!stored.has(id)) differing.push(id);
     if (last === undefined) return differing;
     from = last;
     inclusive = false;
   }
+}
+
+/** Those differences that are still the same. */
+async function lasting(
+  { db, cluster }: Checking,
+  kind: SearchableKind,
+  index: string,
+  before: readonly Difference[],
+): Promise<readonly Difference[]> {
+  const same: Difference[] = [];
+  for (let start = 0; start < before.length; start += pageSize) {
+    const was = new Map(before.slice(start, start + pageSize).map((difference) => [difference.id, difference]));
+    const ids = [...was.keys()];
+    const indexed = await indexedDigests(cluster, index, { query: { terms: { id: ids } } });
+    const now = between(indexed, await digestsOf(db, kind, sql`id = any(${ids}::uuid[])`));
+    same.push(...now.filter((difference) => isDeepStrictEqual(difference, was.get(difference.id))));
+  }
+  return same;
+}
+
+function between(indexed: ReadonlyMap<string, string>, stored: ReadonlyMap<string, string>): readonly Difference[] {
+  return [...new Set([...indexed.keys(), ...stored.keys()])]
+    .map((id) => ({ id, indexed: indexed.get(id), stored: stored.get(id) }))
+    .filter((record) => record.indexed !== record.stored);
+}
+
+/** The digests of a page of documents, by id and in its order. */
+async function indexedDigests(cluster: Cluster, index: string, body: object): Promise<ReadonlyMap<string, string>> {
+  const reply = await cluster.ask(
+    {
+      method: 'POST',
+      path: `/${index}/_search`,
+      query: { allow_partial_search_results: 'false' },
+      body: {
+        ...body,
+        size: pageSize,
+        sort: [{ id: 'asc' }, { digest: 'asc' }],
+        stored_fields: '_none_',
+        track_total_hits: false,
+      },
+      timeoutMs: 60_000,
+      patient: true,
+    },
+    Digests,
+  );
+  return new Map(reply.hits.hits.map(({ sort }) => sort));
 }
 
 interface Stretch {
@@ -165,19 +209,23 @@ interface Stretch {
   readonly before: string | undefined;
 }
 
-async function digestsOf(
-  db: Kysely<Database>,
-  kind: SearchableKind,
-  { from, inclusive, to, before }: Stretch,
-): Promise<ReadonlyMap<string, string>> {
+function stretch({ from, inclusive, to, before }: Stretch): RawBuilder<unknown> {
   const bounds = [
     sql`true`,
     ...(from === undefined ? [] : [inclusive ? sql`id >= ${from}::uuid` : sql`id > ${from}::uuid`]),
     ...(to === undefined ? [] : [sql`id <= ${to}::uuid`]),
     ...(before === undefined ? [] : [sql`id < ${before}::uuid`]),
   ];
+  return sql.join(bounds, sql` and `);
+}
+
+async function digestsOf(
+  db: Kysely<Database>,
+  kind: SearchableKind,
+  where: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; digest: string }>`
-    select id, md5(document) as digest from ${sql.table(kind)} where ${sql.join(bounds, sql` and `)}`.execute(db);
+    select id, md5(document) as digest from ${sql.table(kind)} where ${where}`.execute(db);
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 }
 

@@ -92,7 +92,10 @@ async function allowManyClauses(cluster: Cluster): Promise<void> {
     });
 }
 
-/** Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. */
+/**
+ * Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. Throws
+ * where the index was dropped meanwhile.
+ */
 export async function goLive(
   { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },
   kind: SearchableKind,
@@ -100,11 +103,14 @@ export async function goLive(
   name: string,
 ): Promise<void> {
   const actions = [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }];
-  await cluster.ask(
-    { method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000, patient: true },
-    Anything,
-  );
   await db.transaction().execute(async (trx) => {
+    await lockIndexes(trx);
+    // The alias and the table change together: of two that build at a time, both name the one that came last.
+    await trx.selectFrom('search_index').select('name').where('name', '=', name).executeTakeFirstOrThrow();
+    await cluster.ask(
+      { method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000, patient: true },
+      Anything,
+    );
     await trx
       .updateTable('search_index')
       .set({ state: 'retired', changed_at: sql<Date>`now()` })
@@ -119,6 +125,22 @@ export async function goLive(
       .execute();
   });
 }
+
+/** Has searches go to SQL, and nothing be noted for a cluster any more; answers the indexes that are left there. */
+export const forgetIndexes = (db: Kysely<Database>): Promise<readonly { readonly name: string }[]> =>
+  db.transaction().execute(async (trx) => {
+    await lockIndexes(trx);
+    const indexes = await trx.deleteFrom('search_index').returning('name').execute();
+    // Entries that a worker holds are not waited for: it finds no index to write them to.
+    await sql`delete from search_outbox where seq in (select seq from search_outbox for update skip locked)`.execute(
+      trx,
+    );
+    return indexes;
+  });
+
+/** One change of which indexes there are at a time, whichever process makes it; readers do not wait. */
+const lockIndexes = (trx: Kysely<Database>): Promise<unknown> =>
+  sql`lock table search_index in share row exclusive mode`.execute(trx);
 
 /** A retired index is kept so long, for pages that were begun on it. */
 const keptRetired = '10 minutes';

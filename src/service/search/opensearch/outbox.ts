@@ -14,7 +14,7 @@ const idleMs = 200;
 const longestPauseMs = 5_000;
 const housekeepingMs = 60_000;
 
-const Anything = Type.Unknown();
+const Refreshed = Type.Object({ _shards: Type.Object({ failed: Type.Integer() }) });
 
 export interface OutboxOptions {
   readonly db: Kysely<Database>;
@@ -75,9 +75,7 @@ export class Outbox {
       // What another worker has locked is waited for.
       if ((await this.#writeSome()) === 0) await setTimeout(20);
     }
-    for (const { name } of await indexesOf(db)) {
-      await cluster.ask({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 30_000, patient: true }, Anything);
-    }
+    for (const { name } of await indexesOf(db)) await refresh(cluster, name);
   }
 
   async lag(): Promise<Lag> {
@@ -137,6 +135,28 @@ export class Outbox {
       }
     }
   }
+}
+
+const refreshes = 30;
+
+/** Has searches find what was written. A copy that fails is asked again: until it has refreshed, it answers as before. */
+async function refresh(cluster: Cluster, index: string): Promise<void> {
+  for (let attempt = 0; attempt < refreshes; attempt += 1) {
+    if (attempt > 0) await cluster.pause(1000);
+    const { _shards: copies } = await cluster.ask(
+      {
+        method: 'POST',
+        path: `/${index}/_refresh`,
+        // It may have been dropped meanwhile.
+        query: { ignore_unavailable: 'true' },
+        timeoutMs: 30_000,
+        patient: true,
+      },
+      Refreshed,
+    );
+    if (copies.failed === 0) return;
+  }
+  throw new Error(`Not every copy of index ${index} can be refreshed.`);
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
