@@ -1,158 +1,139 @@
 /**
  * Search on PostgreSQL, and on OpenSearch clusters of one and three nodes beside it: `DATABASE_URL=… npm run bench:search`
- * with 500,000 people (`--profiles N` for others, `--nodes 1,3` for other clusters, `--heap 2g`). A database that holds the
- * sample already is taken as it is. The nodes run on this machine, and the engines are asked without HTTP before them.
+ * with 100,000 and 500,000 people (`--profiles 20000,100000` for others, `--nodes 1,3` for other clusters, `--heap 2g`).
+ * Each size has a schema of its own, which is kept: a second run does not load it again. After `--minutes` nothing new is
+ * begun, and what was measured is reported. The nodes run on this machine, and the engines are asked without HTTP before them.
  */
-import { randomUUID } from 'node:crypto';
-import { stdout } from 'node:process';
+import { stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
-import type { Search, SearchEngine } from '../../../src/service/search/engine.ts';
 import { openSearchCluster, openSql } from '../../../src/service/search/open.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
-import { snapshotBytes } from '../../../src/service/snapshot.ts';
+import { snapshotBytes as usualBytes } from '../../../src/service/snapshot.ts';
+import type { Database } from '../../../src/store/database.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { openCluster } from '../../support/opensearch/cluster.ts';
-import { queriesAbout } from '../service/queries.ts';
+import { somePerson } from '../service/queries.ts';
+import { type Asked, type Figures, measure, openTeam } from './measure.ts';
+import { extrapolation, goalReport, growthReport, type Size, sizeReport } from './report.ts';
 
 const { values: asked } = parseArgs({
   options: {
-    profiles: { type: 'string', default: '500000' },
+    profiles: { type: 'string', default: '100000,500000' },
     nodes: { type: 'string', default: '1,3' },
     rounds: { type: 'string', default: '50' },
     heap: { type: 'string', default: '1g' },
+    minutes: { type: 'string', default: '150' },
   },
 });
 const url = process.env.DATABASE_URL;
 if (url === undefined) throw new Error('DATABASE_URL: must name a PostgreSQL for the records, but is not set');
+const numbersIn = (list: string) => list.split(',').map(Number);
 const rounds = Number(asked.rounds);
-const say = (line: string) => stdout.write(`${line}\n`);
 const log = pino({ level: 'silent' });
+const snapshotBytes = usualBytes * 16;
+const begun = performance.now();
+const end = AbortSignal.timeout(Number(asked.minutes) * 60_000);
+const note = (line: string) => stderr.write(`${Math.round((performance.now() - begun) / 1000)} s: ${line}\n`);
+const say = (text: string) => stdout.write(`${text}\n`);
 
-await using store = await openStore({ kind: 'postgres', url, statementTimeoutMs: 0 });
-const { db } = store;
-const countOf = async (table: string) =>
-  (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count ?? 0;
-if ((await countOf('profile')) === 0) await loadSample(store, { profiles: Number(asked.profiles) });
-const profiles = await countOf('profile');
-const { rows: bytes } = await sql<{ search: number; rest: number }>`
-  select pg_total_relation_size('profile_element') + pg_relation_size('profile_tokens') as search,
-    pg_total_relation_size('profile') - pg_relation_size('profile_tokens') as rest`.execute(db);
-const [perRecord = { search: 0, rest: 0 }] = bytes.map(({ search, rest }) => ({
-  search: search / profiles,
-  rest: rest / profiles,
-}));
+const sizes: Size[] = [];
+for (const profiles of numbersIn(asked.profiles)) {
+  if (end.aborted) note(`no time is left for ${profiles} people`);
+  else sizes.push(await measureSize(profiles));
+}
+const [smallest, largest] = [sizes[0], sizes.at(-1)];
+if (smallest && largest && smallest !== largest) say(growthReport(smallest, largest));
+if (largest) say(goalReport(largest));
+if (largest) say(extrapolation(largest));
 
-const networkSize = Math.min(50_000, Math.floor(profiles / 2));
-const teamId = randomUUID();
-const connectorId = randomUUID();
-await db.insertInto('team').values({ id: teamId, name: teamId, callback_secret: '' }).execute();
-await sql`insert into connector (id, team_id, profile_id, slug, status, user_id)
-  select ${connectorId}::uuid, ${teamId}::uuid, id, 'bench', 'mapped', ${connectorId}::uuid from profile limit 1`.execute(
-  db,
-);
-await sql`insert into connection (connector_id, profile_id, team_id, strength, origins, sources)
-  select ${connectorId}::uuid, id, ${teamId}::uuid, 0.5, '{work_overlap}', '[]'
-  from profile order by md5(id::text) limit ${networkSize}`.execute(db);
-await sql`analyze connection`.execute(db);
-
-const { document } = await db.selectFrom('profile').select('document').orderBy('id').limit(1).executeTakeFirstOrThrow();
-const searchFor = (query: object, inNetworkOnly = false): Search => ({
-  kind: 'profile',
-  tree: parseQuery('profile', query),
-  scope: { teamId },
-  inNetworkOnly,
-});
-const everyone = { match_all: {} };
-const match = { match: { 'profile_info.current_title': 'engineer' } };
-
-/** Milliseconds: the median of so many runs. */
-async function median(times: number, run: () => Promise<unknown>): Promise<number> {
-  const spent: number[] = [];
-  for (let round = 0; round < times; round += 1) {
-    const begun = performance.now();
-    await run();
-    spent.push(performance.now() - begun);
+async function measureSize(profiles: number): Promise<Size> {
+  const schema = `bench_search_${profiles}`;
+  await using store = await openStore({ kind: 'postgres', url: url ?? '', schema, statementTimeoutMs: 0 });
+  const { db } = store;
+  note(`${profiles} people in schema ${schema}`);
+  if ((await countOf(db)) === 0) {
+    await loadSample(store, {
+      profiles,
+      onProgress: ({ step, done, total }) => {
+        if (done % 50_000 === 0 || done === total) note(`${step}: ${done} of ${total}`);
+      },
+    });
   }
-  return spent.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  const held = await countOf(db);
+  const network = Math.min(50_000, Math.floor(held / 2));
+  await using team = await openTeam(db, network);
+  const about = { db, teamId: team.id, person: await somePerson(db), rounds };
+  const columns = new Map([['PostgreSQL', await measure(openSql({ db, log, snapshotBytes }), about)]]);
+  const loads: string[] = [];
+  let indexBytes: number | undefined;
+  for (const count of numbersIn(asked.nodes)) {
+    const name = `OpenSearch, ${count} ${count === 1 ? 'node' : 'nodes'}`;
+    if (end.aborted) {
+      note(`no time is left for ${name}`);
+      continue;
+    }
+    note(name);
+    const result = await measureCluster(count, held, about).catch((error) => {
+      if (!end.aborted) throw error;
+      note(`${name} was not filled in time`);
+      return undefined;
+    });
+    if (result === undefined) continue;
+    columns.set(name, result.figures);
+    loads.push(
+      `${name}: ${Math.round(result.rate)} profiles a second, ${Math.round(result.indexBytes)} bytes each in primaries`,
+    );
+    indexBytes = result.indexBytes;
+  }
+  const size = { profiles: held, network, columns, loads, indexBytes, storeBytes: await storeBytesOf(db, held) };
+  say(sizeReport(size));
+  return size;
 }
 
-async function measure(engine: SearchEngine): Promise<ReadonlyMap<string, number>> {
-  const results = new Map<string, number>();
-  const take = async (name: string, run: () => Promise<unknown>, times = rounds) => {
-    await run();
-    results.set(name, await median(times, run));
-  };
-  for (const [name, query] of Object.entries(queriesAbout(JSON.parse(document)))) {
-    await take(name, () => engine.page(searchFor(query), { limit: 1001 }));
-  }
-  await take('exact count of a match', () => engine.page(searchFor(match), { limit: 0 }));
-  await take('everyone, exact count', () => engine.page(searchFor(everyone), { limit: 1001 }));
-  const inNetwork = () => engine.page(searchFor(match, true), { limit: 1001 });
-  const few = Math.ceil(rounds / 10);
-  await take(
-    `match in a network of ${networkSize}, changed before each search`,
-    async () => {
-      await sql`insert into network_change (team_id, changes) values (${teamId}::uuid, 1)`.execute(db);
-      await inNetwork();
-    },
-    few,
-  );
-  await take(`match in a network of ${networkSize}`, inNetwork);
-  const size = { limit: 1000, now: new Date() };
-  const first = () => engine.stable(searchFor(match), undefined, size);
-  await take('first stable page of a match', first, few);
-  const { next } = await first();
-  if (next) await take('later stable page', () => engine.stable(searchFor(match), next, size), few);
-  return results;
+interface ClusterResult {
+  readonly figures: Figures;
+  /** Profiles a second. */
+  readonly rate: number;
+  /** Of a profile, without replicas. */
+  readonly indexBytes: number;
 }
 
-const columns = new Map([['PostgreSQL', await measure(openSql({ db, log, snapshotBytes: snapshotBytes * 16 }))]]);
-const loads: string[] = [];
-let indexBytes = 0;
-for (const count of asked.nodes.split(',').map(Number)) {
+async function measureCluster(count: number, profiles: number, about: Asked): Promise<ClusterResult> {
   await using nodes = await openCluster({ nodes: count, heap: asked.heap, optimized: true });
   const urls = nodes.nodes.map((node) => node.url);
-  await using cluster = await openSearchCluster({ db, log, snapshotBytes: snapshotBytes * 16, cluster: { urls } });
-  const begun = performance.now();
-  await cluster.buildMissing();
-  const seconds = (performance.now() - begun) / 1000;
-  await nodes.green();
-  for (const action of ['_flush', '_forcemerge?max_num_segments=5'])
-    await fetch(`${urls[0]}/${action}`, { method: 'POST' });
-  const stats = await (await fetch(`${urls[0]}/kith-*-profile-*/_stats/store`)).json();
-  indexBytes = stats._all.primaries.store.size_in_bytes / profiles;
-  loads.push(
-    `${count} nodes: ${Math.round(profiles / seconds)} profiles a second, ${Math.round(indexBytes)} bytes each in primaries`,
-  );
-  columns.set(`OpenSearch, ${count} ${count === 1 ? 'node' : 'nodes'}`, await measure(cluster.engine));
+  await using cluster = await openSearchCluster({ db: about.db, log, snapshotBytes, cluster: { urls } });
+  // A run that was broken off leaves the names of indexes that went with its nodes.
   await cluster.drop();
+  const filling = performance.now();
+  await cluster.buildMissing({
+    signal: end,
+    onProgress: ({ kind, done, total }) => {
+      if (done % 50_000 === 0) note(`${kind}: ${done} of ${total}`);
+    },
+  });
+  const rate = profiles / ((performance.now() - filling) / 1000);
+  await nodes.green();
+  for (const action of ['_flush', '_forcemerge?max_num_segments=5']) {
+    const answer = await fetch(`${urls[0]}/${action}`, { method: 'POST' });
+    if (!answer.ok) throw new Error(`${action} answered ${answer.status}: ${await answer.text()}`);
+  }
+  const stats = await (await fetch(`${urls[0]}/kith-*-profile-*/_stats/store`)).json();
+  const figures = await measure(cluster.engine, about);
+  await cluster.drop();
+  return { figures, rate, indexBytes: stats._all.primaries.store.size_in_bytes / profiles };
 }
 
-say(`\n${profiles} people, ${rounds} rounds; milliseconds, p50\n`);
-say(`| search | ${[...columns.keys()].join(' | ')} |\n|---|${'---|'.repeat(columns.size)}`);
-for (const name of columns.get('PostgreSQL')?.keys() ?? []) {
-  say(`| ${name} | ${[...columns.values()].map((of) => of.get(name)?.toFixed(1) ?? '').join(' | ')} |`);
+async function countOf(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from profile`.execute(db);
+  return rows[0]?.count ?? 0;
 }
-say(`\nLoad: ${loads.join('; ')}.`);
-say(
-  `PostgreSQL: ${Math.round(perRecord.search)} bytes a profile for search alone, ${Math.round(perRecord.rest)} for the rest.`,
-);
 
-/** What fits on one shard, and on one node, with ease. */
-const shardBytes = 30e9;
-const nodeBytes = 300e9;
-say(
-  '\n| profiles | primaries | with replicas | shards | nodes | PostgreSQL without search |\n|---|---|---|---|---|---|',
-);
-for (const many of [profiles, 100e6, 1e9]) {
-  const primaries = many * indexBytes;
-  const giga = (size: number) => `${(size / 1e9).toFixed(size < 10e9 ? 1 : 0)} GB`;
-  const nodes = Math.max(3, Math.ceil((primaries * 2) / nodeBytes));
-  say(
-    `| ${many} | ${giga(primaries)} | ${giga(primaries * 2)} | ${Math.max(1, Math.ceil(primaries / shardBytes))} | ${nodes} | ${giga(many * perRecord.rest)} |`,
-  );
+async function storeBytesOf(db: Kysely<Database>, profiles: number): Promise<Size['storeBytes']> {
+  const { rows } = await sql<{ search: number; rest: number }>`
+    select pg_total_relation_size('profile_element') + pg_relation_size('profile_tokens') as search,
+      pg_total_relation_size('profile') - pg_relation_size('profile_tokens') as rest`.execute(db);
+  const [{ search, rest } = { search: 0, rest: 0 }] = rows;
+  return { search: search / profiles, rest: rest / profiles };
 }
-await db.deleteFrom('team').where('id', '=', teamId).execute();

@@ -1,4 +1,20 @@
+import type { Kysely } from 'kysely';
 import type { ProfileInfo } from '../../../src/contract/record/profile.ts';
+import type { Database } from '../../../src/store/database.ts';
+
+/** The first of the people about whom each of the queries can be asked. */
+export async function somePerson(db: Kysely<Database>): Promise<ProfileInfo> {
+  const rows = await db.selectFrom('profile').select('document').orderBy('id').limit(1000).execute();
+  const people = rows.map(({ document }): ProfileInfo => JSON.parse(document));
+  const person = people.find(
+    ({ location_country, location_locality, current_function, current_company_id, experience }) =>
+      [location_country, location_locality, current_function, current_company_id, experience?.[0]?.company_id].every(
+        (value) => typeof value === 'string',
+      ),
+  );
+  if (person === undefined) throw new Error('None of the first 1,000 people has all that the queries ask for.');
+  return person;
+}
 
 /** The kinds of query that matter, about one person of the sample, so that each finds something. */
 export const queriesAbout = (person: ProfileInfo): Readonly<Record<string, object>> => ({
