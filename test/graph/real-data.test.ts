@@ -9,6 +9,7 @@ import { putKey } from '../../src/store/team/key.ts';
 import { createTeam } from '../../src/store/team/team.ts';
 import { AddConnectorsDocument, WhoCanIntroduceMeDocument } from '../generated/operations.ts';
 import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
+import { noLoadGuard } from '../support/no-load-guard.ts';
 import { openTestStore } from '../support/store.ts';
 
 const data = resolve(process.env.KITH_SHARED_DATA ?? join(import.meta.dirname, '../../../shared/data'));
@@ -34,6 +35,7 @@ describe('real records', { skip }, () => {
       store,
       secret: 'a secret for tests, which is long enough',
       urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+      traffic: { load: noLoadGuard },
     });
     graph = await openTestGraph(service.url);
     const { data: added, errors } = await graph.ask(key, AddConnectorsDocument, {

@@ -4,6 +4,7 @@ import { openService, type Service, type ServiceOptions } from '../../src/servic
 import type { Store } from '../../src/store/open.ts';
 import { keyOf, present, type TeamName, teams } from './cast/cast.ts';
 import { seedCast } from './cast/seed.ts';
+import { noLoadGuard } from './no-load-guard.ts';
 import { openTestStore } from './store.ts';
 
 /** Who asks, and how. */
@@ -49,8 +50,7 @@ export async function openCast(options: Partial<ServiceOptions> = {}): Promise<C
       urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
       now: () => present,
       ...options,
-      // The event loop is the tests' own, too.
-      traffic: { load: { loopDelayMs: 0, heapPart: 0 }, ...options.traffic },
+      traffic: { load: noLoadGuard, ...options.traffic },
     });
     return withVerbs(service, store);
   } catch (error) {

@@ -14,6 +14,7 @@ import { loadSample } from '../../../src/store/sample/load.ts';
 import { openReplica, type Replica } from '../../support/graph/graph-replica.ts';
 import { followOverSse, followOverWebSocket } from '../../support/graph/task-graph.ts';
 import { openFaultyProxy } from '../../support/network/faulty-proxy.ts';
+import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { randomFrom } from '../../support/random.ts';
 import { openTestStore } from '../../support/store.ts';
 
@@ -59,6 +60,7 @@ async function openPacedService(random: () => number): Promise<PacedService> {
       store,
       secret: 'a secret for tests, which is long enough',
       urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+      traffic: { load: noLoadGuard },
       allowPrivateCallbacks: true,
       beforeJob: (job) => (mapsCompanies(job) ? begun.promise.then(() => wait(random() * 8)) : undefined),
     }),

@@ -6,6 +6,7 @@ import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../../src/graph/credits/trace.ts';
 import { type Graph, type GraphOptions, openGraph } from '../../../src/graph/server/server.ts';
 import { openRecorder, type Recorder } from '../network/recorder.ts';
+import { noLoadGuard } from '../no-load-guard.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;
@@ -57,8 +58,7 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
     // Faults are the tests' own.
     breaker: 'off',
     ...options,
-    // The event loop is the tests' own, too.
-    traffic: { load: { loopDelayMs: 0, heapPart: 0 }, ...options.traffic },
+    traffic: { load: noLoadGuard, ...options.traffic },
     economy: { ...economy, ...options.economy },
   });
   const close = async () => {

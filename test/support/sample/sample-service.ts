@@ -3,6 +3,7 @@ import type { Operation } from '../../../src/contract/operation/operation.ts';
 import { openService } from '../../../src/service/server.ts';
 import { type DemoTeamName, demoTeams } from '../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
+import { noLoadGuard } from '../no-load-guard.ts';
 import { openTestStore } from '../store.ts';
 
 export interface SampleService extends AsyncDisposable {
@@ -20,6 +21,7 @@ export async function openSampleService({ profiles = 400 } = {}): Promise<Sample
     store,
     secret: 'a secret for tests, which is long enough',
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+    traffic: { load: noLoadGuard },
   });
   await service.context.jobs.idle();
   const close = async () => {
