@@ -35,7 +35,11 @@ export class JsonText {
   }
 
   get bytes(): Buffer {
-    return Buffer.concat(this.#parts.map((part) => Buffer.from(part)));
+    // One buffer for all: one for each part would be more work to collect than to fill.
+    const bytes = Buffer.allocUnsafeSlow(this.#parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+    let end = 0;
+    for (const part of this.#parts) end += bytes.write(part, end);
+    return bytes;
   }
 }
 

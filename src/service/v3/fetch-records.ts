@@ -32,10 +32,11 @@ export async function fetchRecords(
   const { found, notFound } = await findRecords(store.db, kind, request);
   const members: [name: string, text: (record: FoundRecord) => string][] = [];
   for (const [member, group] of groups) members.push([member, await group(found)]);
-  const results = found.map((record, index) => {
+  // Documents are parts of their own: put together in one text, they would be copied once more.
+  const results = found.flatMap((record, index) => {
     const by = Object.fromEntries(foundBy.map(([kind, name]) => [name, record.foundBy[kind]]));
-    const texts = members.map(([name, text]) => `"${name}":${text(record)},`);
-    return `${index === 0 ? '' : ','}{"id":"${record.id}",${texts.join('')}"found_by":${JSON.stringify(by)}}`;
+    const texts = members.flatMap(([name, text]) => [`"${name}":`, text(record), ',']);
+    return [`${index === 0 ? '' : ','}{"id":"${record.id}",`, ...texts, `"found_by":${JSON.stringify(by)}}`];
   });
   const end = `],"${notFoundName}":${JSON.stringify(notFound)}}`;
   const credits = priceOf(operation.price, found.length);

@@ -43,7 +43,9 @@ for (const profiles of numbersIn(asked.profiles)) {
   if (end.aborted) note(`no time is left for ${profiles} people`);
   else sizes.push(await measureSize(profiles));
 }
-const [smallest, largest] = [sizes[0], sizes.at(-1)];
+// Sizes for which no time was left on a cluster say nothing of one.
+const whole = sizes.filter(({ indexBytes }) => indexBytes !== undefined);
+const [smallest, largest] = [whole[0], whole.at(-1)];
 if (smallest && largest && smallest !== largest) say(growthReport(smallest, largest));
 if (largest) say(goalReport(largest));
 if (largest) say(extrapolation(largest));
