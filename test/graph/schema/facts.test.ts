@@ -64,7 +64,7 @@ describe('facts of the schema', () => {
     const sizing = (field: Declared['field']): readonly string[] =>
       field.args
         .filter(({ name, type }) =>
-          ['by', 'ids', 'representations'].includes(name)
+          ['by', 'ids', 'representations', 'to'].includes(name)
             ? isListType(getNullableType(type))
             : ['first', 'scan'].includes(name),
         )

@@ -22,6 +22,8 @@ export interface Found {
   readonly waysIn: number;
   /** Whether every relationship was read: if not, a better path may lie among the rest. */
   readonly complete: boolean;
+  /** There is no such target. */
+  readonly isUnknown?: boolean;
   /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
   readonly notes?: readonly string[];
   /** What was asked, where it was asked for this alone. */
@@ -37,9 +39,10 @@ const nobodyExcluded = new Exclusion(undefined);
 /** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
 const mostPages = 10;
 
-interface Ranking {
+export interface Ranking {
   readonly rank?: (people: readonly (readonly KnownTie[])[]) => readonly IntroPath[];
   readonly exclusion?: Exclusion;
+  readonly headCounts?: HeadCounts;
 }
 
 /** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
@@ -47,7 +50,7 @@ export async function findPaths(
   scope: Scope,
   query: QueryDsl,
   named: RecordNames,
-  { rank = bestWays, exclusion = nobodyExcluded }: Ranking = {},
+  { rank = bestWays, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
 ): Promise<Found> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
@@ -66,7 +69,7 @@ export async function findPaths(
     if (complete) break;
   }
   return {
-    paths: rank(await knownTies(people, new HeadCounts(scope))),
+    paths: rank(await knownTies(people, headCounts)),
     people: Math.max(total, people.length),
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
     complete,
@@ -78,12 +81,12 @@ export async function findPaths(
 export async function findPathsTo(
   profile: ProfileReference,
   named: RecordNames,
-  exclusion = nobodyExcluded,
+  { exclusion = nobodyExcluded, headCounts = new HeadCounts(profile.scope) }: Ranking = {},
 ): Promise<Found> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
   const connections = exclusion.connections(connectionsOf(scope, relationship, toldOf(profile, relationship)));
-  const [ties = []] = await knownTies([connections], new HeadCounts(scope));
+  const [ties = []] = await knownTies([connections], headCounts);
   const paths = waysTo(ties);
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }

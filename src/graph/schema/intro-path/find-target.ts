@@ -17,6 +17,12 @@ import { waysTo } from './rank.ts';
 /** Two are enough to see that a query does not name one record. */
 const limit = 2;
 
+interface NamedQuestion {
+  readonly named: RecordNames;
+  readonly exclusion: Exclusion;
+  readonly headCounts?: HeadCounts;
+}
+
 /**
  * The ways to a person who is known by a name on the external network, without learning the id: the relationships and
  * whether there is such a person are asked side by side, for free. Undefined where the upstream does not search by such
@@ -24,9 +30,8 @@ const limit = 2;
  */
 export async function findPathsByName(
   { scope, identifiers: [identifier] }: ProfileReference,
-  named: RecordNames,
   filter: QueryDsl | undefined,
-  exclusion: Exclusion,
+  { named, exclusion, headCounts = new HeadCounts(scope) }: NamedQuestion,
 ): Promise<Found | undefined> {
   const person =
     identifier && identifier.kind !== 'ids' ? identityQuery('profile', identifier.kind, [identifier]) : undefined;
@@ -44,7 +49,7 @@ export async function findPathsByName(
   const [item, other] = relationships.body.items;
   if (item?.profile && !other) {
     const connections = exclusion.connections(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
-    const [ties = []] = await knownTies([connections], new HeadCounts(scope));
+    const [ties = []] = await knownTies([connections], headCounts);
     const paths = waysTo(ties);
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
   }

@@ -23,6 +23,9 @@ export interface TwoSteps {
   readonly exclusion: Exclusion;
   /** How many of the best paths have the bridge's record loaded, for a credit each. */
   readonly exactPaths: number;
+  /** Every connector's way through somebody, rather than the best. */
+  readonly everyWay?: boolean;
+  readonly headCounts?: HeadCounts;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function findTwoSteps(profile: ProfileReference, options: TwoSteps)
     notes.push('The target’s record tells no dated career, so that nobody was looked for who shared it.');
   const calls = new CallBudget(Math.max(1, employers.length));
   calls.search(2);
-  const headCounts = new HeadCounts(scope);
+  const { headCounts = new HeadCounts(scope) } = options;
   const { bridges, notes: stopped } = await new BridgeSearch(scope, named, calls).find(employers, headCounts);
   notes.push(...stopped);
 
@@ -96,7 +99,7 @@ async function loadRecord(profile: ProfileReference): Promise<{ readonly record?
   }
 }
 
-interface Through extends TwoSteps {
+interface Through extends Omit<TwoSteps, 'headCounts'> {
   readonly directKnown: readonly KnownTie[];
   readonly headCounts: HeadCounts;
   readonly now: number;
@@ -106,7 +109,7 @@ interface Through extends TwoSteps {
 async function throughBridges(
   bridges: readonly Bridge[],
   to: Destination,
-  { exclusion, directKnown, headCounts, now, exactPaths }: Through,
+  { exclusion, directKnown, headCounts, now, exactPaths, everyWay }: Through,
 ) {
   const { scope } = to.profile;
   const direct = new Set(directKnown.map(({ connection }) => connection.value.connector_id));
@@ -131,7 +134,8 @@ async function throughBridges(
     const [bridge, known] = [others[at], ties[at]];
     if (!bridge || !known) return [];
     const step = potentialStep(scope, { profile: bridge.reference, found: bridge.found, record }, to, headCounts, now);
-    return waysTo(known, step).slice(0, 1);
+    const ways = waysTo(known, step);
+    return everyWay ? ways : ways.slice(0, 1);
   };
   const bridgeOf = new Map<IntroPath, number>();
   for (const [at, { reference }] of others.entries())

@@ -14,6 +14,9 @@ export interface Place {
 /** Counts asked for one question, at most: those of the places that most ties share. */
 export const mostCounts = 8;
 
+/** Counts for all questions of a plan together. */
+const mostInAll = 40;
+
 /** Head counts are asked for the first day of every fifth year, so that ties of about the same time share one call. */
 const everyYears = 5;
 
@@ -24,18 +27,29 @@ const everyYears = 5;
 export class HeadCounts {
   readonly #scope: Scope;
   readonly #counts = new Map<string, number | undefined>();
+  /** Calls that may still be made, where several questions share these counts. */
+  #left = mostInAll;
+  #loading: Promise<unknown> = Promise.resolve();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
   /** Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most. */
-  async load(places: readonly Place[], calls = mostCounts): Promise<void> {
+  load(places: readonly Place[], calls = mostCounts): Promise<void> {
+    const loaded = this.#loading.then(() => this.#load(places, calls));
+    this.#loading = loaded.catch(() => undefined);
+    return loaded;
+  }
+
+  async #load(places: readonly Place[], calls: number): Promise<void> {
     const wanted = Map.groupBy(places, keyOf);
     const unknown = [...wanted.entries()].filter(([key]) => !this.#counts.has(key));
     const first = unknown.toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1));
+    const taken = first.slice(0, Math.min(calls, this.#left));
+    this.#left -= taken.length;
     await Promise.all(
-      first.slice(0, calls).map(async ([key, [place]]) => {
+      taken.map(async ([key, [place]]) => {
         if (place) this.#counts.set(key, await this.#ask(place));
       }),
     );

@@ -32,7 +32,7 @@ const IntroTier = builder.enumType('IntroTier', {
   },
 });
 
-const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
+export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
   description:
     'A warm introduction: a connector of the team who knows the person, or who knows somebody who may know them.',
   fields: (t) => ({

@@ -1,4 +1,5 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
@@ -15,15 +16,16 @@ import type { Exclusion } from './exclusion.ts';
 import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
 import { findPathsByName, identified } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
+import type { HeadCounts } from './head-counts.ts';
 import { alumniByWebsite, alumniOf } from './overlap-query.ts';
 import { peopleAt } from './people-at.ts';
-import { everyWay } from './rank.ts';
+import { bestWays, everyWay } from './rank.ts';
 
 /** The query fields that lead to people: by their own id, and by their employer's website (which the interface names). */
 const profileIdPath = 'profile_info.id';
 const employerWebsitePath = 'profile_info.current_company_website';
 
-interface Target {
+export interface Target {
   readonly profile?: RecordBy | null | undefined;
   readonly company?: RecordBy | null | undefined;
   readonly companyWebsite?: string | null | undefined;
@@ -47,6 +49,10 @@ export interface Asked {
   readonly exclusion: Exclusion;
   /** What must hold of the people, too. */
   readonly query?: QueryDsl | undefined;
+  /** Every connector's way, where the best one to each person is not enough. */
+  readonly everyWay?: boolean;
+  /** Head counts that several questions share. */
+  readonly headCounts?: HeadCounts;
   /** How many of the best paths in two steps are told exactly, for a credit each. */
   readonly exactPaths: number;
 }
@@ -61,7 +67,9 @@ export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to')
   if (to.company) {
     const company = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
     const id = await identified(company);
-    return id ? pathsInto(scope, peopleAt(id), alumniOf(id), asked) : { ...noPaths, notes: [noSuch(company)] };
+    return id
+      ? pathsInto(scope, peopleAt(id), alumniOf(id), asked)
+      : { ...noPaths, isUnknown: true, notes: [noSuch(company)] };
   }
   if (to.companyWebsite)
     return pathsInto(
@@ -75,24 +83,34 @@ export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to')
 
 async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<Found> {
   const { scope } = profile;
-  const { named, exclusion, query, hops } = asked;
+  const { named, query, hops } = asked;
   if (hops === 2) return findTwoSteps(profile, asked);
   const byName = profile.id === undefined && !profile.loader.known(profile.identifiers);
-  const found = byName ? await findPathsByName(profile, named, query, exclusion) : undefined;
+  const found = byName ? await findPathsByName(profile, query, asked) : undefined;
   if (found) return found;
   const id = await identified(profile);
-  if (!id) return { ...noPaths, notes: [noSuch(profile)] };
-  if (!query) return findPathsTo(profile, named, exclusion);
-  return findPaths(scope, both(isPerson(id), query), named, { rank: everyWay, exclusion });
+  if (!id) return { ...noPaths, isUnknown: true, notes: [noSuch(profile)] };
+  if (!query) return findPathsTo(profile, named, asked);
+  return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
 }
 
 /** The ways to the people at a company, and with two steps to those who were there, who may know people there. */
 async function pathsInto(scope: Scope, people: QueryDsl, alumni: QueryDsl, asked: Asked): Promise<Found> {
-  const { named, exclusion, query, hops } = asked;
-  const present = findPaths(scope, both(people, query), named, { exclusion });
+  const { named, query, hops } = asked;
+  const ranking = { ...asked, rank: asked.everyWay ? everyWay : bestWays };
+  const present = findPaths(scope, both(people, query), named, ranking);
   if (hops === 1) return present;
-  return withAlumni(present, findPaths(scope, both(former(alumni, people), query), named, { exclusion }));
+  return withAlumni(present, findPaths(scope, both(former(alumni, people), query), named, ranking));
 }
+
+/** What a target is known by, to see that two are one; people by one kind of name are compared, others are looked up. */
+export function keyOfTarget(to: Target, at: string): string {
+  if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
+  if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;
+  return `website ${to.companyWebsite ?? ''}`;
+}
+
+const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
 
 const noSuch = ({ identifiers: [identifier] }: Pick<ProfileReference, 'identifiers'>): string =>
   identifier ? new NotFound(identifier).message : 'The target has no name.';

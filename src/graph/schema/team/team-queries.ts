@@ -6,6 +6,7 @@ import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
+import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
 import { ProfileBy, ProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
 import { lookUp } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
@@ -157,6 +158,17 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     args: introPathsTo,
     resolve: (parent: Parent, args: Args<typeof introPathsTo>, context: GraphContext, info: GraphQLResolveInfo) =>
       introPathsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args), info),
+  },
+  introPlan: {
+    type: IntroPlanType,
+    callsEach: true,
+    sizedBy: 'to',
+    credits: introPlanCredits,
+    description:
+      'Whom to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',
+    args: introPlanArgs,
+    resolve: (parent: Parent, args: Args<typeof introPlanArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
+      introPlanIn(scopeOf(parent, context), args, info),
   },
 });
 

@@ -42,6 +42,7 @@ Team.implement({
     searchCompanies: t.field(inTeam.searchCompanies),
     relationships: t.field(inTeam.relationships),
     introPaths: t.field(inTeam.introPaths),
+    introPlan: t.field(inTeam.introPlan),
   }),
 });
 
@@ -57,6 +58,7 @@ builder.queryFields((t) => ({
   searchCompanies: t.field(inOwnTeam.searchCompanies),
   relationships: t.field(inOwnTeam.relationships),
   introPaths: t.field(inOwnTeam.introPaths),
+  introPlan: t.field(inOwnTeam.introPlan),
   viewer: t.field({
     type: Team,
     nullable: false,

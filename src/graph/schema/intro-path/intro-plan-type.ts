@@ -1,0 +1,184 @@
+import type { InputShapeFromFields } from '@pothos/core';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { fieldPath } from '../../credits/price-estimate.ts';
+import { invalidArgument } from '../../errors.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
+import { builder } from '../builder.ts';
+import { linkTo } from '../link.ts';
+import { Connector, Profile } from '../refs.ts';
+import { Exclusion, IntroExclusion } from './exclusion.ts';
+import { type ChosenPath, findPlan, type IntroAsk, type IntroPlan, sumOf, type Unreached } from './find-plan.ts';
+import { IntroPathType } from './intro-path-type.ts';
+import { introPathsCredits } from './intro-paths-field.ts';
+import { hopsOf } from './intro-question.ts';
+import { IntroTarget } from './intro-target.ts';
+
+/** Targets of one plan, at most, by how many steps are looked for. */
+const mostTargets = { 1: 500, 2: 50 } as const;
+const mostPerConnector = 1000;
+
+const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
+  description: 'Why a plan does not reach a target.',
+  values: {
+    UNKNOWN: { description: 'There is no such record.' },
+    DUPLICATE: { description: 'An earlier target is the same.' },
+    CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
+    NO_PATH: { description: 'No path leads to the target, as far as was looked.' },
+    CONNECTORS_TAKEN: { description: 'Those who could introduce are asked for as many others as they may be.' },
+    OTHER: { description: 'Another reason, which `message` describes.' },
+  },
+});
+
+const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
+  description: 'A target of a plan, and the path by which to reach it.',
+  fields: (t) => ({
+    at: t.int({
+      nullable: false,
+      description: 'The place of the target in `to`, from 0.',
+      resolve: ({ at }) => at,
+    }),
+    path: t.field({
+      type: IntroPathType,
+      nullable: false,
+      description: 'The path, which begins with the connector.',
+      resolve: ({ path }) => path,
+    }),
+  }),
+});
+
+const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
+  description: 'What one connector is to be asked for.',
+  fields: (t) => ({
+    connector: t.field({
+      type: Connector,
+      description: 'The connector to ask.',
+      resolve: ({ connector }) => connector,
+    }),
+    introductions: t.field({
+      type: [PlannedIntro],
+      nullable: false,
+      description: 'The targets to ask for, the most confident path first; no more than `perConnector`.',
+      resolve: ({ chosen }) => chosen,
+    }),
+    confidence: t.float({
+      nullable: false,
+      description: 'The sum of the paths’ confidences.',
+      resolve: (ask) => sumOf(ask),
+    }),
+  }),
+});
+
+const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implement({
+  description: 'A target whom a plan does not reach.',
+  fields: (t) => ({
+    at: t.int({
+      nullable: false,
+      description: 'The place of the target in `to`, from 0.',
+      resolve: ({ at }) => at,
+    }),
+    target: t.field(
+      linkTo(Profile, {
+        description: 'The target, where it is a person.',
+        covers: { id: 'id' },
+        reference: ({ target }: Unreached) => target?.fork() ?? null,
+      }),
+    ),
+    reason: t.field({
+      type: IntroUnreachedReason,
+      nullable: false,
+      description: 'Why, for programs.',
+      resolve: ({ reason }) => reason,
+    }),
+    message: t.string({
+      nullable: false,
+      description: 'Why, as a sentence that names the place in `to`.',
+      resolve: ({ message }) => message,
+    }),
+  }),
+});
+
+export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement({
+  description: 'Whom to ask for which introductions, so that the sum of confidences is the greatest.',
+  fields: (t) => ({
+    asks: t.field({
+      type: [IntroAskType],
+      nullable: false,
+      description: 'The connectors to ask, the greatest sum of confidences first.',
+      resolve: ({ asks }) => asks,
+    }),
+    unreached: t.field({
+      type: [UnreachedTarget],
+      nullable: false,
+      description: 'The targets whom the plan does not reach, in the order of `to`.',
+      resolve: ({ unreached }) => unreached,
+    }),
+    confidence: t.float({
+      nullable: false,
+      description: 'The sum of all paths’ confidences: of how many introductions the evidence speaks.',
+      resolve: ({ confidence }) => confidence,
+    }),
+    notes: t.stringList({
+      nullable: false,
+      description: 'What to know of the plan, as sentences: what was not looked for, where a search was cut off.',
+      resolve: ({ notes }) => notes,
+    }),
+  }),
+});
+
+export const introPlanArgs = builder.args((t) => ({
+  to: t.field({
+    type: [IntroTarget],
+    required: true,
+    description: 'Whom to reach: up to 500 targets, with two hops up to 50.',
+  }),
+  perConnector: t.int({
+    defaultValue: 3,
+    description: 'How many introductions one connector is asked for at most, 1 to 1,000.',
+  }),
+  hops: t.int({
+    defaultValue: 1,
+    description:
+      'Ties of a path at most, 1 or 2. With 2, people who may know a target are looked for where no direct way is left, for one credit a target.',
+  }),
+  exclude: t.field({ type: IntroExclusion, description: 'Who is not asked, and not named in between.' }),
+}));
+
+type Args = InputShapeFromFields<typeof introPlanArgs>;
+
+/** Credits at most: as those of each target's paths. */
+export function introPlanCredits({ to, hops }: Readonly<Record<string, unknown>>): number {
+  const targets: readonly unknown[] = Array.isArray(to) ? to : [];
+  return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops }), 0);
+}
+
+/** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
+export function introPlanIn(
+  scope: Scope,
+  { to, perConnector, hops, exclude }: Args,
+  info: GraphQLResolveInfo,
+): Promise<IntroPlan> {
+  const steps = hopsOf(hops);
+  const most = mostTargets[steps];
+  if (to.length > most)
+    throw invalidArgument('to', `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`);
+  const each = perConnector ?? 3;
+  if (each < 1 || each > mostPerConnector)
+    throw invalidArgument('perConnector', `must be between 1 and ${mostPerConnector}, but got ${each}.`);
+  const { budget, quote } = scope.operation;
+  return findPlan(scope, to, {
+    named: factsOf(info).namedRecords,
+    hops: steps,
+    perConnector: each,
+    exclusion: new Exclusion(exclude),
+    mayLoad: async (records) => {
+      if (quote) {
+        quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: records, open: false });
+        return false;
+      }
+      using reservation = await budget.reserve(records);
+      if (reservation.granted < records) throw budget.reached;
+      return true;
+    },
+  });
+}
