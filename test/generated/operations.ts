@@ -18,8 +18,10 @@ export type AddConnectorsInput = {
 export type BooleanFilter = {
   /** Exactly this. */
   readonly eq?: boolean | null | undefined;
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
+  /** Not this: a missing value passes, and of several values none may be this. */
+  readonly ne?: boolean | null | undefined;
 };
 
 /** On: A certificate that a person holds. All that is given must hold; `{}` constrains nothing. */
@@ -120,36 +122,44 @@ export type CreditLimitScope =
 export type DateFilter = {
   /** Exactly this. */
   readonly eq?: string | null | undefined;
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
   /** More (for a time: later) than this. */
   readonly gt?: string | null | undefined;
   /** This or more. */
   readonly gte?: string | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
   /** Less (for a time: earlier) than this. */
   readonly lt?: string | null | undefined;
   /** This or less. */
   readonly lte?: string | null | undefined;
+  /** Not this: a missing value passes, and of several values none may be this. */
+  readonly ne?: string | null | undefined;
 };
 
 /** On a moment. All that is given must hold. */
 export type DateTimeFilter = {
   /** Exactly this. */
   readonly eq?: string | null | undefined;
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
   /** More (for a time: later) than this. */
   readonly gt?: string | null | undefined;
   /** This or more. */
   readonly gte?: string | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
   /** Less (for a time: earlier) than this. */
   readonly lt?: string | null | undefined;
   /** This or less. */
   readonly lte?: string | null | undefined;
+  /** Not this: a missing value passes, and of several values none may be this. */
+  readonly ne?: string | null | undefined;
 };
 
-/** On a list. One entry of an education. */
+/** On a list. One entry of an education. All that is given must hold. */
 export type EducationListWhere = {
+  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  readonly every?: EducationWhere | null | undefined;
+  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: EducationWhere | null | undefined;
   /** Holds of one element at least; `{}` asks only that there is one. */
   readonly some?: EducationWhere | null | undefined;
 };
@@ -230,8 +240,12 @@ export type EmployerWhere = {
   readonly websites?: KeywordFilter | null | undefined;
 };
 
-/** On a list. One entry of a career. */
+/** On a list. One entry of a career. All that is given must hold. */
 export type ExperienceListWhere = {
+  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  readonly every?: ExperienceWhere | null | undefined;
+  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: ExperienceWhere | null | undefined;
   /** Holds of one element at least; `{}` asks only that there is one. */
   readonly some?: ExperienceWhere | null | undefined;
 };
@@ -297,12 +311,16 @@ export type IdentifierKind =
 
 /** On a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
 export type KeywordFilter = {
-  /** Exactly this, in the same case. */
+  /** Exactly this, in the same case; `eqIgnoreCase` takes any. */
   readonly eq?: string | null | undefined;
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
+  /** This, whatever its case. */
+  readonly eqIgnoreCase?: string | null | undefined;
   /** One of these; of none, nothing matches. */
   readonly in?: ReadonlyArray<string> | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
+  /** Not this, compared in the same case: a missing value passes, and of several values none may be this. */
+  readonly ne?: string | null | undefined;
   /** Begins with this, in the same case. */
   readonly prefix?: string | null | undefined;
 };
@@ -342,16 +360,18 @@ export type MappingTaskStatus =
 export type NumberFilter = {
   /** Exactly this. */
   readonly eq?: number | null | undefined;
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
   /** More (for a time: later) than this. */
   readonly gt?: number | null | undefined;
   /** This or more. */
   readonly gte?: number | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
   /** Less (for a time: earlier) than this. */
   readonly lt?: number | null | undefined;
   /** This or less. */
   readonly lte?: number | null | undefined;
+  /** Not this: a missing value passes, and of several values none may be this. */
+  readonly ne?: number | null | undefined;
 };
 
 /** What kind of problem it is. A code stays as it is; further codes may be added. */
@@ -387,8 +407,12 @@ export type ProblemCode =
   /** The data service cannot be reached, or the connection to it was lost. */
   | 'UPSTREAM_UNREACHABLE';
 
-/** On a list. A person’s account on an external network. */
+/** On a list. A person’s account on an external network. All that is given must hold. */
 export type ProfileAccountListWhere = {
+  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  readonly every?: ProfileAccountWhere | null | undefined;
+  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: ProfileAccountWhere | null | undefined;
   /** Holds of one element at least; `{}` asks only that there is one. */
   readonly some?: ProfileAccountWhere | null | undefined;
 };
@@ -572,8 +596,12 @@ export type SchoolWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-/** On the team’s connections to a person. */
+/** On the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
+  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  readonly every?: TeamConnectionWhere | null | undefined;
+  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: TeamConnectionWhere | null | undefined;
   /** Holds of one element at least; `{}` asks only that there is one. */
   readonly some?: TeamConnectionWhere | null | undefined;
 };
@@ -594,10 +622,14 @@ export type TeamConnectionWhere = {
 
 /** On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
-  /** Whether there is any value. */
-  readonly exists?: boolean | null | undefined;
+  /** Exactly this as a whole, whatever its case; accents count. The data service must keep the whole value beside its words. */
+  readonly eq?: string | null | undefined;
+  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  readonly isNull?: boolean | null | undefined;
   /** Has every one of these words, in any order. */
   readonly matches?: string | null | undefined;
+  /** Not this as a whole, whatever its case: a missing value passes, and of several values none may be this. */
+  readonly ne?: string | null | undefined;
   /** Has these words one after another. */
   readonly phrase?: string | null | undefined;
 };

@@ -81,11 +81,11 @@ for (const upstream of upstreams)
       async () => {
         for (const [query, variables] of [
           [
-            '{ relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: true) { name } } } } }',
+            '{ relationships(where: { currentTitle: { isNull: false } }, first: 1) { nodes { profile { currentCompany(full: true) { name } } } } }',
             {},
           ],
           [
-            'query ($full: Boolean) { relationships(where: { currentTitle: { exists: true } }, first: 1) { nodes { profile { currentCompany(full: $full) { name } } } } }',
+            'query ($full: Boolean) { relationships(where: { currentTitle: { isNull: false } }, first: 1) { nodes { profile { currentCompany(full: $full) { name } } } } }',
             { full: true },
           ],
         ] as const) {

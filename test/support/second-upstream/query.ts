@@ -48,7 +48,11 @@ type Clause = (body: unknown, record: Searched) => boolean;
 
 const clauses: Readonly<Record<string, Clause>> = {
   match_all: () => true,
-  term: onField((values, wanted) => values.some((value) => value === plainly(wanted))),
+  term: onField((values, wanted) => {
+    const asCompared = (value: unknown) =>
+      objectOf(wanted).case_insensitive === true ? String(value).toLowerCase() : value;
+    return values.some((value) => asCompared(value) === asCompared(plainly(wanted)));
+  }),
   terms: onField((values, wanted) => values.some((value) => setOf(wanted).has(value))),
   prefix: onField((values, wanted) => values.some((value) => String(value).startsWith(String(plainly(wanted))))),
   match: onField((values, wanted) => {
@@ -108,10 +112,13 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'company_info.industry': ['company_info.industries'],
 };
 
+/** A text's whole value is at `path.keyword`, too. */
 const valuesAt = (record: Searched, path: string): readonly unknown[] =>
-  (names[path] ?? [path])
+  (names[plainPath(path)] ?? [plainPath(path)])
     .flatMap((one) => elementsAt(record, one))
     .filter((value) => value !== null && value !== undefined);
+
+const plainPath = (path: string): string => path.replace(/\.keyword$/, '');
 
 const elementsAt = (record: unknown, path: string): readonly unknown[] =>
   path

@@ -90,8 +90,8 @@ for (const upstream of upstreamsOfAnyPath)
       ['finds a day', { experience: { some: { endDate: { eq: '2012-12-31' } } } }, ['hiro']],
       ['finds yes', { hiring: { eq: true } }, ['ada']],
       ['finds no', { hiring: { eq: false } }, ['ben']],
-      ['finds what is there', { hiring: { exists: true } }, ['ada', 'ben']],
-      ['finds what is not there', { currentTitle: { exists: false } }, ['farid', 'grace', 'hiro', 'ines']],
+      ['finds what is there', { hiring: { isNull: false } }, ['ada', 'ben']],
+      ['finds what is not there', { currentTitle: { isNull: true } }, ['farid', 'grace', 'hiro', 'ines']],
       ['finds one of several', { skills: { in: ['Rust', 'Go'] } }, ['ada']],
       ['finds none of no value', { skills: { in: [] } }, []],
       ['finds a beginning', { workEmail: { prefix: 'ben@' } }, ['ben']],
@@ -115,7 +115,7 @@ for (const upstream of upstreamsOfAnyPath)
       ],
       [
         'finds whom a connector knows',
-        { connectedUsers: { exists: true }, experience: { some: { company: { name: { matches: 'brightwater' } } } } },
+        { connectedUsers: { isNull: false }, experience: { some: { company: { name: { matches: 'brightwater' } } } } },
         ['ada', 'dmitri', 'eve'],
       ],
     ];
@@ -127,9 +127,12 @@ for (const upstream of upstreamsOfAnyPath)
         assert.equal(graph.upstream.count('/v3/profiles/fetch'), 0);
       });
 
+    const companyNames = (left: string) => [...companyOf.values()].filter((name) => name !== left).sort();
     const foundCompanies: readonly (readonly [does: string, where: Where, names: readonly string[]])[] = [
       ['finds companies by a number', { workforce: { headcount: { gt: 35, lte: 2400 } } }, ['aurora', 'brightwater']],
       ['finds companies by an exact number', { workforce: { headcount: { eq: 35 } } }, ['cobalt']],
+      ['finds companies without a number', { workforce: { headcount: { ne: 35 } } }, companyNames('cobalt')],
+      ['finds companies without a round', { funding: { rounds: { none: {} } } }, companyNames('cobalt')],
       ['finds companies by industry', { industry: { eq: 'Software' } }, ['aurora', 'cobalt']],
       [
         'finds companies by a round’s investor',
@@ -143,6 +146,105 @@ for (const upstream of upstreamsOfAnyPath)
     for (const [does, where, expected] of foundCompanies)
       it(does, async () => assert.deepEqual(await findCompanies(where), expected));
 
+    const list = 'profile_info.experience';
+    const inCareer = (query: object) => ({ nested: { path: list, query } });
+    const title = { match: { [`${list}.title`]: { query: 'engineer', operator: 'and' } } };
+    const no = (clause: object) => ({ bool: { must_not: [clause] } });
+    const whole = (value: string) => ({
+      term: { 'profile_info.current_title.keyword': { value, case_insensitive: true } },
+    });
+    const allBut = (...names: readonly PersonName[]) => everybody.filter((one) => !names.includes(one));
+    const asDsl: readonly (readonly [does: string, where: Where, dsl: object, people: readonly PersonName[]])[] = [
+      ['takes a whole text in any case', { currentTitle: { eq: 'chief ENGINEER' } }, whole('chief ENGINEER'), ['ada']],
+      ['takes no part for the whole', { currentTitle: { eq: 'engineer' } }, whole('engineer'), ['eve']],
+      [
+        'takes a whole text under another name',
+        { jobTitle: { eq: 'engineer' } },
+        { term: { 'profile_info.job_title.keyword': { value: 'engineer', case_insensitive: true } } },
+        ['eve'],
+      ],
+      [
+        'counts accents of a whole name',
+        { fullName: { eq: 'chloe nunez' } },
+        { term: { 'profile_info.full_name.keyword': { value: 'chloe nunez', case_insensitive: true } } },
+        [],
+      ],
+      ['excludes a text', { currentTitle: { ne: 'engineer' } }, no(whole('engineer')), allBut('eve')],
+      [
+        'excludes a name',
+        { fullName: { ne: 'chloé núñez' } },
+        no({ term: { 'profile_info.full_name.keyword': { value: 'chloé núñez', case_insensitive: true } } }),
+        allBut('chloe'),
+      ],
+      ['compares keywords in their case', { skills: { eq: 'rUST' } }, { term: { 'profile_info.skills': 'rUST' } }, []],
+      [
+        'compares keywords in any case where asked to',
+        { skills: { eqIgnoreCase: 'rUST' } },
+        { term: { 'profile_info.skills': { value: 'rUST', case_insensitive: true } } },
+        ['ada'],
+      ],
+      [
+        'excludes whom any of several values excludes',
+        { skills: { ne: 'Rust' } },
+        no({ term: { 'profile_info.skills': 'Rust' } }),
+        allBut('ada'),
+      ],
+      [
+        'excludes yes, and keeps what is unknown',
+        { hiring: { ne: true } },
+        no({ term: { 'profile_info.hiring': true } }),
+        allBut('ada'),
+      ],
+      [
+        'finds what is null',
+        { hiring: { isNull: true } },
+        no({ exists: { field: 'profile_info.hiring' } }),
+        allBut('ada', 'ben'),
+      ],
+      [
+        'excludes a day in each element',
+        { experience: { every: { endDate: { ne: '2018-12-31' } } } },
+        no(inCareer({ range: { [`${list}.end_date`]: { gte: '2018-12-31', lte: '2018-12-31' } } })),
+        allBut('ben', 'farid'),
+      ],
+      [
+        'finds of whom no element is so',
+        { experience: { none: { title: { matches: 'engineer' } } } },
+        no(inCareer(title)),
+        allBut('ada', 'ben', 'eve', 'hiro'),
+      ],
+      [
+        'finds who has no element at all',
+        { experience: { none: {} } },
+        no(inCareer({ match_all: {} })),
+        ['grace', 'ines'],
+      ],
+      [
+        'finds of whom every element is so, or there is none',
+        { experience: { every: { title: { matches: 'engineer' } } } },
+        no(inCareer(no(title))),
+        ['ada', 'ben', 'eve', 'grace', 'hiro', 'ines'],
+      ],
+      [
+        'finds of whom every element is so, and there is one',
+        { experience: { some: {}, every: { title: { matches: 'engineer' } } } },
+        { bool: { filter: [inCareer({ match_all: {} }), no(inCareer(no(title)))] } },
+        ['ada', 'ben', 'eve', 'hiro'],
+      ],
+      ['asks nothing of every element', { experience: { every: {} } }, { match_all: {} }, everybody],
+      [
+        'asks every element for a value',
+        { experience: { every: { endDate: { isNull: false } } } },
+        no(inCareer(no({ exists: { field: `${list}.end_date` } }))),
+        ['farid', 'grace', 'hiro', 'ines'],
+      ],
+    ];
+    for (const [does, where, dsl, expected] of asDsl)
+      it(`${does}, as the DSL by hand does`, async () => {
+        assert.deepEqual(await find(where), [...expected].sort());
+        assert.deepEqual(await find({}, dsl), [...expected].sort());
+      });
+
     it('finds what the example asks for', async () => {
       const { data } = await graph.ask(key, EngineersWhoWorkedAtDocument, { company: 'Aurora Labs', first: 0 });
       assert.deepEqual(data?.searchProfiles, { totalCount: 2, nodes: [] });
@@ -150,7 +252,7 @@ for (const upstream of upstreamsOfAnyPath)
 
     it('filters beside the raw DSL', async () => {
       const dsl = { match: { 'profile_info.current_title': 'engineer' } };
-      assert.deepEqual(await find({ hiring: { exists: true } }, dsl), ['ada', 'ben']);
+      assert.deepEqual(await find({ hiring: { isNull: false } }, dsl), ['ada', 'ben']);
       assert.deepEqual(await find({ hiring: { eq: false } }, dsl), ['ben']);
     });
 
@@ -210,11 +312,11 @@ for (const upstream of upstreamsOfAnyPath)
         const type = schema.getType(typeName);
         assert.ok(isInputObjectType(type));
         return Object.values(type.getFields())
-          .filter(({ name }) => !['and', 'or', 'not'].includes(name))
+          .filter(({ name }) => !['and', 'or', 'not', 'none', 'every'].includes(name))
           .flatMap(({ name, type: of }) => {
             const inner = getNamedType(of).name;
             return inner.endsWith('Filter')
-              ? [{ [name]: { exists: true } }]
+              ? [{ [name]: { isNull: false } }]
               : leaves(inner).map((leaf) => ({ [name]: leaf }));
           });
       };
@@ -229,7 +331,7 @@ for (const upstream of upstreamsOfAnyPath)
 
     for (const [what, where] of [
       ['an unknown field', '{ titel: { matches: "x" } }'],
-      ['an unknown operator', '{ currentTitle: { eq: "x" } }'],
+      ['an unknown operator', '{ currentTitle: { prefix: "x" } }'],
       ['a day that is none', '{ experience: { some: { startDate: { gte: "soon" } } } }'],
     ])
       it(`refuses ${what} before anything is sent`, async () => {

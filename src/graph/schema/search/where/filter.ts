@@ -26,10 +26,17 @@ type Operator = (path: string, value: unknown) => QueryDsl;
 type Operators = Readonly<Record<string, Operator>>;
 
 const term: Operator = (path, value) => ({ term: { [path]: value } });
-const exists: Operator = (path, value) => {
-  const clause = { exists: { field: path } };
-  return value === true ? clause : noneOf(clause);
+const isNot =
+  (operator: Operator): Operator =>
+  (path, value) =>
+    noneOf(operator(path, value));
+const isNull: Operator = (path, value) => {
+  const exists = { exists: { field: path } };
+  return value === true ? noneOf(exists) : exists;
 };
+/** A whole value in any case; of text, the keyword beside it holds the whole. */
+const termInAnyCase: Operator = (path, value) => ({ term: { [path]: { value, case_insensitive: true } } });
+const wholeText: Operator = (path, value) => termInAnyCase(`${path}.keyword`, value);
 const range =
   (bound: string): Operator =>
   (path, value) => ({ range: { [path]: { [bound]: value } } });
@@ -49,22 +56,23 @@ const filter = (
   ref: builder.inputRef<Given>(name).implement({ description, fields }),
   compile: compileBy(operators),
 });
-const isThere = (t: InputFields) => t.boolean({ description: 'Whether there is any value.' });
+const nullField = (t: InputFields) =>
+  t.boolean({ description: '`true`: there is no value, or an empty list; `false`: there is one.' });
+const neDescription = 'Not this: a missing value passes, and of several values none may be this.';
 const bounds = (t: InputFields, type: 'Date' | 'DateTime' | 'Float') => ({
   eq: t.field({ type, description: 'Exactly this.' }),
+  ne: t.field({ type, description: neDescription }),
   gt: t.field({ type, description: 'More (for a time: later) than this.' }),
   gte: t.field({ type, description: 'This or more.' }),
   lt: t.field({ type, description: 'Less (for a time: earlier) than this.' }),
   lte: t.field({ type, description: 'This or less.' }),
-  exists: isThere(t),
+  isNull: nullField(t),
 });
-const moment: Operators = {
-  ...ranges,
-  eq: (path, value) => ({ range: { [path]: { gte: value, lte: value } } }),
-  exists,
-};
+const at: Operator = (path, value) => ({ range: { [path]: { gte: value, lte: value } } });
+const moment: Operators = { ...ranges, eq: at, ne: isNot(at), isNull };
 const hasWords: Operator = (path, query) => ({ match: { [path]: { query, operator: 'and' } } });
 const hasPhrase: Operator = (path, value) => ({ match_phrase: { [path]: value } });
+const text: Operators = { eq: wholeText, ne: isNot(wholeText), matches: hasWords, phrase: hasPhrase, isNull };
 /** The filters of single values: an operator for each way to ask, all of which must hold. */
 export const leafFilters = {
   keyword: filter(
@@ -72,42 +80,66 @@ export const leafFilters = {
     'On a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
     {
       eq: term,
+      eqIgnoreCase: termInAnyCase,
+      ne: isNot(term),
       in: (path, value) => ({ terms: { [path]: value } }),
       prefix: (path, value) => ({ prefix: { [path]: value } }),
-      exists,
+      isNull,
     },
     (t) => ({
-      eq: t.string({ description: 'Exactly this, in the same case.' }),
+      eq: t.string({ description: 'Exactly this, in the same case; `eqIgnoreCase` takes any.' }),
+      eqIgnoreCase: t.string({ description: 'This, whatever its case.' }),
+      ne: t.string({
+        description:
+          'Not this, compared in the same case: a missing value passes, and of several values none may be this.',
+      }),
       in: t.stringList({ description: 'One of these; of none, nothing matches.' }),
       prefix: t.string({ description: 'Begins with this, in the same case.' }),
-      exists: isThere(t),
+      isNull: nullField(t),
     }),
   ),
   text: filter(
     'TextFilter',
     'On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold.',
-    { matches: hasWords, phrase: hasPhrase, exists },
+    text,
     (t) => ({
+      eq: t.string({
+        description:
+          'Exactly this as a whole, whatever its case; accents count. The data service must keep the whole value beside its words.',
+      }),
+      ne: t.string({
+        description:
+          'Not this as a whole, whatever its case: a missing value passes, and of several values none may be this.',
+      }),
       matches: t.string({ description: 'Has every one of these words, in any order.' }),
       phrase: t.string({ description: 'Has these words one after another.' }),
-      exists: isThere(t),
+      isNull: nullField(t),
     }),
   ),
   date: filter('DateFilter', 'On a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
   dateTime: filter('DateTimeFilter', 'On a moment. All that is given must hold.', moment, (t) => bounds(t, 'DateTime')),
-  number: filter('NumberFilter', 'On a number. All that is given must hold.', { ...ranges, eq: term, exists }, (t) =>
-    bounds(t, 'Float'),
+  number: filter(
+    'NumberFilter',
+    'On a number. All that is given must hold.',
+    { ...ranges, eq: term, ne: isNot(term), isNull },
+    (t) => bounds(t, 'Float'),
   ),
-  boolean: filter('BooleanFilter', 'On yes or no. All that is given must hold.', { eq: term, exists }, (t) => ({
-    eq: t.boolean({ description: 'Exactly this.' }),
-    exists: isThere(t),
-  })),
+  boolean: filter(
+    'BooleanFilter',
+    'On yes or no. All that is given must hold.',
+    { eq: term, ne: isNot(term), isNull },
+    (t) => ({
+      eq: t.boolean({ description: 'Exactly this.' }),
+      ne: t.boolean({ description: neDescription }),
+      isNull: nullField(t),
+    }),
+  ),
 };
 
 const nameOperators: Operators = {
+  ...text,
   matches: (path, value) => withoutAccents(path, (on) => hasWords(on, value)),
   phrase: (path, value) => withoutAccents(path, (on) => hasPhrase(on, value)),
-  exists,
 };
 
 /** The filter of a text that is a name: of the same input type. */

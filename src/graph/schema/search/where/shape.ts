@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/schema.ts';
 import { membersOf } from '../../../../contract/schema.ts';
 import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
-import { allOf, anyOf, noneOf } from './clause.ts';
+import { allOf, anyOf, type Clause, noneOf } from './clause.ts';
 import { entriesOf, type Filter, type Given, leafFilters, nameFilter } from './filter.ts';
 
 /** A field of a `where` input: what may be given there, and the path it speaks of. */
@@ -67,19 +67,31 @@ export function objectFilter(name: string, description: string, fields: WhereFie
 export function listFilter(name: string, description: string, element: Filter): Filter {
   return {
     ref: builder.inputRef<Given>(name).implement({
-      description,
+      description: `${description} All that is given must hold.`,
       fields: (t) => ({
         some: t.field({
           type: element.ref,
           description: 'Holds of one element at least; `{}` asks only that there is one.',
         }),
+        none: t.field({
+          type: element.ref,
+          description: 'Holds of no element; an empty list passes, and `{}` asks that it is empty.',
+        }),
+        every: t.field({
+          type: element.ref,
+          description: 'Holds of each element: there is none of which it does not. An empty list passes.',
+        }),
       }),
     }),
     compile: (given, path) =>
       allOf(
-        entriesOf(given).map(([, some]) => ({
-          nested: { path, query: element.compile(some, path) ?? { match_all: {} } },
-        })),
+        entriesOf(given).map(([quantifier, value]) => {
+          const clause = element.compile(value, path);
+          const has = (query: Clause) => ({ nested: { path, query: query ?? { match_all: {} } } });
+          if (quantifier === 'none') return noneOf(has(clause));
+          if (quantifier === 'every') return clause && noneOf(has(noneOf(clause)));
+          return has(clause);
+        }),
       ),
   };
 }
