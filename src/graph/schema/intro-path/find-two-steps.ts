@@ -4,6 +4,7 @@ import type { Relationship } from '../../../contract/record/relationship.ts';
 import { PaymentRequired } from '../../credits/payment-required.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
+import { today } from '../date-order.ts';
 import { failureOf, NotFound } from '../lookup-failures.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
@@ -45,7 +46,7 @@ export async function findTwoSteps(profile: ProfileReference, options: TwoSteps)
     ...(direct?.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
   ];
   const remarks: string[] = [];
-  const now = Date.now();
+  const now = today();
   const employers = record ? employersOf(record, now) : [];
   if (record && employers.length === 0)
     notes.push('The target’s record tells no dated career, so that nobody was looked for who shared it.');

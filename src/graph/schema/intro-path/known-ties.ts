@@ -1,5 +1,5 @@
 import type { Connection, Source } from '../../../contract/record/relationship.ts';
-import { momentOf } from '../date-order.ts';
+import { momentOf, today } from '../date-order.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
 import { type HeadCounts, mostCounts, type Place } from './head-counts.ts';
@@ -26,7 +26,7 @@ const sameMajor = 0.1;
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
   headCounts: HeadCounts,
-  { now = Date.now(), calls = mostCounts }: { readonly now?: number; readonly calls?: number } = {},
+  { now = today(), calls = mostCounts }: { readonly now?: number; readonly calls?: number } = {},
 ): Promise<readonly (readonly KnownTie[])[]> {
   if (calls > 0)
     await headCounts.load(
@@ -52,7 +52,7 @@ function lastShared({ sources }: Connection, now: number): number | undefined {
 }
 
 /** The companies and times that the sources of connections name. */
-export const placesOfAll = (connections: readonly (Connection | null)[], now = Date.now()): readonly Place[] =>
+export const placesOfAll = (connections: readonly (Connection | null)[], now = today()): readonly Place[] =>
   connections.flatMap((connection) =>
     (connection?.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
   );
