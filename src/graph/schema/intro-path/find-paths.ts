@@ -4,6 +4,7 @@ import { findRelationships } from '../../../contract/operation/relationships.ts'
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { goingOn } from '../../loaders/cursor.ts';
+import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
@@ -22,7 +23,9 @@ export interface Found {
   readonly waysIn: number;
   /** Whether every relationship was read: if not, a better path may lie among the rest. */
   readonly complete: boolean;
-  /** There is no such target. */
+  /** The person or company that was asked for, where it was one by a name. */
+  readonly target?: RecordReference;
+  /** There is no such target: a fetch has told so. */
   readonly isUnknown?: boolean;
   /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
   readonly notes?: readonly string[];

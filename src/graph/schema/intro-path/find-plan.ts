@@ -5,9 +5,9 @@ import { profileIdentifier } from '../profile/profile-lookup.ts';
 import { type ProfileReference, profileNamed } from '../profile/profile-reference.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { assign } from './assignment.ts';
-import { unlessRefused } from './bridge-search.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type Found, noPaths } from './find-paths.ts';
+import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
 import type { IntroPath } from './rank.ts';
@@ -109,8 +109,7 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
         'CONNECTORS_TAKEN',
         `to.${at} is reached by connectors alone who are asked for ${perConnector} others.`,
       );
-    if (found[at]?.isUnknown || (target && (await isUnknown(target))))
-      return is('UNKNOWN', `to.${at} names nobody on record.`);
+    if (found[at] && (await missingTarget(found[at]))) return is('UNKNOWN', `to.${at} names nobody on record.`);
     return is(
       'NO_PATH',
       `to.${at} is not reached: no connector ${hops === 1 ? 'knows them' : 'knows them, or somebody who shared an employer with them'}.`,
@@ -170,11 +169,6 @@ function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[]
 }
 
 export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { path }) => sum + path.confidence, 0);
-
-async function isUnknown(person: ProfileReference): Promise<boolean> {
-  const { id, loader } = person;
-  return id !== undefined && (await unlessRefused(loader.existence.exists(id))) === false;
-}
 
 /** The slugs of all connectors that any answer names. */
 const slugsOf = (found: readonly Found[]): ReadonlySet<string> =>

@@ -4,6 +4,7 @@ import { findRelationships } from '../../../contract/operation/relationships.ts'
 import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
+import { NotFound } from '../lookup-failures.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
@@ -54,6 +55,18 @@ export async function findPathsByName(
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
   }
   return people.body.ids.length === 1 && !item ? noPaths : undefined;
+}
+
+/**
+ * The target, where it does not exist, as a problem. Of an id that led to nobody, a free search tells, where the upstream
+ * searches by ids.
+ */
+export async function missingTarget({ paths, people, target, isUnknown }: Found): Promise<NotFound | undefined> {
+  const [identifier] = target?.identifiers ?? [];
+  if (!target || !identifier || paths.length > 0 || people > 0) return undefined;
+  const isMissing = async ({ id, loader }: RecordReference) =>
+    id !== undefined && (await unlessRefused(loader.existence.exists(id))) === false;
+  return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;
 }
 
 /** The record's uuid: known, searched for free, or loaded (and paid for) where no search tells it. */

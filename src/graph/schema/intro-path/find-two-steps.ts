@@ -5,7 +5,7 @@ import { PaymentRequired } from '../../credits/payment-required.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { today } from '../date-order.ts';
-import { failureOf, NotFound } from '../lookup-failures.ts';
+import { failureOf } from '../lookup-failures.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
 import { type Bridge, BridgeSearch, unlessRefused } from './bridge-search.ts';
@@ -38,7 +38,7 @@ export async function findTwoSteps(profile: ProfileReference, options: TwoSteps)
   const { named, exclusion } = options;
   const early = profile.id === undefined ? undefined : directTies(scope, profile.id, named);
   const [loaded, directly] = await Promise.all([loadRecord(profile), early]);
-  const { record, note } = loaded;
+  const { record, isUnknown = false, note } = loaded;
   const id = profile.id;
   const direct = directly ?? (id === undefined ? undefined : await directTies(scope, id, named));
   const notes = [
@@ -70,6 +70,7 @@ export async function findTwoSteps(profile: ProfileReference, options: TwoSteps)
     people: through.paths.length > 0 ? 1 : 0,
     waysIn: through.paths.length,
     complete: notes.length === 0,
+    isUnknown,
     notes: [...notes, ...remarks, ...through.remarks],
   };
 }
@@ -83,15 +84,23 @@ async function directTies(
   return answer ? { ...answer, refused: false } : { refused: true };
 }
 
-/** The person's record, or the sentence that tells why there is none; a quote is told that it costs. */
-async function loadRecord(profile: ProfileReference): Promise<{ readonly record?: Profile; readonly note?: string }> {
+interface LoadedRecord {
+  readonly record?: Profile;
+  /** There is none. */
+  readonly isUnknown?: boolean;
+  /** Why it is not known whether there is one. */
+  readonly note?: string;
+}
+
+/** The person's record, or why it was not had; a quote is told that it costs. */
+async function loadRecord(profile: ProfileReference): Promise<LoadedRecord> {
   const [first, ...rest] = profile.identifiers;
   if (!first) return { note: 'The target has no name by which its record could be loaded.' };
   try {
     const record =
       profile.record ?? profile.loader.known(profile.identifiers) ?? (await profile.loader.load([first, ...rest]));
     profile.take(record);
-    return record ? { record } : { note: new NotFound(first).message };
+    return record ? { record } : { isUnknown: true };
   } catch (error) {
     if (error instanceof PaymentRequired) throw error;
     return {

@@ -3,11 +3,13 @@ import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
+import { ProblemType } from '../problem.ts';
 import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
 import type { Found } from './find-paths.ts';
+import { missingTarget } from './find-target.ts';
 import { IntroStepType } from './intro-step-type.ts';
 import type { IntroPath } from './rank.ts';
 
@@ -122,6 +124,16 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       nullable: false,
       description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
       resolve: ({ found }) => found.complete,
+    }),
+    problems: t.field({
+      type: [ProblemType],
+      nullable: false,
+      description:
+        'That the data service has no such person or company, as a `NotFound`; empty where it has, and nobody knows them. Free: where no path was found to an id, a search asks for it.',
+      resolve: async ({ found }) => {
+        const missing = await missingTarget(found);
+        return missing ? [missing] : [];
+      },
     }),
     notes: t.stringList({
       nullable: false,

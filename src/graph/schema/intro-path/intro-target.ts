@@ -6,7 +6,6 @@ import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
 import { companyNamed } from '../company/company-reference.ts';
-import { NotFound } from '../lookup-failures.ts';
 import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
 import { type ProfileReference, profileNamed } from '../profile/profile-reference.ts';
 import type { RecordBy } from '../record-identifier.ts';
@@ -63,13 +62,15 @@ export interface Asked {
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
 export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to'): Promise<Found> {
-  if (to.profile) return pathsToPerson(profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`)), asked);
+  if (to.profile) {
+    const target = profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`));
+    return { ...(await pathsToPerson(target, asked)), target };
+  }
   if (to.company) {
-    const company = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
-    const id = await identified(company);
-    return id
-      ? pathsInto(scope, peopleAt(id), alumniOf(id), asked)
-      : { ...noPaths, isUnknown: true, notes: [noSuch(company)] };
+    const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
+    const id = await identified(target);
+    const found = id ? await pathsInto(scope, peopleAt(id), alumniOf(id), asked) : unknown;
+    return { ...found, target };
   }
   if (to.companyWebsite)
     return pathsInto(
@@ -89,7 +90,7 @@ async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<F
   const found = byName ? await findPathsByName(profile, query, asked) : undefined;
   if (found) return found;
   const id = await identified(profile);
-  if (!id) return { ...noPaths, isUnknown: true, notes: [noSuch(profile)] };
+  if (!id) return unknown;
   if (!query) return findPathsTo(profile, named, asked);
   return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
 }
@@ -112,8 +113,7 @@ export function keyOfTarget(to: Target, at: string): string {
 
 const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
 
-const noSuch = ({ identifiers: [identifier] }: Pick<ProfileReference, 'identifiers'>): string =>
-  identifier ? new NotFound(identifier).message : 'The target has no name.';
+const unknown: Found = { ...noPaths, isUnknown: true };
 
 const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
 const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;
