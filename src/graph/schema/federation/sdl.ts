@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type FieldDefinitionNode,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -49,12 +50,12 @@ export function subgraphSdl(schema: GraphQLSchema): string {
       const interfaces = node.interfaces?.filter(({ name }) => !hidden.has(name.value)) ?? [];
       const fields = type.getFields();
       const kept = node.fields?.filter(({ name }) => !leftOut.some((field) => field === fields[name.value]));
-      return { ...node, interfaces, directives, fields: withDirectives(kept, fields) };
+      return { ...node, interfaces, directives, fields: withDirectives(kept, type) };
     },
     InterfaceTypeDefinition(node) {
       const type = schema.getType(node.name.value);
       if (!isInterfaceType(type)) return undefined;
-      return hidden.has(type.name) ? null : { ...node, fields: withDirectives(node.fields, type.getFields()) };
+      return hidden.has(type.name) ? null : { ...node, fields: withDirectives(node.fields, type) };
     },
   });
   return print({ kind: Kind.DOCUMENT, definitions: [link, ...oneOf.definitions, ...applied.definitions] });
@@ -64,13 +65,15 @@ const isLeftOut = ({ extensions }: GraphQLField<unknown, unknown>): boolean => e
 
 const withDirectives = (
   nodes: readonly FieldDefinitionNode[] = [],
-  fields: ReturnType<GraphQLObjectType['getFields']>,
-): readonly FieldDefinitionNode[] =>
-  nodes.map((node) => {
+  type: GraphQLObjectType | GraphQLInterfaceType,
+): readonly FieldDefinitionNode[] => {
+  const fields = type.getFields();
+  return nodes.map((node) => {
     const field = fields[node.name.value];
-    const own = field ? fieldDirectives(field).map(directiveNode) : [];
+    const own = field ? fieldDirectives(field, type).map(directiveNode) : [];
     return { ...node, directives: [...(node.directives ?? []), ...own] };
   });
+};
 
 const nameNode = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
