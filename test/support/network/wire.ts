@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface Wire {
+export interface Wire extends AsyncDisposable {
   /** As the URL that it leads to, but through the wire. */
   readonly url: string;
   /** Nothing gets through any more: connections break, and new ones are refused. */
@@ -36,13 +36,14 @@ export async function openWire(to: URL): Promise<Wire> {
     return typeof address === 'object' && address ? address.port : 0;
   };
   const port = await listen(0);
+  const cut = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
   return {
     url: Object.assign(new URL(to), { host: `127.0.0.1:${port}` }).href,
-    async cut() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    cut,
     mend: async () => void (await listen(port)),
     hold() {
       for (const socket of sockets) socket.pause();
@@ -50,5 +51,6 @@ export async function openWire(to: URL): Promise<Wire> {
     release() {
       for (const socket of sockets) socket.resume();
     },
+    [Symbol.asyncDispose]: cut,
   };
 }

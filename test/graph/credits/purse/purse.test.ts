@@ -425,7 +425,7 @@ describe('a purse whose store is out of reach', {
   skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
 }, () => {
   it('refuses what is paid, lets free work go on, and settles once it is back', async () => {
-    const wire = await openWire(new URL(redisUrl ?? ''));
+    await using wire = await openWire(new URL(redisUrl ?? ''));
     await using cast = await openCastGraph({ secret, redisUrl: wire.url });
     const key = keyOf('orchard');
     const made = await fetch(`${cast.graph.url}/session`, {

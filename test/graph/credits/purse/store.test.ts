@@ -9,7 +9,7 @@ import type { Draw, PurseStore } from '../../../../src/graph/credits/purse/purse
 import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
-import { connectRedis } from '../../../../src/graph/redis-connections.ts';
+import { connectRedis, type RedisConnections } from '../../../../src/graph/redis-connections.ts';
 import { randomFrom } from '../../../support/random.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_PROPERTY_SEED, KITH_PROPERTY_RUNS } = process.env;
@@ -52,7 +52,12 @@ const kinds: readonly Kind[] = [
     async open(now) {
       const url = redisUrl ?? '';
       const probe = new Redis(url);
-      const start = async () => RedisPurseStore.open(await connectRedis(url, pino({ level: 'silent' })), now);
+      const opened: RedisConnections[] = [];
+      const start = async () => {
+        const connections = await connectRedis(url, pino({ level: 'silent' }));
+        opened.push(connections);
+        return RedisPurseStore.open(connections, now);
+      };
       const alive = await Promise.all([start(), start(), start()]);
       return {
         alive,
@@ -65,6 +70,8 @@ const kinds: readonly Kind[] = [
         },
         async [Symbol.asyncDispose]() {
           await Promise.all(alive.map((one) => one.end()));
+          for (const redis of opened.flatMap(({ commands, subscriptions }) => [commands, subscriptions]))
+            redis.disconnect();
           await probe.quit();
         },
       };
