@@ -14,7 +14,7 @@ export type AddConnectorsInput = {
   readonly xnetSlugs: ReadonlyArray<string>;
 };
 
-/** On yes or no. All that is given must hold. */
+/** Conditions on a yes or no. All that is given must hold. */
 export type BooleanFilter = {
   /** Exactly this. */
   readonly eq?: boolean | null | undefined;
@@ -24,7 +24,7 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
-/** On: A certificate that a person holds. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s certificates. All that is given must hold; `{}` constrains nothing. */
 export type CertificationWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
@@ -42,7 +42,7 @@ export type CertificationWhere = {
   readonly startDate?: KeywordFilter | null | undefined;
 };
 
-/** On: A company’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a company’s accounts on external networks. All that is given must hold; `{}` constrains nothing. */
 export type CompanyAccountWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
@@ -118,7 +118,7 @@ export type CreditLimitScope =
   /** A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment. */
   | 'PURSE';
 
-/** On a day. All that is given must hold. */
+/** Conditions on a day. All that is given must hold. */
 export type DateFilter = {
   /** Exactly this. */
   readonly eq?: string | null | undefined;
@@ -136,7 +136,7 @@ export type DateFilter = {
   readonly ne?: string | null | undefined;
 };
 
-/** On a moment. All that is given must hold. */
+/** Conditions on a moment. All that is given must hold. */
 export type DateTimeFilter = {
   /** Exactly this. */
   readonly eq?: string | null | undefined;
@@ -154,7 +154,7 @@ export type DateTimeFilter = {
   readonly ne?: string | null | undefined;
 };
 
-/** On a list. One entry of an education. All that is given must hold. */
+/** Conditions on the entries of a person’s education. All that is given must hold. */
 export type EducationListWhere = {
   /** Holds of each element: there is none of which it does not. An empty list passes. */
   readonly every?: EducationWhere | null | undefined;
@@ -164,7 +164,7 @@ export type EducationListWhere = {
   readonly some?: EducationWhere | null | undefined;
 };
 
-/** On: One entry of an education. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
 export type EducationWhere = {
   /** Activities and societies. */
   readonly activities?: TextFilter | null | undefined;
@@ -190,7 +190,7 @@ export type EducationWhere = {
   readonly startDate?: DateFilter | null | undefined;
 };
 
-/** On: Where an employer has an office. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the locations of an employer. All that is given must hold; `{}` constrains nothing. */
 export type EmployerLocationWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
@@ -210,7 +210,7 @@ export type EmployerLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** On: The employer as this entry tells of it. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the employer in an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
 export type EmployerWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
@@ -240,7 +240,7 @@ export type EmployerWhere = {
   readonly websites?: KeywordFilter | null | undefined;
 };
 
-/** On a list. One entry of a career. All that is given must hold. */
+/** Conditions on the entries of a person’s career. All that is given must hold. */
 export type ExperienceListWhere = {
   /** Holds of each element: there is none of which it does not. An empty list passes. */
   readonly every?: ExperienceWhere | null | undefined;
@@ -250,7 +250,7 @@ export type ExperienceListWhere = {
   readonly some?: ExperienceWhere | null | undefined;
 };
 
-/** On: One entry of a career. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
 export type ExperienceWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
@@ -284,7 +284,7 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
-/** On: How many people work at the current employer. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on how many people work at a person’s current employer. All that is given must hold; `{}` constrains nothing. */
 export type HeadcountRangeWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
@@ -309,7 +309,7 @@ export type IdentifierKind =
   /** The slug on the external network, also where its URL was given. */
   | 'XNET_SLUG';
 
-/** On a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
+/** Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
 export type KeywordFilter = {
   /** Exactly this, in the same case; `eqIgnoreCase` takes any. */
   readonly eq?: string | null | undefined;
@@ -356,7 +356,7 @@ export type MappingTaskStatus =
   /** The data service knows no such task of this team. */
   | 'UNKNOWN';
 
-/** On a number. All that is given must hold. */
+/** Conditions on a number. All that is given must hold. */
 export type NumberFilter = {
   /** Exactly this. */
   readonly eq?: number | null | undefined;
@@ -407,7 +407,7 @@ export type ProblemCode =
   /** The data service cannot be reached, or the connection to it was lost. */
   | 'UPSTREAM_UNREACHABLE';
 
-/** On a list. A person’s account on an external network. All that is given must hold. */
+/** Conditions on a person’s accounts on external networks. All that is given must hold. */
 export type ProfileAccountListWhere = {
   /** Holds of each element: there is none of which it does not. An empty list passes. */
   readonly every?: ProfileAccountWhere | null | undefined;
@@ -417,7 +417,7 @@ export type ProfileAccountListWhere = {
   readonly some?: ProfileAccountWhere | null | undefined;
 };
 
-/** On: A person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
 export type ProfileAccountWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
@@ -458,7 +458,7 @@ export type ProfileBy =
   |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
   readonly xnetUrl: string; };
 
-/** Which people. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person. All that is given must hold; `{}` constrains nothing. */
 export type ProfileWhere = {
   /** What the person says of themselves. */
   readonly about?: TextFilter | null | undefined;
@@ -558,7 +558,7 @@ export type ProfileWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-/** On: Where the school is. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the location of a school. All that is given must hold; `{}` constrains nothing. */
 export type SchoolLocationWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
@@ -576,7 +576,7 @@ export type SchoolLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** On: The school. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the school in an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
 export type SchoolWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
@@ -596,7 +596,7 @@ export type SchoolWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-/** On the team’s connections to a person. All that is given must hold. */
+/** Conditions on the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
   /** Holds of each element: there is none of which it does not. An empty list passes. */
   readonly every?: TeamConnectionWhere | null | undefined;
@@ -606,7 +606,7 @@ export type TeamConnectionListWhere = {
   readonly some?: TeamConnectionWhere | null | undefined;
 };
 
-/** On one connection of the team. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a connection of the team to a person. All that is given must hold; `{}` constrains nothing. */
 export type TeamConnectionWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
@@ -620,7 +620,7 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
-/** On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
+/** Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
   /** Exactly this as a whole, whatever its case; accents count. The data service must keep the whole value beside its words. */
   readonly eq?: string | null | undefined;

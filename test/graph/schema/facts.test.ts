@@ -5,6 +5,7 @@ import {
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
+  isInputObjectType,
   isListType,
   isObjectType,
 } from 'graphql';
@@ -90,6 +91,29 @@ describe('facts of the schema', () => {
       'ProfileSearchConnection',
       'RelationshipConnection',
     ]);
+  });
+
+  it('has filters that name what they filter', () => {
+    const filters = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+    const named = filters.filter(({ name }) => /(Where|Filter)$/.test(name));
+    assert.ok(named.length > 30);
+    for (const { name, description } of named) assert.match(description ?? '', /^Conditions on \w/, name);
+    const sentences = named.map(({ description }) => description);
+    assert.equal(new Set(sentences).size, sentences.length);
+  });
+
+  it('says of each search that the interface cannot order, count facets or page backwards', () => {
+    const pages = ['ProfileSearchConnection', 'CompanySearchConnection', 'RelationshipConnection'];
+    const searches = fields.filter(
+      ({ field }) => pages.includes(getNamedType(field.type).name) && field.args.some(({ name }) => name === 'where'),
+    );
+    assert.ok(searches.length >= 4);
+    for (const { name, field } of searches) {
+      const described = (argument: string) => field.args.find((one) => one.name === argument)?.description ?? '';
+      assert.match(described('first'), /can ask for no other/, name);
+      assert.match(described('first'), /counts no facets/, name);
+      assert.match(described('after'), /forward only/, name);
+    }
   });
 
   it('resolves references to every type that has keys, by fields of the type', () => {

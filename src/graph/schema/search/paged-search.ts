@@ -4,8 +4,14 @@ import type { QueriedPage } from './page-type.ts';
 import { walk } from './page-walk.ts';
 
 export const pagingArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: 20, description: 'How many to return, 0 to 10,000; 0 counts only.' }),
-  after: t.string({ description: 'A cursor of an earlier page of the same query.' }),
+  first: t.int({
+    defaultValue: 20,
+    description:
+      'How many to return, 0 to 10,000, in the data service’s own order: the interface can ask for no other. 0 counts only, in `totalCount`; the interface counts no facets, so that each value takes a query of its own.',
+  }),
+  after: t.string({
+    description: 'A cursor of an earlier page of the same query. Pages go forward only: the interface has no way back.',
+  }),
 }));
 
 export const stableArgs = builder.args((t) => ({

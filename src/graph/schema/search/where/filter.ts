@@ -77,7 +77,7 @@ const text: Operators = { eq: wholeText, ne: isNot(wholeText), matches: hasWords
 export const leafFilters = {
   keyword: filter(
     'KeywordFilter',
-    'On a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
+    'Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
     {
       eq: term,
       eqIgnoreCase: termInAnyCase,
@@ -100,7 +100,7 @@ export const leafFilters = {
   ),
   text: filter(
     'TextFilter',
-    'On words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold.',
+    'Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold.',
     text,
     (t) => ({
       eq: t.string({
@@ -116,17 +116,19 @@ export const leafFilters = {
       isNull: nullField(t),
     }),
   ),
-  date: filter('DateFilter', 'On a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
-  dateTime: filter('DateTimeFilter', 'On a moment. All that is given must hold.', moment, (t) => bounds(t, 'DateTime')),
+  date: filter('DateFilter', 'Conditions on a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
+  dateTime: filter('DateTimeFilter', 'Conditions on a moment. All that is given must hold.', moment, (t) =>
+    bounds(t, 'DateTime'),
+  ),
   number: filter(
     'NumberFilter',
-    'On a number. All that is given must hold.',
+    'Conditions on a number. All that is given must hold.',
     { ...ranges, eq: term, ne: isNot(term), isNull },
     (t) => bounds(t, 'Float'),
   ),
   boolean: filter(
     'BooleanFilter',
-    'On yes or no. All that is given must hold.',
+    'Conditions on a yes or no. All that is given must hold.',
     { eq: term, ne: isNot(term), isNull },
     (t) => ({
       eq: t.boolean({ description: 'Exactly this.' }),

@@ -5,6 +5,7 @@ import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
 import { allOf, anyOf, type Clause, noneOf } from './clause.ts';
 import { entriesOf, type Filter, type Given, leafFilters, nameFilter } from './filter.ts';
+import { conditionsOn } from './subjects.ts';
 
 /** A field of a `where` input: what may be given there, and the path it speaks of. */
 export interface WhereField {
@@ -101,7 +102,7 @@ function memberFilter(schema: JsonSchema): Filter | undefined {
   const search = schema['x-search'];
   if (search === 'nested') {
     const name = inner.title ?? '';
-    return once(`${name}ListWhere`, (list) => listFilter(list, `On a list. ${inner.description}`, shapeFilter(inner)));
+    return once(`${name}ListWhere`, (list) => listFilter(list, conditionsOn(name, 'many'), shapeFilter(inner)));
   }
   if (search === 'date') return inner.format === 'date' ? leafFilters.date : leafFilters.dateTime;
   if (schema['x-folded']) return nameFilter;
@@ -110,7 +111,8 @@ function memberFilter(schema: JsonSchema): Filter | undefined {
 }
 
 function shapeFilter(shape: JsonSchema): Filter {
-  return once(`${shape.title}Where`, (name) => objectFilter(name, `On: ${shape.description}`, shapeFields(shape)));
+  const { title = '' } = shape;
+  return once(`${title}Where`, (name) => objectFilter(name, conditionsOn(title, 'one'), shapeFields(shape)));
 }
 
 /** The filter of a name; made when it is first asked for. */

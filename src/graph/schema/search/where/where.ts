@@ -9,8 +9,8 @@ import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.
 
 const teamConnectionList = listFilter(
   'TeamConnectionListWhere',
-  'On the team’s connections to a person.',
-  objectFilter('TeamConnectionWhere', 'On one connection of the team.', {
+  'Conditions on the team’s connections to a person.',
+  objectFilter('TeamConnectionWhere', 'Conditions on a connection of the team to a person.', {
     origins: {
       description: 'How it was found, such as `work_overlap`.',
       filter: leafFilters.keyword,
@@ -25,23 +25,30 @@ const teamConnectionList = listFilter(
 );
 
 /** The typed filter of people. */
-export const ProfileWhere = recordFilter('ProfileWhere', 'Which people.', 'profile', 'profile_info', ProfileInfo, {
-  connectedUsers: {
-    description: 'The ids of the team’s connectors who know the person.',
-    filter: leafFilters.keyword,
-    pathIn: () => connectedUsers,
+export const ProfileWhere = recordFilter(
+  'ProfileWhere',
+  'Conditions on a person.',
+  'profile',
+  'profile_info',
+  ProfileInfo,
+  {
+    connectedUsers: {
+      description: 'The ids of the team’s connectors who know the person.',
+      filter: leafFilters.keyword,
+      pathIn: () => connectedUsers,
+    },
+    teamConnections: {
+      description: 'The team’s connections to the person, by how each was found.',
+      filter: teamConnectionList,
+      pathIn: () => teamConnections,
+    },
   },
-  teamConnections: {
-    description: 'The team’s connections to the person, by how each was found.',
-    filter: teamConnectionList,
-    pathIn: () => teamConnections,
-  },
-});
+);
 
 /** The typed filter of companies. */
 export const CompanyWhere = recordFilter(
   'CompanyWhere',
-  'Which companies.',
+  'Conditions on a company.',
   'company',
   'company_info',
   CompanyInfo,
