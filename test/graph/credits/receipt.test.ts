@@ -30,7 +30,7 @@ for (const upstream of upstreams)
     it('tells how many names were other names of what is in hand', async () => {
       const { extensions } = await cast.ask<object, object>(
         key,
-        'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }',
+        'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
         { by: [{ xnetSlug: 'ada-moreau' }, { xnetId: 1001 }, { xnetSlug: 'ADA-MOREAU' }, { xnetSlug: 'ben-okafor' }] },
       );
       assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.savedByIdentity], [2, 2]);
