@@ -85,12 +85,13 @@ export const silentRequests: readonly Part[] = [
         http('it masks what goes wrong inside, and charges nothing for it'),
         http('it lets a request in flight end when it closes, and refuses the next with 503'),
         http('it names every answer with a request id of its own'),
-        rate('it refuses a key past its bucket with 429, says when to come back, and leaves other keys alone'),
+        rate('it refuses a key past it with 429, says when to come back, and leaves other keys alone'),
       ],
       [
         '| rate limit | per key, token bucket, off unless configured',
         rate('it says with every answer what is left'),
-        rate('it fills the bucket evenly, and never above its size'),
+        // A library's window of a minute, which services share, in place of a bucket of each process.
+        rate('it counts over all services that share a Redis'),
         rate('it is off unless configured'),
       ],
       [
