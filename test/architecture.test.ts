@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseSync } from 'oxc-parser';
@@ -156,7 +156,17 @@ function circles(): readonly (readonly string[])[] {
   return found;
 }
 
+/** What is installed or built there, beside what is kept. */
+const made: readonly string[] = ['node_modules', 'dist'];
+
 describe('the layout', () => {
+  it('has four folders at the top: source, schema, tests and pages', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.includes(entry.name))
+      .map(({ name }) => name);
+    assert.deepEqual(folders.toSorted(), ['docs', 'schema', 'src', 'test']);
+  });
+
   for (const [name, arrows, placeOf] of [
     ['src', topArrows, topOf],
     ['src/graph', graphArrows, graphPlaceOf],

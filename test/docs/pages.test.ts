@@ -9,9 +9,9 @@ import { request } from 'undici';
 import { demoKeys } from '../../src/app/demo-keys.ts';
 import { probePort } from '../../src/app/probe-port.ts';
 import { configurationTable } from '../../src/config/env.ts';
-import { drawIntroPaths, question } from '../../tools/picture/draw.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
 import { blocksOf, read, root } from './page.ts';
+import { drawIntroPaths, question } from './picture/draw.ts';
 
 const run = promisify(execFile);
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: root }).toSorted()];
@@ -24,7 +24,7 @@ trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 /** Puts `kith`, as the pages write it, into a directory. */
 const installKith = async (directory: string): Promise<void> => {
   const path = join(directory, 'kith');
-  await writeFile(path, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'bin/kith.js')}" "$@"\n`);
+  await writeFile(path, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/kith.js')}" "$@"\n`);
   await chmod(path, 0o755);
 };
 

@@ -13,7 +13,7 @@ const asVersion = (version: string): string =>
   `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
 
 const launch = async (directory: string, version: string) => {
-  const launcher = join(directory, 'bin/kith.js');
+  const launcher = join(directory, 'src/kith.js');
   const child = spawn(process.execPath, ['--import', asVersion(version), launcher, 'one', 'two'], {
     env: { PATH: process.env.PATH },
   });
@@ -31,8 +31,8 @@ const launch = async (directory: string, version: string) => {
 /** The launcher in a package whose program prints the version of its Node and its arguments. */
 const packageIn = async (directory: string): Promise<void> => {
   await cp(join(root, 'package.json'), join(directory, 'package.json'));
-  await mkdir(join(directory, 'bin'));
-  await cp(join(root, 'bin/kith.js'), join(directory, 'bin/kith.js'));
+  await mkdir(join(directory, 'src'));
+  await cp(join(root, 'src/kith.js'), join(directory, 'src/kith.js'));
   await mkdir(join(directory, 'dist'));
   await writeFile(
     join(directory, 'dist/main.js'),

@@ -11,4 +11,4 @@ const response = await fetch(graph, {
   body: JSON.stringify({ query: question }),
 });
 const { data } = await response.json();
-await writeFile(join(import.meta.dirname, '../../docs/intro-paths.svg'), drawIntroPaths(data.introPaths.nodes));
+await writeFile(join(import.meta.dirname, '../../../docs/intro-paths.svg'), drawIntroPaths(data.introPaths.nodes));

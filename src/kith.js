@@ -32,7 +32,7 @@ const installedNode = () => {
 
 const run = () => {
   // A checkout runs from its sources, an installed package from what was compiled of them.
-  const sources = new URL('../src/main.ts', import.meta.url);
+  const sources = new URL('./main.ts', import.meta.url);
   if (existsSync(sources)) return import(sources.href);
   process.setSourceMapsEnabled(true);
   return import('../dist/main.js');
