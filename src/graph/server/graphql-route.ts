@@ -2,33 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
-import type { Deduplicator } from '../operation/deduplicate.ts';
-import type { OperationLimits } from '../operation/operation-limits.ts';
-import type { PreparedOperations } from '../operation/prepare.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
-import type { SessionSeal } from '../operation/session-token.ts';
-import type { DocumentOf, TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type NegotiatedResponse, Negotiation } from './negotiation.ts';
-import { type Caller, callerOfHeaders } from './request-context.ts';
-import type { ResponseLimit } from './response-limit.ts';
-import { type Print, receiptHeaders } from './use-receipt.ts';
+import type { OperationServices } from './operation-services.ts';
+import { callerOfHeaders } from './request-context.ts';
+import { receiptHeaders } from './use-receipt.ts';
 
-export interface GraphqlRouteOptions {
+export interface GraphqlRouteOptions extends OperationServices {
   /** Answers whatever is not taken here, and knows what is right. */
   readonly yoga: Pick<YogaServerInstance<object, GraphContext>, 'fetch' | 'fetchAPI' | 'graphqlEndpoint'>;
-  readonly operations: PreparedOperations;
-  readonly limits: OperationLimits;
-  readonly deduplicator: Deduplicator;
-  readonly trusted: TrustedDocuments | undefined;
-  readonly documentOf: DocumentOf;
-  readonly seal: SessionSeal;
-  readonly newContext: (caller: Caller) => GraphContext;
-  readonly maskError: (error: unknown) => GraphQLError;
-  readonly printed: Print;
-  readonly responseLimit: ResponseLimit;
 }
 
 /** A request for an operation that can be executed. */

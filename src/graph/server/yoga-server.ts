@@ -1,24 +1,20 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { creditsHeader } from '../credits/credits-header.ts';
-import type { Deduplicator } from '../operation/deduplicate.ts';
-import type { OperationLimits } from '../operation/operation-limits.ts';
-import type { PreparedOperations } from '../operation/prepare.ts';
-import type { SessionSeal } from '../operation/session-token.ts';
-import { type DocumentOf, type TrustedDocuments, useTrustedDocuments } from '../operation/trusted-documents.ts';
+import { useTrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
+import type { OperationServices } from './operation-services.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
-import type { ResponseLimit } from './response-limit.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
 import { numberEvents } from './use-event-ids.ts';
 import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
 import { useNotAcceptable } from './use-not-acceptable.ts';
 import { usePreparedOperations } from './use-prepared-operations.ts';
 import { quoting } from './use-price-estimate.ts';
-import { type Print, receipt } from './use-receipt.ts';
+import { receipt } from './use-receipt.ts';
 import { useRefusedStreams } from './use-refused-streams.ts';
 import { useSingleConnection } from './use-single-connection.ts';
 
@@ -32,21 +28,11 @@ export interface YogaInput {
 
 export type Yoga = YogaServerInstance<YogaInput, GraphContext>;
 
-export interface YogaOptions {
+export interface YogaOptions extends OperationServices {
   readonly schema: GraphQLSchema;
-  readonly operations: PreparedOperations;
-  readonly limits: OperationLimits;
-  readonly deduplicator: Deduplicator;
-  readonly trusted: TrustedDocuments | undefined;
-  readonly documentOf: DocumentOf;
-  readonly seal: SessionSeal;
-  readonly newContext: (caller: Caller) => GraphContext;
-  readonly maskError: (error: unknown) => GraphQLError;
-  readonly printed: Print;
   readonly streams: Streams;
   /** Origins whose pages may call the graph. */
   readonly origins: readonly string[];
-  readonly responseLimit: ResponseLimit;
 }
 
 /** GraphQL over HTTP as the specification has it, and server-sent events; our own rules are its plugins. */

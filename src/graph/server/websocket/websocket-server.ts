@@ -8,11 +8,10 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
-import type { OperationLimits } from '../../operation/operation-limits.ts';
-import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { Session, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
+import type { OperationServices } from '../operation-services.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import {
   type Closing,
@@ -31,14 +30,10 @@ import { SharedSubscriptions } from './shared-subscriptions.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export interface WebSocketOptions {
+export interface WebSocketOptions
+  extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError'> {
   readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
-  readonly operations: PreparedOperations;
-  readonly limits: OperationLimits;
   readonly pollers: TaskPollers;
-  readonly newContext: (caller: Caller) => GraphContext;
-  readonly seal: SessionSeal;
-  readonly maskError: (error: unknown) => GraphQLError;
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;

@@ -1,0 +1,24 @@
+import type { GraphQLError } from 'graphql';
+import type { Deduplicator } from '../operation/deduplicate.ts';
+import type { OperationLimits } from '../operation/operation-limits.ts';
+import type { PreparedOperations } from '../operation/prepare.ts';
+import type { SessionSeal } from '../operation/session-token.ts';
+import type { DocumentOf, TrustedDocuments } from '../operation/trusted-documents.ts';
+import type { GraphContext } from '../schema/builder.ts';
+import type { Caller } from './request-context.ts';
+import type { ResponseLimit } from './response-limit.ts';
+import type { Print } from './use-receipt.ts';
+
+/** What prepares, admits, executes and prints an operation, whichever transport carries it. */
+export interface OperationServices {
+  readonly operations: PreparedOperations;
+  readonly limits: OperationLimits;
+  readonly deduplicator: Deduplicator;
+  readonly trusted: TrustedDocuments | undefined;
+  readonly documentOf: DocumentOf;
+  readonly seal: SessionSeal;
+  readonly newContext: (caller: Caller) => GraphContext;
+  readonly maskError: (error: unknown) => GraphQLError;
+  readonly printed: Print;
+  readonly responseLimit: ResponseLimit;
+}
