@@ -69,7 +69,7 @@ export const nested = <T>(of: TSchema, description: string) =>
     Type.Unsafe<readonly (T | null)[] | null>({ type: 'array', items: of, description, 'x-search': 'nested' }),
   );
 
-/** What this room reads of a JSON Schema value when something is derived from it. */
+/** What this folder reads of a JSON Schema value when something is derived from it. */
 export interface JsonSchema {
   readonly type?: string | undefined;
   readonly format?: string | undefined;

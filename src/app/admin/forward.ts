@@ -13,7 +13,7 @@ export interface Owner {
 /**
  * Has a command carried out by the service that has the store open.
  *
- * @throws {CommandFailure} where the service refuses it, fails at it or ends meanwhile
+ * @throws {CommandFailure} where the service refuses it, fails at it or ends before it answers
  */
 export const forward = async (
   owner: Owner,

@@ -10,7 +10,7 @@ export interface SupervisionOptions {
   readonly log: Logger;
   /**
    * How often it may end by itself within a minute; then it is given up. An end because of what a person can see to
-   * (a Redis that does not answer) does not count, since it may be seen to meanwhile.
+   * (a Redis that does not answer) does not count, since a person may mend it before the next start.
    */
   readonly mostEnds?: number;
 }

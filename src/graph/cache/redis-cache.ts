@@ -113,7 +113,7 @@ export class RedisRecords implements SharedRecords {
     if (forgotten.what === 'everything') return [this.#keys.everything];
     if (forgotten.what === 'key') return [this.#keys.keyGeneration(forgotten.key)];
     if (forgotten.what === 'team') return [this.#keys.teamGeneration(forgotten.key, forgotten.team)];
-    // What is on its way to a graph meanwhile must not be put back when it lands: first the mark, then what is there.
+    // A fetch in flight must not store its answer after the invalidation: first the mark, then the deletion.
     const marked = await this.#always((pipeline) =>
       pipeline.set(
         forgotten.key === undefined ? this.#keys.invalidations : this.#keys.invalidationsOf(forgotten.key),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 
-/** What proves that somebody knows a graph's secret, for one purpose, without telling it. */
+/** Bearer token derived from a graph's secret for one purpose: it proves knowledge of the secret without revealing it. */
 export const adminToken = (secret: string, purpose: 'purge' | 'purse'): string =>
   createHmac('sha256', secret).update(`kith ${purpose}`).digest('base64url');
 

@@ -159,7 +159,7 @@ export class RedisTaskStore implements TaskStore {
     await this.#commands.quit().catch(() => this.#commands.disconnect());
   }
 
-  /** The connection is back: what was published meanwhile is in the logs. */
+  /** The connection is back: what was published while it was lost is in the logs. */
   async #resubscribe(): Promise<void> {
     const channels = [...this.#listeners.keys()];
     if (channels.length === 0) return;
