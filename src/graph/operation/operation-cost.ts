@@ -2,18 +2,14 @@ import {
   type FieldNode,
   GraphQLError,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLSchema,
   getArgumentValues,
-  getNamedType,
-  type InlineFragmentNode,
-  isInterfaceType,
   isObjectType,
   type OperationDefinitionNode,
-  type SelectionSetNode,
   visit,
 } from 'graphql';
 import { sizeOf } from './field-facts.ts';
+import { selectionFolder } from './fold-selection.ts';
 import type { Fragments } from './selection.ts';
 import type { Variables } from './variables.ts';
 
@@ -26,36 +22,26 @@ export interface Weight {
 /** Weighs an operation once its variables are coerced. */
 export type CostEstimator = (variables: Variables) => Weight;
 
-/** What of a selection weighs anything, worked out once for a document: most selections are empty here. */
-interface Selection {
-  readonly fields: WeighedField[];
-  /** Fragments are weighed apart: however often one is spread, it is looked at once. */
-  readonly spreads: Selection[];
-}
+/** What of a selection weighs anything, worked out once for a document; a fragment that is spread often is one value. */
+type Weighed = WeighedField | readonly Weighed[];
 
 interface WeighedField {
   readonly node: FieldNode;
   readonly field: GraphQLField<unknown, unknown>;
   /** Its arguments say how many objects it asks for. */
   readonly isSized: boolean;
-  readonly below: Selection | undefined;
-}
-
-interface Walk {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Fragments;
-  readonly walked: Map<string, Selection>;
-  /** Sizes hang on variables. */
-  hasVariables: boolean;
+  readonly below: Weighed;
 }
 
 interface Weighing {
   readonly schema: GraphQLSchema;
   readonly variables: Variables;
-  readonly weighed: Map<Selection, Weight>;
+  readonly known: Map<Weighed, Weight>;
 }
 
 const nothing: Weight = { objects: 0, calls: 0 };
+/** Most selections weigh nothing. */
+const weightless: readonly Weighed[] = [];
 
 const plus = (a: Weight, b: Weight, times = 1): Weight => ({
   objects: a.objects + times * b.objects,
@@ -71,70 +57,44 @@ export function costEstimatorOf(
   fragments: Fragments,
   operation: OperationDefinitionNode,
 ): CostEstimator {
-  const root = schema.getRootType(operation.operation);
-  if (!root) return () => nothing;
-  const walk: Walk = { schema, fragments, walked: new Map(), hasVariables: false };
-  const selection = walkSelection(operation.selectionSet, root, walk);
-  const weigh: CostEstimator = (variables) => weighSelection(selection, { schema, variables, weighed: new Map() });
-  if (walk.hasVariables) return weigh;
+  let hasVariables = false;
+  const note = () => {
+    hasVariables = true;
+  };
+  const weighedIn = selectionFolder<Weighed>(
+    { schema, fragment: (name) => fragments[name] },
+    {
+      empty: weightless,
+      field(node, field, below) {
+        if (!field) return weightless;
+        const { sizedBy, callsEach } = field.extensions.facts ?? {};
+        const isSized = sizedBy !== undefined;
+        // Sizes hang on variables.
+        if (isSized) visit(node, { SelectionSet: () => false, Variable: note });
+        const weighed = below();
+        return isSized || callsEach || weighed !== weightless ? { node, field, isSized, below: weighed } : weightless;
+      },
+      join(values) {
+        const heavy = values.filter((value) => value !== weightless);
+        return heavy.length > 0 ? heavy : weightless;
+      },
+    },
+  );
+  const weighed = weighedIn(operation.selectionSet, schema.getRootType(operation.operation));
+  const weigh: CostEstimator = (variables) => weightOf(weighed, { schema, variables, known: new Map() });
+  if (hasVariables) return weigh;
   const weight = weigh({});
   return () => weight;
 }
 
-function walkSelection(set: SelectionSetNode, type: GraphQLNamedType, walk: Walk): Selection {
-  const selection: Selection = { fields: [], spreads: [] };
-  for (const node of set.selections) {
-    if (node.kind === 'Field') {
-      const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-      const weighed = field && walkField(node, field, walk);
-      if (weighed) selection.fields.push(weighed);
-    } else {
-      const spread =
-        node.kind === 'InlineFragment'
-          ? walkSelection(node.selectionSet, conditionOf(node, walk) ?? type, walk)
-          : walkFragment(node.name.value, walk);
-      if (!isEmpty(spread)) selection.spreads.push(spread);
-    }
-  }
-  return selection;
-}
-
-function walkField(node: FieldNode, field: GraphQLField<unknown, unknown>, walk: Walk): WeighedField | undefined {
-  const { sizedBy, callsEach } = field.extensions.facts ?? {};
-  const isSized = sizedBy !== undefined;
-  const note = () => {
-    walk.hasVariables = true;
-  };
-  if (isSized) visit(node, { SelectionSet: () => false, Variable: note });
-  const below = node.selectionSet && walkSelection(node.selectionSet, getNamedType(field.type), walk);
-  if (!isSized && !callsEach && (!below || isEmpty(below))) return undefined;
-  return { node, field, isSized, below };
-}
-
-function walkFragment(name: string, walk: Walk): Selection {
-  const known = walk.walked.get(name);
+function weightOf(weighed: Weighed, weighing: Weighing): Weight {
+  const known = weighing.known.get(weighed);
   if (known) return known;
-  const fragment = walk.fragments[name];
-  const type = fragment && conditionOf(fragment, walk);
-  const selection = type ? walkSelection(fragment.selectionSet, type, walk) : { fields: [], spreads: [] };
-  walk.walked.set(name, selection);
-  return selection;
-}
-
-const conditionOf = (
-  { typeCondition }: Pick<InlineFragmentNode, 'typeCondition'>,
-  { schema }: Walk,
-): GraphQLNamedType | undefined => typeCondition && schema.getType(typeCondition.name.value);
-
-const isEmpty = ({ fields, spreads }: Selection): boolean => fields.length === 0 && spreads.length === 0;
-
-function weighSelection(selection: Selection, weighing: Weighing): Weight {
-  const known = weighing.weighed.get(selection);
-  if (known) return known;
-  let weight = nothing;
-  for (const field of selection.fields) weight = plus(weight, weighField(field, weighing));
-  for (const spread of selection.spreads) weight = plus(weight, weighSelection(spread, weighing));
-  weighing.weighed.set(selection, weight);
+  const weight =
+    'node' in weighed
+      ? weighField(weighed, weighing)
+      : weighed.reduce((sum: Weight, one) => plus(sum, weightOf(one, weighing)), nothing);
+  weighing.known.set(weighed, weight);
   return weight;
 }
 
@@ -145,7 +105,7 @@ function weighField({ node, field, isSized, below }: WeighedField, weighing: Wei
     objects: size?.objects ?? 0,
     calls: (field.extensions.facts?.callsEach ? 1 : 0) + (size?.calls ?? 0),
   };
-  return below ? plus(itself, weighSelection(below, weighing), size?.objects ?? 1) : itself;
+  return plus(itself, weightOf(below, weighing), size?.objects ?? 1);
 }
 
 /** What a field's own arguments ask for; undefined where they don't say. */

@@ -35,12 +35,21 @@ export class SelectionFacts {
   earlyFields(typeName: string): readonly EarlyField[] {
     let fields = this.#early.get(typeName);
     if (!fields) {
-      fields = earlyFieldsBelow(typeName, this.#selected);
+      fields = earlyFieldsBelow(typeName, this.#selected).map((field) => ({
+        ...field,
+        // They are worked out once a plan here, too, and not once an object.
+        selected: withFacts(field.selected),
+      }));
       this.#early.set(typeName, fields);
     }
     return fields;
   }
 }
+
+const withFacts = (selected: SelectedField): SelectedField & { readonly facts: SelectionFacts } => ({
+  ...selected,
+  facts: new SelectionFacts(selected),
+});
 
 /** The facts of a resolver's field: those that the executor keeps, or under another executor made for this once. */
 export const factsOf = (info: SelectedField & { readonly facts?: SelectionFacts }): SelectionFacts =>

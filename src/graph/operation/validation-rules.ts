@@ -1,53 +1,30 @@
-import {
-  type ASTVisitor,
-  GraphQLError,
-  type SelectionSetNode,
-  type ValidationContext,
-  type ValidationRule,
-} from 'graphql';
+import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
+import { type Folded, selectionFolder } from './fold-selection.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 
 /** Refuses fields that lie deeper than `most` below the operation, through fragments. */
 export const depthRule =
   (most: number): ValidationRule =>
   (context) => {
-    const fragments = new Map<string, number>();
+    const depthIn = selectionFolder(documentOf(context), {
+      empty: 0,
+      field: (_node, _definition, below) => 1 + below(),
+      join: (depths) => depths.reduce((deepest, depth) => Math.max(deepest, depth), 0),
+    });
     return {
-      OperationDefinition(operation) {
-        const depth = depthOf(operation.selectionSet, context, fragments);
+      OperationDefinition({ selectionSet }) {
+        const depth = depthIn(selectionSet, undefined);
         if (depth > most)
           context.reportError(operationTooLarge(`depth: must be at most ${most} fields, but got ${depth}.`));
       },
     };
   };
 
-/**
- * The depth of a selection. Each fragment's is worked out once, since fragments that spread one another twice would
- * otherwise take twice the time with each; one that stands within itself counts as flat there (another rule refuses it).
- */
-function depthOf(set: SelectionSetNode, context: ValidationContext, fragments: Map<string, number>): number {
-  let deepest = 0;
-  for (const node of set.selections) {
-    if (node.kind === 'Field') {
-      deepest = Math.max(deepest, 1 + (node.selectionSet ? depthOf(node.selectionSet, context, fragments) : 0));
-    } else if (node.kind === 'InlineFragment') {
-      deepest = Math.max(deepest, depthOf(node.selectionSet, context, fragments));
-    } else {
-      deepest = Math.max(deepest, depthOfFragment(node.name.value, context, fragments));
-    }
-  }
-  return deepest;
-}
-
-function depthOfFragment(name: string, context: ValidationContext, fragments: Map<string, number>): number {
-  const known = fragments.get(name);
-  if (known !== undefined) return known;
-  fragments.set(name, 0);
-  const fragment = context.getFragment(name);
-  const depth = fragment ? depthOf(fragment.selectionSet, context, fragments) : 0;
-  fragments.set(name, depth);
-  return depth;
-}
+/** One that stands within itself is refused by another rule. */
+const documentOf = (context: ValidationContext): Folded => ({
+  schema: context.getSchema(),
+  fragment: (name) => context.getFragment(name),
+});
 
 /** Fields of the query type that tell the schema: one answer holds all that there is to tell. */
 export const schemaFields: ReadonlySet<string> = new Set(['__schema', '_service']);
@@ -69,40 +46,27 @@ const noFields: RootFields = { all: 0, schemas: 0, types: 0 };
 export const rootFieldsRule =
   (most: number): ValidationRule =>
   (context) => {
-    const fragments = new Map<string, RootFields>();
-    const count = ({ selections }: SelectionSetNode): RootFields => {
-      let { all, schemas, types } = noFields;
-      for (const node of selections) {
-        const below =
-          node.kind === 'Field'
-            ? {
-                all: 1,
-                schemas: schemaFields.has(node.name.value) ? 1 : 0,
-                types: node.name.value === '__type' ? 1 : 0,
-              }
-            : node.kind === 'InlineFragment'
-              ? count(node.selectionSet)
-              : countFragment(node.name.value);
-        all += below.all;
-        schemas += below.schemas;
-        types += below.types;
-      }
-      return { all, schemas, types };
-    };
-    const countFragment = (name: string): RootFields => {
-      const known = fragments.get(name);
-      if (known) return known;
-      // One that stands within itself is refused by another rule.
-      fragments.set(name, noFields);
-      const fragment = context.getFragment(name);
-      const counted = fragment ? count(fragment.selectionSet) : noFields;
-      fragments.set(name, counted);
-      return counted;
-    };
+    const countIn = selectionFolder<RootFields>(documentOf(context), {
+      empty: noFields,
+      field: ({ name: { value: name } }) => ({
+        all: 1,
+        schemas: schemaFields.has(name) ? 1 : 0,
+        types: name === '__type' ? 1 : 0,
+      }),
+      join: (counts) =>
+        counts.reduce(
+          (sum, { all, schemas, types }) => ({
+            all: sum.all + all,
+            schemas: sum.schemas + schemas,
+            types: sum.types + types,
+          }),
+          noFields,
+        ),
+    });
     const refuse = (sentence: string): void => context.reportError(operationTooLarge(sentence));
     return {
       OperationDefinition({ selectionSet }) {
-        const { all, schemas, types } = count(selectionSet);
+        const { all, schemas, types } = countIn(selectionSet, undefined);
         if (all > most) refuse(`root fields: must be at most ${most}, but got ${all}.`);
         if (schemas > 1) refuse('__schema and _service: must be selected once in an operation, but got more.');
         if (types > mostTypes) refuse(`__type: must be selected at most ${mostTypes} times, but got ${types}.`);
