@@ -1,3 +1,4 @@
+import etag from '@fastify/etag';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -11,6 +12,12 @@ export const openApiText = (operations: readonly Operation[]): string =>
 /** `/openapi.json`: the description of the operations that are served; `/docs`: the same for people. */
 export function serveDocument(app: FastifyInstance, operations: readonly Operation[]): void {
   const text = openApiText(operations);
-  serveDocs(app, JSON.parse(text));
-  app.get('/openapi.json', (_, reply) => sendJson(reply, 200, text));
+  app.register(async (documents) => {
+    await documents.register(etag);
+    documents.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-cache');
+    });
+    serveDocs(documents, JSON.parse(text));
+    documents.get('/openapi.json', (_, reply) => sendJson(reply, 200, text));
+  });
 }

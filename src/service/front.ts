@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
+import { compressReplies } from '../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
@@ -46,6 +47,7 @@ export function openFront(
 
   app.server.maxConnections = mostConnections;
   guardLoad(app, load, Overloaded);
+  compressReplies(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);

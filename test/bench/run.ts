@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { against } from './against.ts';
 import { compare } from './compare.ts';
+import { compression, compressionTable } from './compression.ts';
 import { type Effort, run } from './contest.ts';
 import { kith } from './contestants.ts';
 import { growth } from './growth.ts';
@@ -26,6 +27,7 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean', default: false },
     heap: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    compression: { type: 'boolean', default: false },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -90,6 +92,12 @@ async function workersAlone(): Promise<void> {
   say(workersTable(await workers(chosen, upstream, { ...effort, rounds })));
 }
 
+/** Only what compressed answers cost; nothing is written. */
+async function compressionAlone(): Promise<void> {
+  await using upstream = await openUpstream();
+  say(compressionTable(await compression(upstream, { ...effort, rounds })));
+}
+
 async function everything(): Promise<void> {
   const began = performance.now();
   const environment = environmentOf({ ...effort, rounds });
@@ -124,5 +132,6 @@ if (asked.table) say(markdown(last()));
 else {
   if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
   if (asked.against !== undefined) await againstAlone(asked.against);
+  else if (asked.compression) await compressionAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
+import { compressed } from '../../http/compression.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import type { Variables } from '../operation/variables.ts';
 import type { GraphContext } from '../schema/builder.ts';
@@ -74,7 +75,7 @@ export class GraphqlRoute {
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation);
     this.#answered += 1;
-    if (!response.destroyed) await this.#write(response, operation, result, mediaType, negotiated);
+    if (!response.destroyed) await this.#write(request, response, operation, result, mediaType, negotiated);
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
@@ -105,6 +106,7 @@ export class GraphqlRoute {
   }
 
   async #write(
+    request: IncomingMessage,
     response: ServerResponse,
     { prepared, context }: Pick<OperationRequest, 'prepared' | 'context'>,
     result: ExecutionResult,
@@ -118,20 +120,32 @@ export class GraphqlRoute {
     if (!result.errors) {
       const body = Buffer.from(JSON.stringify(result));
       const refused = responseLimit.refuse(body.length, result, apiKey, prepared);
-      if (!refused) return send(response, 200, head, body);
+      if (!refused) return send(request, response, 200, head, body);
       told = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
     const processed = processRegularResult(told, yoga.fetchAPI, mediaType);
     const body = Buffer.from(await processed.text());
     const refused = responseLimit.refuse(body.length, told, apiKey, prepared);
-    if (refused) return this.#write(response, { prepared, context }, refused, mediaType, { headers });
-    send(response, processed.status, { ...head, ...headersOf(processed) }, body);
+    if (refused) return this.#write(request, response, { prepared, context }, refused, mediaType, { headers });
+    await send(request, response, processed.status, { ...head, ...headersOf(processed) }, body);
   }
 }
 
-function send(response: ServerResponse, status: number, headers: NegotiatedResponse['headers'], body: Buffer): void {
-  response.writeHead(status, { ...headers, 'content-length': body.length });
+async function send(
+  { headers: { 'accept-encoding': acceptEncoding } }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: NegotiatedResponse['headers'],
+  whole: Buffer,
+): Promise<void> {
+  const answer = await compressed(whole, acceptEncoding);
+  const body = answer?.body ?? whole;
+  response.writeHead(status, {
+    ...headers,
+    ...(answer && { 'content-encoding': answer.coding }),
+    'content-length': body.length,
+  });
   response.end(body);
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
+import { compressReplies } from '../../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
@@ -47,6 +48,7 @@ export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpS
   });
 
   guardLoad(app, load, Overloaded);
+  compressReplies(app);
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { unknownCallerBytes } from '../operation/limits.ts';
@@ -53,7 +54,10 @@ export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, l
     const answerOrShow = async (request: FastifyRequest, reply: FastifyReply) =>
       page && wantsPage(request) ? page(reply) : answer(request, reply);
 
-    scope.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
+    scope.register(async (pages) => {
+      await pages.register(etag);
+      pages.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
+    });
     scope.post(graphqlPath, (request, reply) => {
       const text = textOf(request, rates);
       if (!route.takes(request.raw)) return answer(request, reply);

@@ -9,6 +9,7 @@ import { graphqlPath } from './http-server.ts';
 import type { OperationServices } from './operation-services.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
+import { useCompression } from './use-compression.ts';
 import { numberEvents } from './use-event-ids.ts';
 import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
 import { useNotAcceptable } from './use-not-acceptable.ts';
@@ -72,6 +73,7 @@ export function createYogaServer({
       useMultipartSubscriptions(),
       useNotAcceptable(),
       useAnswerHeaders(),
+      useCompression(),
     ],
     extraParamNames: trusted ? ['documentId'] : [],
     parserAndValidationCache: false,

@@ -48,7 +48,7 @@ describe('what a graph shows', () => {
       const policy = String(headers['content-security-policy']);
       for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
         assert.ok(policy.includes(rule), policy);
-      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['cache-control'], 'no-cache');
     });
 
     it('has assets that are compressed, and cached for good under names that their content makes', async () => {

@@ -1,16 +1,12 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+import { type Coding, codingFor, compress } from '../../../http/compression.ts';
 
 /** A file of the page, under a name that its content makes: another content has another name. */
 export class Asset {
   readonly name: string;
   readonly type: string;
   readonly #text: string;
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+  readonly #compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
 
   constructor(stem: string, extension: 'js' | 'css', text: string) {
     this.name = `${stem}.${hash('sha256', text, 'base64url').slice(0, 16)}.${extension}`;
@@ -18,38 +14,16 @@ export class Asset {
     this.#text = text;
   }
 
-  /** Compressed once, off the event loop. */
-  body(encoding: Encoding | undefined): Promise<Buffer> | string {
-    if (encoding === undefined) return this.#text;
-    const known = this.#compressed.get(encoding);
-    if (known) return known;
-    const compressed = compress[encoding](this.#text);
-    this.#compressed.set(encoding, compressed);
-    return compressed;
+  /** As a caller with this `accept-encoding` takes it; compressed once. */
+  async body(
+    acceptEncoding: string | undefined,
+  ): Promise<{ readonly coding?: Coding; readonly body: Buffer | string }> {
+    const coding = codingFor(acceptEncoding);
+    if (coding === undefined) return { body: this.#text };
+    const compressed = this.#compressed.get(coding) ?? compress(coding, this.#text);
+    this.#compressed.set(coding, compressed);
+    return { coding, body: await compressed };
   }
-}
-
-const compress = {
-  br: (text: string): Promise<Buffer> =>
-    compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } }),
-  gzip: (text: string): Promise<Buffer> => compressGzip(text),
-};
-
-export type Encoding = keyof typeof compress;
-
-/** The best encoding that a caller takes; undefined: none. One that it refuses (`q=0`) is not taken. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
-  const taken = (acceptEncoding ?? '')
-    .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
-    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-    .map(([name]) => name);
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding));
 }
 
 /** Starts the page. Its workers come from assets, too, so that the page's policy needs no blobs. */

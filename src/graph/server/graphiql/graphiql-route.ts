@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
 import { HttpError } from '../http-error.ts';
-import { encodingFor, type GraphiqlAssets, loadAssets } from './assets.ts';
+import { type GraphiqlAssets, loadAssets } from './assets.ts';
 
 /** Shown in GraphiQL when it opens. */
 export interface GraphiqlOptions {
@@ -48,20 +48,21 @@ export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlO
   app.get<{ Params: { name: string } }>(`${assetsPath}:name`, async ({ params, headers }, reply) => {
     const asset = (await assets()).all.find(({ name }) => name === params.name);
     if (!asset) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
-    const encoding = encodingFor(headers['accept-encoding']);
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    const { coding, body } = await asset.body(headers['accept-encoding']);
+    if (coding !== undefined) reply.header('content-encoding', coding);
     return reply
       .header('content-type', asset.type)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
-      .send(await asset.body(encoding));
+      .send(body);
   });
 
   return async (reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept')
       .header('referrer-policy', 'no-referrer')
       .send(page(await assets(), options));
 }
