@@ -55,6 +55,17 @@ export function exchange(dispatcher: Dispatcher, attempt: Attempt): Promise<Rece
   return promise;
 }
 
+/**
+ * A copy in a buffer of its own: an answer that is kept would keep the whole of a larger one alive, be it the socket's or
+ * the pool of 64 KiB from which Buffer.concat takes.
+ */
+function joined(chunks: readonly Buffer[], bytes: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(whole, at);
+  return whole;
+}
+
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #operation: Operation;
   readonly #signal: AbortSignalLike | undefined;
@@ -116,8 +127,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
       replayed: this.#replayed,
-      // A copy, whatever came: a chunk may be a piece of a larger buffer, which it would keep alive.
-      body: Buffer.concat(this.#chunks, this.#bytes),
+      body: joined(this.#chunks, this.#bytes),
     });
   }
 
