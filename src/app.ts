@@ -155,9 +155,9 @@ const trafficOf = ({ traffic }: Config) => ({
 /** The registered documents, where the configuration names a file of them. */
 const trustedBy = async ({ guard: { trusted } }: Config) => {
   if (trusted === undefined) return {};
-  const { parseTrustedDocuments } = await import('./graph/operation/trusted-documents.ts');
+  const { parseManifest } = await import('./graph/operation/document-manifest.ts');
   try {
-    return { trusted: { byId: parseTrustedDocuments(await readFile(trusted.file, 'utf8')), only: trusted.only } };
+    return { trusted: { byId: parseManifest(await readFile(trusted.file, 'utf8')), others: trusted.others } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(`The trusted documents cannot be read from ${trusted.file}: ${reason}`);

@@ -74,7 +74,7 @@ export interface GuardConfig {
   readonly graphiql: boolean;
   readonly origins: readonly string[];
   /** The file of trusted documents, absolute. */
-  readonly trusted: { readonly file: string; readonly only: boolean } | undefined;
+  readonly trusted: { readonly file: string; readonly others: 'serve' | 'report' | 'refuse' } | undefined;
   readonly sessionSeconds: number;
 }
 
@@ -190,8 +190,8 @@ const configFrom = (judge: Judge, directory: string): Config => {
 
 const guardFrom = (judge: Judge, directory: string): GuardConfig => {
   const file = judge.optionalText(variables.trustedDocuments, 1);
-  const only = judge.oneOf(variables.trustedOnly, ['0', '1']) === '1';
-  if (only && file === undefined)
+  const only = judge.oneOf(variables.trustedOnly, ['0', 'log', '1']);
+  if (only !== '0' && file === undefined)
     judge.wrong(variables.trustedOnly, `needs ${variables.trustedDocuments.name}, but got nothing there`);
   const origins = (judge.optionalText(variables.origins, 1) ?? '').split(',').map((origin) => origin.trim());
   for (const origin of origins)
@@ -213,10 +213,12 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
     graphiql: judge.oneOf(variables.graphiql, ['on', 'off']) === 'on',
     introspection: judge.oneOf(variables.introspection, ['on', 'off']) === 'on',
     origins: origins.filter((origin) => origin !== ''),
-    trusted: file === undefined ? undefined : { file: resolve(directory, file), only },
+    trusted: file === undefined ? undefined : { file: resolve(directory, file), others: untrustedDocuments[only] },
     sessionSeconds: judge.integer(variables.sessionSeconds, 1, 86_400),
   };
 };
+
+const untrustedDocuments = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
 
 const trafficFrom = (judge: Judge): TrafficConfig => ({
   operationsAtOnce: judge.integer(variables.operationsAtOnce, 1, 1_000_000),

@@ -230,12 +230,14 @@ export const variables = {
   },
   trustedDocuments: {
     name: 'KITH_TRUSTED_DOCUMENTS',
-    meaning: 'A JSON file of ids and documents (persisted operations): apps send a `documentId` instead of a document.',
+    meaning:
+      'A JSON file of ids and documents (persisted operations), as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
   },
   trustedOnly: {
     name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
     default: '0',
-    meaning: '`1` refuses every document that is not in that file.',
+    meaning:
+      '`1` refuses every document that is not in that file; `log` serves it, and logs its hash and the names of its operations.',
   },
   sessionSeconds: {
     name: 'KITH_SESSION_SECONDS',

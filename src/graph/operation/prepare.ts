@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
-import { onlyTrusted, type TrustedDocuments } from './trusted-documents.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** Valid documents that are kept at most. */
 const mostDocuments = 1_000;
@@ -84,21 +84,25 @@ export class PreparedOperations {
   readonly #schema: GraphQLSchema;
   readonly #limits: OperationLimits;
   readonly #rules: readonly ValidationRule[];
-  /** @throws a DOCUMENT_NOT_TRUSTED error where only trusted documents are served, and this is none */
-  readonly refuseUntrusted: (text: string) => void;
+  readonly #trusted: TrustedDocuments;
   readonly #documents = new LRUCache<string, PreparedDocument>({ max: mostDocuments, maxSize: mostBytes });
   #lastInvalid: PreparedDocument | undefined;
 
-  constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments | undefined) {
+  constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments) {
     this.#schema = schema;
     this.#limits = limits;
     this.#rules = [...specifiedRules, ...limits.rules];
-    this.refuseUntrusted = trusted?.only ? onlyTrusted(trusted) : () => undefined;
+    this.#trusted = trusted;
   }
 
   /** What is held, approximately. */
   get bytes(): number {
     return this.#documents.calculatedSize;
+  }
+
+  /** @throws a DOCUMENT_NOT_TRUSTED error where only trusted documents are served, and this is none */
+  refuseUntrusted(text: string): void {
+    this.#trusted.refuseOthers(text);
   }
 
   /** @throws a GraphQLError for a document that can't be parsed, has too many tokens, or is not trusted */
@@ -112,7 +116,10 @@ export class PreparedOperations {
     const errors = validate(this.#schema, document, this.#rules, { hideSuggestions }).map(withShortMessage);
     const prepared = new PreparedDocument(this.#schema, text, document, errors, (grown) => this.#resize(grown));
     if (errors.length > 0) this.#lastInvalid = prepared;
-    else this.#documents.set(text, prepared, { size: prepared.bytes });
+    else {
+      this.#trusted.reportOthers(text, document);
+      this.#documents.set(text, prepared, { size: prepared.bytes });
+    }
     return prepared;
   }
 

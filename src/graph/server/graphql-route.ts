@@ -80,11 +80,11 @@ export class GraphqlRoute {
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
   #operationIn(request: IncomingMessage, response: ServerResponse, text: string): OperationRequest | undefined {
-    const { seal, newContext, trusted, documentOf, operations } = this.#options;
+    const { seal, newContext, trusted, operations } = this.#options;
     const params = readGraphqlParams(text);
-    if (!params || (params.documentId != null && !trusted)) return undefined;
+    if (!params) return undefined;
     try {
-      const query = documentOf(params);
+      const query = trusted.documentOf(params);
       const prepared = typeof query === 'string' ? operations.operation(query, params.operationName) : undefined;
       if (!prepared || prepared.operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
       const header = (name: string): string | undefined => one(request.headers[name]);

@@ -3,7 +3,7 @@ import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedOperations } from '../operation/prepare.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
-import type { DocumentOf, TrustedDocuments } from '../operation/trusted-documents.ts';
+import type { TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Caller } from './request-context.ts';
 import type { ResponseLimit } from './response-limit.ts';
@@ -14,8 +14,7 @@ export interface OperationServices {
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
-  readonly trusted: TrustedDocuments | undefined;
-  readonly documentOf: DocumentOf;
+  readonly trusted: TrustedDocuments;
   readonly seal: SessionSeal;
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;

@@ -18,7 +18,7 @@ import { defaultLimits, type Limits } from '../operation/limits.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
 import { type Clock, SessionSeal, systemClock } from '../operation/session-token.ts';
-import { documentLookup, type TrustedDocuments } from '../operation/trusted-documents.ts';
+import { type TrustedDocumentOptions, TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
@@ -66,7 +66,7 @@ export interface GraphOptions {
   /** Whether the schema may be read; GraphiQL needs it. */
   readonly introspection?: boolean;
   /** Documents that were registered beforehand. */
-  readonly trusted?: TrustedDocuments;
+  readonly trusted?: TrustedDocumentOptions;
   /** Origins whose pages may call the graph; none but its own, unless named here. */
   readonly origins?: readonly string[];
   /** What seals sessions; without it, sessions end with this process. */
@@ -103,7 +103,7 @@ export interface Graph extends AsyncDisposable {
 /** Opens the graph over a data service. Rejects when it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
-  const { introspection = true, trusted, origins = [], secret = randomBytes(32).toString('hex') } = options;
+  const { introspection = true, origins = [], secret = randomBytes(32).toString('hex') } = options;
   const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
@@ -135,6 +135,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
   const meters = new PurseMeters(purses.store, quota);
 
+  const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
+    log.warn(untrusted, 'A document that is not trusted was served.'),
+  );
   const limits = new OperationLimits(bounds, introspection);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
   const serving = {
@@ -143,7 +146,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     operations: new PreparedOperations(schema, limits, trusted),
     deduplicator: new Deduplicator(cache, new ExecutionLimits(traffic.execution)),
     trusted,
-    documentOf: documentLookup(trusted),
     seal,
     newContext: (caller: Caller) => createContext(client, economy, cache, tasks, { purses, sessions, meters }, caller),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),

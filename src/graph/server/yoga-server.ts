@@ -2,7 +2,6 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { creditsHeader } from '../credits/credits-header.ts';
-import { useTrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
@@ -18,6 +17,7 @@ import { quoting } from './use-price-estimate.ts';
 import { receipt } from './use-receipt.ts';
 import { useRefusedStreams } from './use-refused-streams.ts';
 import { useSingleConnection } from './use-single-connection.ts';
+import { documentIdParam, useTrustedDocuments } from './use-trusted-documents.ts';
 
 /** What comes along with a request that is handed to Yoga. */
 export interface YogaInput {
@@ -43,7 +43,6 @@ export function createYogaServer({
   limits,
   deduplicator,
   trusted,
-  documentOf,
   seal,
   newContext,
   maskError,
@@ -62,7 +61,7 @@ export function createYogaServer({
       }),
     maskedErrors: { maskError },
     plugins: [
-      useTrustedDocuments(documentOf),
+      useTrustedDocuments(trusted),
       usePreparedOperations(operations, limits, deduplicator),
       quoting(),
       receipt(printed),
@@ -75,7 +74,7 @@ export function createYogaServer({
       useAnswerHeaders(),
       useCompression(),
     ],
-    extraParamNames: trusted ? ['documentId'] : [],
+    extraParamNames: [documentIdParam],
     parserAndValidationCache: false,
     batching: false,
     // A form may be sent across origins unasked, so none is read; JSON may not.

@@ -25,6 +25,7 @@ import { defaultLimits } from '../../../src/graph/operation/limits.ts';
 import { OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
 import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
+import { TrustedDocuments } from '../../../src/graph/operation/trusted-documents.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
@@ -524,6 +525,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
 
   describe('prepared operations', () => {
     const schema = buildSchema('type Query { q: Query n: Int }');
+    const untrusting = new TrustedDocuments(undefined, () => undefined);
     const run = (operations: PreparedOperations, text: string, rootValue: object) => {
       const prepared = operations.operation(text, undefined);
       assert.ok(prepared);
@@ -531,7 +533,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     };
 
     it('plan no more than there is data for', async () => {
-      const operations = new PreparedOperations(schema, limits, undefined);
+      const operations = new PreparedOperations(schema, limits, untrusting);
       const text = doubling(60);
       const { data } = await run(operations, text, { q: { n: 1 } });
       assert.equal(JSON.stringify(data), '{"a":{"a":null,"b":null},"b":{"a":null,"b":null}}');
@@ -539,21 +541,21 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     });
 
     it('keep no plan that is too large', async () => {
-      const operations = new PreparedOperations(schema, limits, undefined);
+      const operations = new PreparedOperations(schema, limits, untrusting);
       const endless: object = { n: 1, q: () => endless };
       await run(operations, doubling(13), endless);
       assert.ok(operations.bytes < 1_000_000, `${operations.bytes} bytes`);
     });
 
     it('are held within their bounds', async () => {
-      const operations = new PreparedOperations(schema, limits, undefined);
+      const operations = new PreparedOperations(schema, limits, untrusting);
       const many = Array.from({ length: 1_000 }, (_, at) => `n${at}: n`).join(' ');
       for (let asked = 0; asked < 80; asked += 1) await run(operations, `query Q${asked} { ${many} }`, { n: 1 });
       assert.ok(operations.bytes > 2 ** 24 && operations.bytes <= 2 ** 26, `${operations.bytes} bytes`);
     });
 
     it('are the same for the same document and name, and no other', () => {
-      const operations = new PreparedOperations(schema, limits, undefined);
+      const operations = new PreparedOperations(schema, limits, untrusting);
       const two = 'query A { n } query B { n }';
       const prepared = operations.operation(two, 'A');
       assert.ok(prepared);

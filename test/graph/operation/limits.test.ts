@@ -194,7 +194,7 @@ describe('what else can be configured', () => {
   it('serves trusted documents by id, and others only where they may be', async () => {
     const byId = new Map([['name', '{ __typename }']]);
     for (const only of [true, false]) {
-      await using graph = await openTestGraph(upstream.url, { trusted: { byId, only } });
+      await using graph = await openTestGraph(upstream.url, { trusted: { byId, others: only ? 'refuse' : 'serve' } });
       const post = async (body: object) => {
         const answer = await fetch(`${graph.graph.url}/graphql`, {
           method: 'POST',

@@ -196,7 +196,7 @@ describe('POST /graphql', () => {
     const options = {
       limits: { depth: 12, tokens: 900, objects: 1000, bodyBytes: 20_000 },
       origins: ['https://app.example', 'https://other.example'],
-      trusted: { byId: new Map([['name', registered]]), only: false },
+      trusted: { byId: new Map([['name', registered]]), others: 'serve' as const },
       secret,
     };
     direct = await openTestGraph(service.url, options);
@@ -255,7 +255,7 @@ describe('POST /graphql', () => {
   });
 
   it('serves none but trusted documents where only these are served', async () => {
-    const trusted = { byId: new Map([['name', registered]]), only: true };
+    const trusted = { byId: new Map([['name', registered]]), others: 'refuse' } as const;
     await using graph = await openTestGraph(service.url, { trusted, secret });
     for (const [body, status] of [
       [{ documentId: 'name' }, 200],

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+
+/** Documents that were registered beforehand, by the id under which apps ask for them. */
+export type DocumentManifest = ReadonlyMap<string, string>;
+
+/** The identifier that the GraphQL over HTTP specification derives from a document's text. */
+export const sha256Id = (text: string): string => `sha256:${hash('sha256', text)}`;
+
+/**
+ * Reads registered documents: a JSON object of ids and documents, as Relay's compiler writes them, or an operation manifest of
+ * Apollo's tools (`apollo-persisted-query-manifest`). An id has no colon, or begins with `x-`, or is `sha256:` with the hash
+ * of its document.
+ *
+ * @throws an Error with a sentence when it is anything else
+ */
+export function parseManifest(text: string): DocumentManifest {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value))
+    throw new TypeError('The file of trusted documents must hold a JSON object of ids and documents.');
+  const documents = new Map<string, string>();
+  for (const [id, document] of entriesOf(value)) {
+    if (typeof document !== 'string')
+      throw new TypeError(`The trusted document "${id}" must be a string, but got ${typeof document}.`);
+    if (documents.has(id) && documents.get(id) !== document)
+      throw new TypeError(`The trusted document "${id}" must be there once, but got two that differ.`);
+    checkId(id, document);
+    documents.set(id, document);
+  }
+  return documents;
+}
+
+const apolloFormat = 'apollo-persisted-query-manifest';
+
+function entriesOf(value: Fields): readonly (readonly [id: string, document: unknown])[] {
+  if (value.format !== apolloFormat) return Object.entries(value);
+  const { version, operations } = value;
+  if (version !== 1) throw new TypeError(`The version of the ${apolloFormat} must be 1, but got ${version}.`);
+  if (!Array.isArray(operations)) throw new TypeError(`The ${apolloFormat} must have a list of operations.`);
+  return operations.map((operation: unknown, at) => {
+    const { id, body } = isObject(operation) ? operation : {};
+    if (typeof id !== 'string')
+      throw new TypeError(`operations[${at}].id of the ${apolloFormat} must be a string, but got ${typeof id}.`);
+    return [id, body] as const;
+  });
+}
+
+function checkId(id: string, document: string): void {
+  if (!id.includes(':') || id.startsWith('x-')) return;
+  if (!id.startsWith('sha256:'))
+    throw new TypeError(
+      `The id "${id}" of a trusted document must have no colon, or begin with "sha256:" or "x-": other prefixes are reserved.`,
+    );
+  if (id !== sha256Id(document))
+    throw new TypeError(`The id "${id}" must be the hash of its document, which is ${sha256Id(document)}.`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
