@@ -8,7 +8,15 @@ import { argv, exit, stderr } from 'node:process';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { Kind, parse, print, stripIgnoredCharacters } from 'graphql';
+import {
+  type DocumentNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  stripIgnoredCharacters,
+  visit,
+} from 'graphql';
 
 const root = import.meta.dirname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -40,21 +48,43 @@ const generate = (filename: string, folder: string, names: readonly (keyof typeo
     config: { scalars, strictScalars: true, immutableTypes: true, useTypeImports: true, printFieldsOnNewLines: true },
   });
 
-/** The client's documents: text rather than a syntax tree, which would be five times as large. */
-const textDocuments = (folder: string): string =>
-  filesOf(folder)
-    .flatMap(({ document }) =>
-      document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION),
-    )
+/** An operation with the fragments that it spreads, also by way of others. */
+const withFragments = (operation: OperationDefinitionNode, documents: readonly DocumentNode[]): string => {
+  const fragments = new Map(
+    documents
+      .flatMap(({ definitions }) => definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION))
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  const spread = new Set<string>();
+  const collect = (node: DocumentNode['definitions'][number]): unknown =>
+    visit(node, {
+      FragmentSpread({ name: { value } }) {
+        const fragment = fragments.get(value);
+        if (fragment === undefined || spread.has(value)) return;
+        spread.add(value);
+        collect(fragment);
+      },
+    });
+  collect(operation);
+  const definitions = [operation, ...[...spread].flatMap((name) => fragments.get(name) ?? [])];
+  return stripIgnoredCharacters(print({ kind: Kind.DOCUMENT, definitions }));
+};
+
+/** Documents as text rather than as syntax trees, which would be five times as large. */
+const textDocuments = (folder: string): string => {
+  const documents = filesOf(folder).map(({ document }) => document);
+  return documents
+    .flatMap(({ definitions }) => definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION))
     .map((definition) => {
       const name = definition.name?.value;
       const { operation } = definition;
       const suffix = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
-      const text = stripIgnoredCharacters(print(definition));
+      const text = withFragments(definition, documents);
       const types = `Document<${name}${suffix}, ${name}${suffix}Variables, '${operation}'>`;
       return `export const ${name}: ${types} = {\n  operation: '${operation}',\n  text: ${JSON.stringify(text)},\n};`;
     })
     .join('\n\n');
+};
 
 const made = {
   'test/generated/operations.ts': await generate('test/generated/operations.ts', 'schema/operations', [
@@ -65,6 +95,11 @@ const made = {
     "import type { Document } from '../document.ts';",
     await generate('src/sdk/generated/documents.ts', 'src/sdk/operations', ['operations']),
     textDocuments('src/sdk/operations'),
+  ].join('\n'),
+  'src/explorer/generated/documents.ts': [
+    "import type { Document } from '../../sdk/document.ts';",
+    await generate('src/explorer/generated/documents.ts', 'src/explorer/*', ['operations']),
+    textDocuments('src/explorer/*'),
   ].join('\n'),
 };
 

@@ -36,6 +36,7 @@ const topArrows: Arrows = {
   http: {},
   config: {},
   sdk: {},
+  explorer: { sdk: 'documents have its form, and answers its types' },
 };
 
 /** The folders and files under src/graph, in the order in which a request passes them. */
@@ -100,7 +101,7 @@ interface Source {
   readonly imports: readonly string[];
 }
 
-const sources: readonly Source[] = globSync('src/**/*.ts', { cwd: root }).map((path) => {
+const sources: readonly Source[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   const { module } = parseSync(path, text);
   const specifiers = [
@@ -119,7 +120,7 @@ const placeBelow = (folder: string, path: string): string | undefined =>
   path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 
 /** Folders under src include the file of their name. */
-const topOf = (path: string): string => placeBelow('src', path)?.replace(/\.ts$/, '') ?? '';
+const topOf = (path: string): string => placeBelow('src', path)?.replace(/\.tsx?$/, '') ?? '';
 const graphPlaceOf = (path: string): string | undefined => placeBelow('src/graph', path);
 
 function wrongImports(of: string, arrows: Arrows, placeOf: (path: string) => string | undefined): readonly string[] {
@@ -200,6 +201,16 @@ describe('the layout', () => {
     );
   });
 
+  it('lets the explorer import libraries for browsers only', () => {
+    const foreign = sources
+      .filter(({ path }) => path.startsWith('src/explorer/'))
+      .filter(({ text }) => /(?:from|import) *\(?'node:/.test(text));
+    assert.deepEqual(
+      foreign.map(({ path }) => path),
+      [],
+    );
+  });
+
   it('keeps src to itself', () => {
     const outside = sources.flatMap(({ imports }) => imports.filter((to) => !to.startsWith('src/')));
     assert.deepEqual(outside, []);
@@ -237,11 +248,11 @@ describe('the layout', () => {
     );
   });
 
-  it('does nothing on import, main.ts, the entries of worker threads and the GraphQL schema aside', () => {
+  it('does nothing on import, entries (of worker threads and the explorer, too) and the GraphQL schema aside', () => {
     // The formatter leaves only top-level statements in the first column.
     const acting = /^(?:(?:await|for|if|while|try|throw|new|void)\b|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*(?:\(|=[^=]))/m;
     const wrong = sources
-      .filter(({ path }) => path !== 'src/main.ts' && !path.endsWith('-worker.ts'))
+      .filter(({ path }) => !/^src\/(explorer\/)?main\.tsx?$/.test(path) && !path.endsWith('-worker.ts'))
       // Pothos registers types, fields and plugins on one builder when their modules load: nothing but declarations.
       .filter(({ path }) => !path.startsWith('src/graph/schema/'))
       .flatMap(({ path, text }) => acting.exec(text.replaceAll(/`[^`]*`/g, '``'))?.[0].concat(` in ${path}`) ?? []);

@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ExplorerFiles } from './explorer-files.ts';
+
+/** Where the page asks for its scripts and styles. */
+const assetsPath = '/assets/';
+
+const sources = join(import.meta.dirname, '../../explorer');
+
+/**
+ * Bundles the explorer from its sources, in memory: about half a second. Names of files follow from their content, so that
+ * browsers may keep them for good. esbuild comes with a checkout only; a package has what `writeExplorer` wrote.
+ */
+export async function bundleExplorer(): Promise<ExplorerFiles> {
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    entryPoints: { explorer: join(sources, 'main.tsx'), style: join(sources, 'style/style.css') },
+    outdir: '/',
+    absWorkingDir: sources,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2024',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    metafile: true,
+    write: false,
+    legalComments: 'none',
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+  });
+  const files = outputFiles.map(({ path, text }) => ({
+    path: assetsPath + basename(path),
+    type: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    text,
+  }));
+  const entry = (extension: string): string => {
+    const found = Object.entries(metafile.outputs).find(
+      ([path, { entryPoint }]) => path.endsWith(extension) && /^(main\.tsx|style\/style\.css)$/.test(entryPoint ?? ''),
+    );
+    if (!found) throw new Error(`The explorer’s bundle has no entry that ends in ${extension}.`);
+    return found[0];
+  };
+  const script = entry('.js');
+  const first = metafile.outputs[script]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+  const html = page({
+    script: assetsPath + basename(script),
+    preloads: first.map(({ path }) => assetsPath + basename(path)),
+    style: assetsPath + basename(entry('.css')),
+  });
+  return { html, files };
+}
+
+/** Writes what `bundleExplorer` makes into a directory, for the package. */
+export async function writeExplorer(directory: string): Promise<void> {
+  const { html, files } = await bundleExplorer();
+  await mkdir(join(directory, assetsPath), { recursive: true });
+  await writeFile(join(directory, 'index.html'), html);
+  await Promise.all(files.map(({ path, text }) => writeFile(join(directory, path), text)));
+}
+
+interface Entries {
+  readonly script: string;
+  /** Chunks that the script imports at once. */
+  readonly preloads: readonly string[];
+  readonly style: string;
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M7 16 25 7M7 16l18 9' stroke='%230f766e' stroke-width='3'/%3E%3Ccircle cx='7' cy='16' r='5' fill='%230f766e'/%3E%3Ccircle cx='25' cy='7' r='4' fill='%230f766e'/%3E%3Ccircle cx='25' cy='25' r='4' fill='%230f766e'/%3E%3C/svg%3E";
+
+const page = ({ script, preloads, style }: Entries): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="Who on your team can introduce you to whom.">
+<title>Kith</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${style}">
+${preloads.map((path) => `<link rel="modulepreload" href="${path}">\n`).join('')}<script type="module" src="${script}"></script>
+</head>
+<body>
+<noscript>The explorer needs JavaScript.</noscript>
+<div id="root"></div>
+</body>
+</html>
+`;

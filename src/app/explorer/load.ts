@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { ExplorerFiles } from './explorer-files.ts';
+
+/** Where a package has the explorer; a checkout has only its sources. */
+const built = import.meta.filename.endsWith('.ts') ? undefined : join(import.meta.dirname, '../../explorer');
+
+/** The explorer, from a directory that `writeExplorer` wrote; without one, bundled from the sources. */
+export async function loadExplorer(directory: string | undefined = built): Promise<ExplorerFiles> {
+  if (directory !== undefined) return readExplorer(directory);
+  const { bundleExplorer } = await import('./bundle.ts');
+  return bundleExplorer();
+}
+
+async function readExplorer(directory: string): Promise<ExplorerFiles> {
+  const names = await readdir(join(directory, 'assets'));
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      path: `/assets/${name}`,
+      type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+      text: await readFile(join(directory, 'assets', name), 'utf8'),
+    })),
+  );
+  return { html: await readFile(join(directory, 'index.html'), 'utf8'), files };
+}

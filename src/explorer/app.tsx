@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { Notice } from './components/notice.tsx';
+import { type Graph, GraphContext } from './graph/graph.ts';
+import { HomePage } from './home/home-page.tsx';
+import { Vocabulary, VocabularyContext } from './home/vocabulary.ts';
+import { say } from './sentences.ts';
+import { exchangeCode } from './session/session.ts';
+import { SignIn } from './session/sign-in.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const NetworkPage = lazy(() => import('./people/network-page.tsx').then(({ NetworkPage }) => NetworkPage));
+const EveryonePage = lazy(() => import('./people/everyone-page.tsx').then(({ EveryonePage }) => EveryonePage));
+const PersonPage = lazy(() => import('./person/person-page.tsx').then(({ PersonPage }) => PersonPage));
+const CompaniesPage = lazy(() => import('./company/companies-page.tsx').then(({ CompaniesPage }) => CompaniesPage));
+const CompanyPage = lazy(() => import('./company/company-page.tsx').then(({ CompanyPage }) => CompanyPage));
+
+const NotFoundPage = () => <Notice {...say.states.notFound} heading="h1" />;
+
+/** The page: signs in where the address brought a code, then routes by the address. */
+export const App = ({ graph, code }: { readonly graph: Graph; readonly code: string | undefined }) => {
+  const [signingIn, setSigningIn] = useState(code !== undefined);
+  const [refused, setRefused] = useState(false);
+  const [vocabulary] = useState(() => new Vocabulary());
+
+  useEffect(() => {
+    if (code === undefined) return;
+    exchangeCode(code).then((accepted) => {
+      setRefused(!accepted);
+      setSigningIn(false);
+    });
+  }, [code]);
+
+  if (signingIn)
+    return (
+      <main class="sign-in">
+        <p role="status">{say.signIn.opening}</p>
+      </main>
+    );
+  if (refused || graph.signedOut.value) return <SignIn refused={refused} />;
+  return (
+    <GraphContext.Provider value={graph}>
+      <VocabularyContext.Provider value={vocabulary}>
+        <LocationProvider>
+          <Shell>
+            <ErrorBoundary>
+              <Router>
+                <Route path="/" component={HomePage} />
+                <Route path="/people" component={NetworkPage} />
+                <Route path="/people/everyone" component={EveryonePage} />
+                <Route path="/people/:id" component={PersonPage} />
+                <Route path="/companies" component={CompaniesPage} />
+                <Route path="/companies/:id" component={CompanyPage} />
+                <Route default component={NotFoundPage} />
+              </Router>
+            </ErrorBoundary>
+          </Shell>
+        </LocationProvider>
+      </VocabularyContext.Provider>
+    </GraphContext.Provider>
+  );
+};

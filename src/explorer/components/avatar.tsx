@@ -1,0 +1,27 @@
+interface AvatarProps {
+  readonly name: string | null | undefined;
+  readonly size?: 'small' | 'large';
+}
+
+/** A person's or company's initials; pictures from elsewhere are not loaded. Only decoration: the name stands beside it. */
+export const Avatar = ({ name, size = 'small' }: AvatarProps) => (
+  <span class={`avatar ${size} tint-${tintOf(name ?? '')}`} aria-hidden="true">
+    {initialsOf(name ?? '')}
+  </span>
+);
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return (
+    ends
+      .map((word) => [...(word ?? '')][0] ?? '')
+      .join('')
+      .toLocaleUpperCase() || '·'
+  );
+};
+
+const tints = 6;
+
+const tintOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints;

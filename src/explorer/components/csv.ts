@@ -1,0 +1,32 @@
+/** A column of a table that can be exported. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly text: (row: Row) => string;
+}
+
+/** A byte order mark, without which spreadsheets take UTF-8 for something else. */
+const mark = '\uFEFF';
+
+/**
+ * A table as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, one that begins with = + - @ or a control
+ * character, gets an apostrophe before it.
+ */
+export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string => {
+  const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
+  return mark + lines.map((cells) => cells.map(escaped).join(',')).join('\r\n');
+};
+
+const escaped = (cell: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+/** Hands a text to the browser as a file. */
+export const download = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};

@@ -1,0 +1,24 @@
+/** Numbers and dates in the form of the browser's language. */
+const language = (): string => navigator.language;
+
+export const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
+
+export const percent = (value: number): string =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(value);
+
+/** A month such as `Jan 2019`; the text itself where it is no date. */
+export const month = (date: string): string => {
+  const [year, monthOfYear] = date.split('-').map(Number);
+  if (year === undefined || !Number.isInteger(year)) return date;
+  if (monthOfYear === undefined) return String(year);
+  const at = new Date(Date.UTC(year, monthOfYear - 1, 1));
+  if (Number.isNaN(at.getTime())) return date;
+  return new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
+};
+
+/** The year of a date, as far as it has one. */
+export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];
+
+/** Names as a list: `Ada, Ben and Chloé`. */
+export const list = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);

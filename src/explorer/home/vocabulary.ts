@@ -1,0 +1,33 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly employer: string | undefined;
+}
+
+/** Names that answers have told in this visit, for completion: the data service has no list of values to ask for. */
+export class Vocabulary {
+  readonly people = new Map<string, KnownPerson>();
+  /** How often an employer's name was read. */
+  readonly employers = new Map<string, number>();
+  readonly titles = new Set<string>();
+
+  addPerson({
+    id,
+    name,
+    title,
+    employer,
+  }: { readonly [Member in keyof KnownPerson]: string | null | undefined }): void {
+    if (!id || !name || this.people.has(id)) return;
+    this.people.set(id, { id, name, title: title ?? undefined, employer: employer ?? undefined });
+    if (title) this.titles.add(title);
+    if (employer) this.employers.set(employer, (this.employers.get(employer) ?? 0) + 1);
+  }
+}
+
+export const VocabularyContext = createContext(new Vocabulary());
+
+export const useVocabulary = (): Vocabulary => useContext(VocabularyContext);

@@ -1,0 +1,60 @@
+import { useLocation } from 'preact-iso/router';
+import { say } from '../sentences.ts';
+import { addressOf, type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
+
+/** The filters of a list: each as a chip that can be taken away, and a form that adds one. */
+export const FilterBar = ({ filters }: { readonly filters: Filters }) => {
+  const { path, route } = useLocation();
+  const go = (changed: Filters) => route(addressOf(path, changed));
+  const without = (name: FilterName): Filters =>
+    Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
+  const add = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const name = filterNames.find((one) => one === data.get('field'));
+    const text = String(data.get('text') ?? '').trim();
+    if (name === undefined || (text === '' && !isFlag(name))) return;
+    event.currentTarget.reset();
+    go({ ...filters, [name]: isFlag(name) ? '1' : text });
+  };
+  return (
+    <div class="filter-bar">
+      <ul class="chips" aria-label={say.list.filters}>
+        {filterNames.map((name) => {
+          const text = filters[name];
+          if (text === undefined) return null;
+          const label = isFlag(name) ? say.filters[name] : `${say.filters[name]} ${text}`;
+          return (
+            <li key={name} class="chip">
+              <span>
+                <span class="chip-field">{say.filters[name]}</span> {!isFlag(name) && <bdi>{text}</bdi>}
+              </span>
+              <button type="button" aria-label={say.list.remove(label)} onClick={() => go(without(name))}>
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <form class="form-row" onSubmit={add}>
+        <label class="field">
+          {say.list.filterField}
+          <select name="field">
+            {filterNames.map((name) => (
+              <option key={name} value={name}>
+                {say.filters[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          {say.list.filterText}
+          <input name="text" autocomplete="off" />
+        </label>
+        <button type="submit" class="button">
+          {say.list.add}
+        </button>
+      </form>
+    </div>
+  );
+};

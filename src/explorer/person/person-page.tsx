@@ -1,0 +1,152 @@
+import { useEffect } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import { Avatar } from '../components/avatar.tsx';
+import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { roleOf } from '../components/person-link.tsx';
+import { PriceButton } from '../components/price-button.tsx';
+import { QueryLink } from '../components/query-link.tsx';
+import { Section } from '../components/section.tsx';
+import {
+  PersonInNetwork,
+  PersonRecord,
+  type PersonRecordQuery,
+  PersonWays,
+  type PersonWaysQuery,
+  type PersonWaysQueryVariables,
+} from '../generated/documents.ts';
+import { type Paid, usePaid } from '../graph/use-paid.ts';
+import { type Asked, useQuery } from '../graph/use-query.ts';
+import { useVocabulary } from '../home/vocabulary.ts';
+import { say } from '../sentences.ts';
+import { isUuid, personBy } from './person-by.ts';
+import { PersonRecordView } from './person-record.tsx';
+import { Ways } from './ways.tsx';
+
+const mostWays = 8;
+
+/** A person: the ways in first, which are free; then their record, which costs a credit. */
+export const PersonPage = () => {
+  const { params } = useRoute();
+  const key = params.id ?? '';
+  return <Person key={key} id={key} />;
+};
+
+const Person = ({ id }: { readonly id: string }) => {
+  const vocabulary = useVocabulary();
+  const by = personBy(id);
+  const variables = { by, hops: 1, first: mostWays };
+  const ways = useQuery(PersonWays, variables);
+  const inNetwork = useQuery(PersonInNetwork, isUuid(id) ? { id } : undefined);
+  const record = usePaid(PersonRecord, { by });
+
+  const paths = ways.outcome.kind === 'done' ? ways.outcome.data.introPaths : undefined;
+  const bought = record.outcome?.kind === 'done' ? record.outcome.data.profile : undefined;
+  const profile = bought?.__typename === 'Profile' ? bought : undefined;
+  const relationship =
+    inNetwork.outcome.kind === 'done' ? inNetwork.outcome.data.relationships?.nodes[0]?.profile : undefined;
+  const free = paths?.nodes[0]?.target ?? relationship;
+  const known = vocabulary.people.get(id);
+  const name = profile?.fullName ?? free?.fullName ?? known?.name;
+  const title = profile?.currentTitle ?? free?.currentTitle ?? known?.title;
+  const employer = profile?.currentCompanyName ?? free?.currentCompanyName ?? known?.employer;
+
+  useEffect(() => vocabulary.addPerson({ id: profile?.id ?? free?.id, name, title, employer }), [name]);
+
+  if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
+    return (
+      <>
+        <PageTitle title={say.person.title} />
+        <Notice title={say.person.missing} body={say.person.missingBody} heading="h2" />
+      </>
+    );
+  return (
+    <>
+      <div class="person-head">
+        <Avatar name={name} size="large" />
+        <PageTitle
+          title={name ?? (ways.outcome.kind === 'loading' ? say.person.title : say.unknownPerson)}
+          lead={
+            employer ? (
+              <>
+                {title && `${title} · `}
+                <a href={`/companies?name=${encodeURIComponent(employer)}`}>{employer}</a>
+              </>
+            ) : (
+              roleOf(title, employer)
+            )
+          }
+        />
+      </div>
+      <WaysSection id={id} name={name ?? say.person.title} ways={ways} variables={variables} />
+      <Section title={say.person.record} aside={<QueryLink document={PersonRecord} variables={{ by }} />}>
+        <RecordSection record={record} />
+      </Section>
+    </>
+  );
+};
+
+const WaysSection = ({
+  id,
+  name,
+  ways: { outcome, again },
+  variables,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly ways: Asked<PersonWaysQuery>;
+  readonly variables: PersonWaysQueryVariables;
+}) => {
+  const twoSteps = usePaid(PersonWays, { ...variables, hops: 2 });
+  const shown = twoSteps.outcome ?? outcome;
+  const paths = shown.kind === 'done' ? shown.data.introPaths : undefined;
+  const shownVariables = twoSteps.outcome ? { ...variables, hops: 2 } : variables;
+  return (
+    <Section title={say.ways.title} aside={<QueryLink document={PersonWays} variables={shownVariables} />}>
+      {shown.kind === 'loading' && <Loading lines={5} />}
+      {shown.kind === 'failed' && (
+        <FailureNotice failure={shown.failure} again={twoSteps.outcome ? twoSteps.reprice : again} />
+      )}
+      {shown.kind === 'done' && !paths && <Missing messages={shown.errors.map(({ message }) => message)} />}
+      {paths && paths.nodes.length > 0 && (
+        <>
+          <Ways ways={paths.nodes} target={name} />
+          {paths.totalCount > paths.nodes.length && (
+            <p class="muted">{say.ways.more(paths.nodes.length, paths.totalCount)}</p>
+          )}
+        </>
+      )}
+      {paths && paths.nodes.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
+      {paths && <Missing messages={[...paths.notes, ...paths.problems.map(({ message }) => message)]} />}
+      {twoSteps.outcome === undefined && outcome.kind === 'done' && (
+        <div class="after">
+          <PriceButton
+            key={id}
+            label={say.ways.twoSteps}
+            price={twoSteps.price}
+            onBuy={twoSteps.buy}
+            onReprice={twoSteps.reprice}
+          />
+        </div>
+      )}
+    </Section>
+  );
+};
+
+const RecordSection = ({ record: { price, outcome, buy, reprice } }: { readonly record: Paid<PersonRecordQuery> }) => {
+  if (outcome === undefined)
+    return (
+      <div class="card buy">
+        <p class="muted">{say.person.recordHolds}</p>
+        <PriceButton label={say.person.buy} price={price} onBuy={buy} onReprice={reprice} />
+      </div>
+    );
+  if (outcome.kind === 'loading') return <Loading lines={6} />;
+  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={reprice} />;
+  const { profile } = outcome.data;
+  if (profile?.__typename === 'Profile') return <PersonRecordView profile={profile} />;
+  if (profile?.__typename === 'NotFound') return <Notice title={say.person.missing} body={say.person.missingBody} />;
+  const reason = profile?.__typename === 'CreditLimit' ? 'over-budget' : 'failed';
+  const message = profile?.message ?? outcome.errors[0]?.message ?? '';
+  return <FailureNotice failure={{ reason, message }} again={reprice} />;
+};

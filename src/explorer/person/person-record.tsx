@@ -1,0 +1,115 @@
+import { Section } from '../components/section.tsx';
+import { month } from '../format.ts';
+import type { PersonRecordQuery } from '../generated/documents.ts';
+import { say } from '../sentences.ts';
+
+type Profile = Extract<NonNullable<PersonRecordQuery['profile']>, { readonly __typename: 'Profile' }>;
+
+const isText = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
+
+const span = (from: string | null, until: string | null, isCurrent: boolean): string => {
+  const [start, end] = [isText(from) ? month(from) : '', isText(until) ? month(until) : isCurrent ? say.today : ''];
+  return start === '' && end === '' ? '' : `${start} – ${end}`;
+};
+
+/** A person's record: career and education as time lines, then what the team noted. */
+export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => {
+  const { headline, about, currentLocation, hiring, openToWork, skills, experience, education, tags, lists } = profile;
+  const noted = [...(lists ?? []), ...(tags ?? []).map((tag) => tag && { ...tag, status: null })].filter(
+    (one) => one !== null,
+  );
+  return (
+    <div class="record">
+      <div class="card">
+        {isText(headline) && (
+          <p class="record-headline" dir="auto">
+            {headline}
+          </p>
+        )}
+        <ul class="chips">
+          {isText(currentLocation) && <li class="chip plain">{currentLocation}</li>}
+          {hiring && <li class="chip plain">{say.person.hiring}</li>}
+          {openToWork && <li class="chip plain">{say.person.openToWork}</li>}
+        </ul>
+        {isText(about) && <p dir="auto">{about}</p>}
+        {isText(profile.workEmail) && (
+          <p>
+            <a href={`mailto:${profile.workEmail}`}>{profile.workEmail}</a>
+          </p>
+        )}
+      </div>
+      <div class="record-columns">
+        <Section title={say.person.career}>
+          {(experience ?? []).length === 0 && <p class="muted">{say.person.noCareer}</p>}
+          <ol class="timeline">
+            {(experience ?? []).map(
+              (entry, index) =>
+                entry && (
+                  <li key={`${index} ${entry.title}`} class={entry.isCurrent ? 'current' : ''}>
+                    <span class="timeline-when">{span(entry.startDate, entry.endDate, entry.isCurrent === true)}</span>
+                    <span class="timeline-what" dir="auto">
+                      {entry.title}
+                    </span>
+                    {entry.employer?.name && (
+                      <span dir="auto">
+                        {entry.companyId ? (
+                          <a href={`/companies/${entry.companyId}`}>{entry.employer.name}</a>
+                        ) : (
+                          entry.employer.name
+                        )}
+                      </span>
+                    )}
+                    {entry.location && <span class="muted">{entry.location.filter(isText).join(', ')}</span>}
+                  </li>
+                ),
+            )}
+          </ol>
+        </Section>
+        <div>
+          {education && education.length > 0 && (
+            <Section title={say.person.education}>
+              <ol class="timeline">
+                {education.map(
+                  (entry, index) =>
+                    entry && (
+                      <li key={`${index} ${entry.school?.name}`}>
+                        <span class="timeline-when">{span(entry.startDate, entry.endDate, false)}</span>
+                        <span class="timeline-what" dir="auto">
+                          {entry.school?.name}
+                        </span>
+                        <span dir="auto">
+                          {[...(entry.degrees ?? []), ...(entry.majors ?? [])].filter(isText).join(', ')}
+                        </span>
+                      </li>
+                    ),
+                )}
+              </ol>
+            </Section>
+          )}
+          {skills && skills.length > 0 && (
+            <Section title={say.person.skills}>
+              <ul class="chips">
+                {skills.filter(isText).map((skill) => (
+                  <li key={skill} class="chip plain">
+                    {skill}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section title={say.person.lists}>
+            {noted.length === 0 && <p class="muted">{say.person.noLists}</p>}
+            <ul class="chips">
+              {noted.map((one) => (
+                <li key={one.id ?? one.name} class="chip plain" dir="auto">
+                  {one.name}
+                  {isText(one.status) && <span class="chip-field">{one.status}</span>}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useGraph } from '../graph/graph.ts';
+import { say } from '../sentences.ts';
+import { endSession } from '../session/session.ts';
+import { CreditMeter } from './credit-meter.tsx';
+
+const pages = [
+  ['/', say.nav.home],
+  ['/people', say.nav.network],
+  ['/people/everyone', say.nav.everyone],
+  ['/companies', say.nav.companies],
+] as const;
+
+/** The frame of every page: skip link, pages, credits, and the page itself. */
+export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+  const { path } = useLocation();
+  const graph = useGraph();
+  const main = useRef<HTMLElement>(null);
+  const arrived = useRef(path);
+
+  // A new page is announced as a full load would be: the focus goes to its top. The first one is left to the browser.
+  useEffect(() => {
+    if (arrived.current === path) return;
+    arrived.current = path;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  const leave = async () => {
+    if (await endSession()) graph.signedOut.value = true;
+  };
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {say.skip}
+      </a>
+      <header class="side">
+        <a class="brand" href="/">
+          {say.product}
+        </a>
+        <nav aria-label={say.nav.label}>
+          <ul>
+            {pages.map(([href, name]) => (
+              <li key={href}>
+                <a href={href} {...(path === href && { 'aria-current': 'page' as const })}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="side-foot">
+          <CreditMeter />
+          <a class="quiet" href="/graphql" target="_blank" rel="noreferrer">
+            {say.nav.graphiql}
+          </a>
+          <button class="quiet" type="button" onClick={leave}>
+            {say.nav.endSession}
+          </button>
+        </div>
+      </header>
+      <main id="content" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+};
