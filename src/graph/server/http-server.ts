@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { compressReplies } from '../../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
 
@@ -15,6 +21,8 @@ export interface HttpServerOptions {
   /** Addresses and networks of proxies. */
   readonly trustedProxies: readonly string[];
   readonly log: Logger;
+  /** Answers what a browser is to show and no route serves: the addresses of a page that tells them apart by itself. */
+  readonly addresses: RouteHandlerMethod | undefined;
 }
 
 /** Where operations are answered, over every transport. */
@@ -26,7 +34,13 @@ export const graphqlPath = '/graphql';
  *
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
-export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpServerOptions): FastifyInstance {
+export function createHttpServer({
+  bodyBytes,
+  load,
+  trustedProxies,
+  log,
+  addresses,
+}: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
@@ -61,7 +75,7 @@ export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpS
     raw.setHeader('x-content-type-options', 'nosniff');
     raw.setHeader('content-security-policy', answerPolicy);
     // Before the body is read.
-    done(request.is404 ? noRoute(request, methods) : undefined);
+    done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
 
   app.removeAllContentTypeParsers();
@@ -73,6 +87,7 @@ export function createHttpServer({ bodyBytes, load, trustedProxies, log }: HttpS
     reply.status(answer.status).headers(answer.headers).send(answer.body);
   };
   app.setErrorHandler(answerError);
+  if (addresses) app.setNotFoundHandler(addresses);
   return app;
 }
 
@@ -121,8 +136,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-function noRoute({ url, method }: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): HttpError {
-  const [path = ''] = url.split('?');
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+/** Whether a browser asks for a page at a path that no route has. */
+const isAddress = (request: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): boolean =>
+  wantsPage(request) && !methods.has(pathOf(request)) && !pathOf(request).startsWith('/assets/');
+
+function noRoute(request: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): HttpError {
+  const path = pathOf(request);
+  const { method } = request;
   const allowed = methods.get(path);
   if (!allowed) {
     return new HttpError(404, 'NOT_FOUND', `There is nothing at this path: the graph is at ${graphqlPath}.`);

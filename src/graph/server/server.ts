@@ -22,12 +22,16 @@ import { type TrustedDocumentOptions, TrustedDocuments } from '../operation/trus
 import { schema } from '../schema/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
+import { Page, type PageSource } from './explorer/page-route.ts';
+import { type DemoTeam, servePageSessions } from './explorer/page-session-route.ts';
+import { withCookie } from './explorer/session-cookie.ts';
 import { withFoldedNames } from './folded-names.ts';
 import { type GraphiqlOptions, serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
-import { createHttpServer, listen } from './http-server.ts';
+import { createHttpServer, graphqlPath, listen } from './http-server.ts';
 import { maskError } from './mask-error.ts';
+import { defaultSessions, type SessionOptions } from './open-session.ts';
 import { servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
 import { servePurses } from './purse/purse-route.ts';
@@ -35,7 +39,7 @@ import { RefusedKeys } from './refused-keys.ts';
 import { type Caller, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { ResponseLimit } from './response-limit.ts';
-import { defaultSessions, type SessionOptions, serveSessions } from './session-route.ts';
+import { serveSessions } from './session-route.ts';
 import { defaultTraffic, type TrafficOptions } from './traffic.ts';
 import { printing } from './use-receipt.ts';
 import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/websocket-server.ts';
@@ -80,8 +84,16 @@ export interface GraphOptions {
   readonly redisUrl?: string | undefined;
   /** What GraphiQL shows when it opens; `off`: there is no such page, nor is there one without introspection. */
   readonly graphiql?: GraphiqlOptions | 'off';
+  /** The page for people, at `/`; absent: there is none, and `/` leads to the graph. */
+  readonly explorer?: ExplorerOptions | undefined;
   /** What callers may take at once, in a minute, and for how long. */
   readonly traffic?: Partial<TrafficOptions>;
+}
+
+export interface ExplorerOptions {
+  readonly source: PageSource;
+  /** Teams that may be looked at without a key: empty but on loopback with the sample. */
+  readonly demo: readonly DemoTeam[];
 }
 
 export interface Graph extends AsyncDisposable {
@@ -131,6 +143,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const {
     purses,
     sessions,
+    codes,
     close: closePurses,
   } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
   const meters = new PurseMeters(purses.store, quota);
@@ -159,12 +172,20 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
 
   const { load, trustedProxies } = traffic;
-  const app = createHttpServer({ bodyBytes: bounds.bodyBytes, load, trustedProxies, log });
+  const { explorer } = options;
+  const explorerPage = explorer && new Page(explorer.source, log);
+  const addresses = explorerPage?.address;
+  const app = createHttpServer({ bodyBytes: bounds.bodyBytes, load, trustedProxies, log, addresses });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
-  serveGraphql(app, { yoga, route, rates, page, log });
+  serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const spending = { client, seal, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
-  serveSessions(app, spending, { ...defaultSessions, ...options.sessions });
+  const sessionOptions = { ...defaultSessions, ...options.sessions };
+  serveSessions(app, { ...spending, codes }, sessionOptions);
+  if (explorer && explorerPage) {
+    explorerPage.serve(app);
+    servePageSessions(app, { ...spending, codes, rates, demo: explorer.demo }, sessionOptions);
+  } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store }, secret);
   servePurses(app, spending, secret);

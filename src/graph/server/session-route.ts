@@ -1,54 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Client } from '../../client/client.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
-import type { PurseStore } from '../credits/purse/purse-store.ts';
-import type { SessionSeal } from '../operation/session-token.ts';
 import { closePurse } from '../operation/sessions/close-purse.ts';
-import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
-import { confirmKey, keyIn } from './accepted-key.ts';
+import type { SessionCodes } from '../operation/sessions/session-codes.ts';
+import { type ListedSession, mostSessions } from '../operation/sessions/session-list.ts';
+import { keyIn } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
-import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
-
-export interface SessionOptions {
-  /** How long a session lasts when nothing is said, and at most, in seconds. */
-  readonly usualSeconds: number;
-  readonly mostSeconds: number;
-}
-
-export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
+import { openSession, type SessionOptions, type Sessions, unreachable } from './open-session.ts';
 
 /** How many purses are read for a list of sessions: one each, and those of the key and its child teams. */
 const mostListed = 2 * mostSessions;
 
-/** What sessions are made of, and kept in. */
-interface Sessions {
-  readonly client: Client;
-  readonly seal: SessionSeal;
-  readonly list: SessionList;
-  readonly purses: PurseStore;
-  /** The keyed hash under which a key's sessions and purses are kept. */
-  readonly ownerOf: (apiKey: string) => string;
+/** Sessions, and the codes that are exchanged for them. */
+interface CodedSessions extends Sessions {
+  readonly codes: SessionCodes;
 }
 
-/** What an app asks of a session. */
-interface Asked {
-  readonly seconds: number;
-  readonly readOnly: boolean;
-  readonly childTeamId: string | undefined;
-  readonly budget: number | undefined;
-  /** Credits that all its operations together may spend. */
-  readonly total: number | undefined;
-  readonly label: string | undefined;
-}
+/** Where a key's holder gets a code for a session. */
+const sessionCodePath = '/session/code';
 
 /**
  * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
- * upstream is asked, for free, whether it accepts the key (and the child team). `GET /session` lists the key's sessions,
- * and `DELETE /session/{id}` ends one.
+ * upstream is asked, for free, whether it accepts the key (and the child team). `POST /session/code` takes the same, and
+ * answers a single-use code in the token's stead. `GET /session` lists the key's sessions, and `DELETE /session/{id}` ends
+ * one.
  */
-export function serveSessions(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
-  const { client, seal, list, purses, ownerOf } = sessions;
+export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
+  const { list, purses, ownerOf, codes } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // A token beside a label that its caller chose: the length of both compressed would tell of it.
@@ -56,32 +33,12 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions, options:
       keyIn(headers, 'session');
     });
 
-    routes.post('/session', async ({ headers, body }) => {
-      const apiKey = keyIn(headers, 'session');
-      const asked = askedOf(body, options);
-      if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
-      const { seconds, readOnly, childTeamId, budget, total, label } = asked;
-      await confirmKey(client, { apiKey, childTeamId }, 'session');
-      const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
-      const expiresAt = Math.ceil(createdAt + seconds * 1000);
-      const purse = total === undefined ? undefined : id;
-      const listed = { id, label, childTeamId, readOnly, budget, purse, createdAt, expiresAt };
-      const added = await list.add(owner, withoutAbsent(listed)).catch(unreachable);
-      if (!added)
-        throw new HttpError(
-          429,
-          'TOO_MANY_SESSIONS',
-          `A key may have ${mostSessions} sessions at a time: revoke some, or wait until they end.`,
-        );
-      if (purse !== undefined && total !== undefined)
-        await purses
-          .create({
-            ...{ id: purse, owner, scope: 'session', childTeamId, label: label ?? `session ${id.slice(0, 8)}`, total },
-            ...{ period: 'none', createdAt, expiresAt },
-          })
-          .catch(unreachable);
-      const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
-      return { token, id, expiresAt: new Date(expiresAt).toISOString() };
+    routes.post('/session', ({ headers, body }) => openSession(sessions, options, keyIn(headers, 'session'), body));
+
+    routes.post(sessionCodePath, async ({ headers, body }) => {
+      const { token } = await openSession(sessions, options, keyIn(headers, 'session'), body);
+      const { code, expiresAt } = await codes.issue(token).catch(unreachable);
+      return { code, expiresAt: new Date(expiresAt).toISOString() };
     });
 
     routes.get('/session', async ({ headers }) => {
@@ -111,42 +68,3 @@ const shownAs = (session: ListedSession, purse: PurseState | undefined) => ({
   expiresAt: new Date(session.expiresAt).toISOString(),
   purse: purse && { total: purse.total, spent: purse.spent, uncertain: purse.uncertain, left: leftIn(purse) },
 });
-
-/** JSON has no undefined, and a stored session has to be read as it was written. */
-const withoutAbsent = (session: { readonly [Member in keyof ListedSession]: ListedSession[Member] | undefined }) =>
-  JSON.parse(JSON.stringify(session));
-
-function unreachable(): never {
-  throw new HttpError(503, 'UNAVAILABLE', 'The store of sessions does not answer: try again.');
-}
-
-/** What the body asks for, or the sentence that says what is wrong with it. */
-function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): Asked | string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return `The body must be a JSON object of ${members}, each of which may be left out.`;
-  const {
-    seconds = usualSeconds,
-    readOnly = false,
-    childTeamId,
-    budget,
-    total,
-    label,
-    ...others
-  }: Record<string, unknown> = { ...body };
-  const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}: is unknown; a session takes ${members}.`;
-  if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
-    return `seconds: must be between 1 and ${mostSeconds}, but got ${JSON.stringify(seconds)}.`;
-  if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${JSON.stringify(readOnly)}.`;
-  if (childTeamId !== undefined && typeof childTeamId !== 'string')
-    return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
-  if (budget !== undefined && !isAmount(budget))
-    return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
-  if (total !== undefined && !isAmount(total))
-    return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
-  if (label !== undefined && !isLabel(label))
-    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
-  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget, total, label };
-}
-
-const members = 'seconds, readOnly, childTeamId, budget, total and label';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import etag from '@fastify/etag';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { unknownCallerBytes } from '../operation/limits.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
@@ -25,17 +25,18 @@ export interface GraphqlServing {
   readonly rates: RequestRates;
   /** Answers browsers; undefined: they are answered as others are. */
   readonly page: ServePage | undefined;
+  /** Reads the page's cookie; undefined: there is no such page. */
+  readonly cookie: onRequestHookHandler | undefined;
   readonly log: Logger;
 }
 
 /**
  * Serves operations at `/graphql`: POST by its own route first, all else by Yoga. `POST /quote` takes the same request and
  * goes on to the graph itself, so that the same rules hold for it; the answer is a price.
- * `/` leads to the graph.
  */
-export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, log }: GraphqlServing): void {
-  app.get('/', (_, reply) => reply.redirect(graphqlPath));
+export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, cookie, log }: GraphqlServing): void {
   app.register(async (scope) => {
+    if (cookie) scope.addHook('onRequest', cookie);
     scope.addHook('onRequest', rates.hook);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(mediaTypes, { parseAs: 'string' }, (_, text, done) => done(null, text));
@@ -52,7 +53,7 @@ export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, l
     const quote = (request: FastifyRequest, reply: FastifyReply): void => byYoga(request, reply, graphqlPath, true);
 
     const answerOrShow = async (request: FastifyRequest, reply: FastifyReply) =>
-      page && wantsPage(request) ? page(reply) : answer(request, reply);
+      page && wantsPage(request) ? page(request, reply) : answer(request, reply);
 
     scope.register(async (pages) => {
       await pages.register(etag);

@@ -1,28 +1,15 @@
 import { hash } from 'node:crypto';
-import { type Coding, codingFor, compress } from '../../../http/compression.ts';
+import { CompressedText } from '../../../http/compressed-text.ts';
 
 /** A file of the page, under a name that its content makes: another content has another name. */
-export class Asset {
+export class Asset extends CompressedText {
   readonly name: string;
   readonly type: string;
-  readonly #text: string;
-  readonly #compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
 
   constructor(stem: string, extension: 'js' | 'css', text: string) {
+    super(text);
     this.name = `${stem}.${hash('sha256', text, 'base64url').slice(0, 16)}.${extension}`;
     this.type = `text/${extension === 'js' ? 'javascript' : 'css'}; charset=utf-8`;
-    this.#text = text;
-  }
-
-  /** As a caller with this `accept-encoding` takes it; compressed once. */
-  async body(
-    acceptEncoding: string | undefined,
-  ): Promise<{ readonly coding?: Coding; readonly body: Buffer | string }> {
-    const coding = codingFor(acceptEncoding);
-    if (coding === undefined) return { body: this.#text };
-    const compressed = this.#compressed.get(coding) ?? compress(coding, this.#text);
-    this.#compressed.set(coding, compressed);
-    return { coding, body: await compressed };
   }
 }
 
@@ -31,6 +18,9 @@ const start = (workers: Readonly<Record<string, string>>): string => `
 const workers = ${JSON.stringify(workers)};
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => workers[label] };
 const options = JSON.parse(document.getElementById('options').textContent);
+// GraphiQL takes the document from the address by itself.
+const variables = new URLSearchParams(location.search).get('variables');
+if (variables !== null) options.variables = variables;
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), options);
 `;
 

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
+import { cookieIn, pageHeader } from '../explorer/session-cookie.ts';
 import { HttpError } from '../http-error.ts';
 import { type GraphiqlAssets, loadAssets } from './assets.ts';
 
@@ -29,19 +31,20 @@ const policy = [
 export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
-export type ServePage = (reply: FastifyReply) => Promise<FastifyReply>;
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * GraphiQL as a page and its assets, which are served compressed, under names that their content makes, and cached for
  * good. The handler that it makes answers the page; assets have routes of their own.
  */
 export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlOptions): ServePage {
-  const options = {
+  // Who comes from the explorer goes on in its session.
+  const options = (headers: IncomingHttpHeaders) => ({
     endpoint: '/graphql',
     title: 'Kith',
     ...(query !== undefined && { defaultQuery: query }),
-    headers: JSON.stringify({ [apiKeyHeader]: apiKey ?? '' }, null, 2),
-  };
+    headers: JSON.stringify(cookieIn(headers) ? { [pageHeader]: '1' } : { [apiKeyHeader]: apiKey ?? '' }, null, 2),
+  });
   let loaded: Promise<GraphiqlAssets> | undefined;
   const assets = (): Promise<GraphiqlAssets> => (loaded ??= loadAssets(assetsPath));
 
@@ -57,14 +60,14 @@ export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlO
       .send(body);
   });
 
-  return async (reply) =>
+  return async ({ headers }, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
-      .header('vary', 'accept')
+      .header('vary', 'accept, cookie')
       .header('referrer-policy', 'no-referrer')
-      .send(page(await assets(), options));
+      .send(page(await assets(), options(headers)));
 }
 
 const page = ({ style, scripts }: GraphiqlAssets, options: object): string => `<!doctype html>

@@ -3,7 +3,9 @@ import type { PurseStore } from '../../credits/purse/purse-store.ts';
 import { Purses } from '../../credits/purse/purses.ts';
 import { SqlitePurseStore } from '../../credits/purse/sqlite-purse-store.ts';
 import type { Database } from '../../database.ts';
+import { SessionCodes } from '../../operation/sessions/session-codes.ts';
 import type { SessionList } from '../../operation/sessions/session-list.ts';
+import { SqliteCodeStore } from '../../operation/sessions/sqlite-code-store.ts';
 import { SqliteSessionList } from '../../operation/sessions/sqlite-session-list.ts';
 
 interface Options {
@@ -17,11 +19,12 @@ interface Options {
 interface OpenPurses {
   readonly purses: Purses;
   readonly sessions: SessionList;
+  readonly codes: SessionCodes;
   /** Resolves once what was paid is settled. */
   close(): Promise<void>;
 }
 
-/** Opens purses and sessions. Rejects with `StoreUnavailable` where their store can't be had. */
+/** Opens purses, sessions and the codes for them. Rejects with `StoreUnavailable` where their store can't be had. */
 export async function openPurses({ redisUrl, database, now, log }: Options): Promise<OpenPurses> {
   // The message alone: a Redis error carries its command.
   const onTrouble = (error: unknown) => {
@@ -31,20 +34,24 @@ export async function openPurses({ redisUrl, database, now, log }: Options): Pro
   const over = (store: PurseStore) => new Purses(store, onTrouble);
   if (redisUrl === undefined) {
     const purses = over(new SqlitePurseStore(database, now));
-    return { purses, sessions: new SqliteSessionList(database, now), close: () => purses.close() };
+    const sessions = new SqliteSessionList(database, now);
+    const codes = new SessionCodes(new SqliteCodeStore(database, now), now);
+    return { purses, sessions, codes, close: () => purses.close() };
   }
-  const [{ connectRedis }, { RedisPurseStore }, { RedisSessionList }] = await Promise.all([
+  const [{ connectRedis }, { RedisPurseStore }, { RedisSessionList }, { RedisCodeStore }] = await Promise.all([
     import('../../redis-connections.ts'),
     import('../../credits/purse/redis-purse-store.ts'),
     import('../../operation/sessions/redis-session-list.ts'),
+    import('../../operation/sessions/redis-code-store.ts'),
   ]);
   const connections = await connectRedis(redisUrl, log);
   const purses = over(await RedisPurseStore.open(connections, now));
   const sessions = await RedisSessionList.open(connections, now);
+  const codes = new SessionCodes(new RedisCodeStore(connections.commands, now), now);
   const close = async () => {
     await purses.close();
     connections.subscriptions.disconnect();
     await connections.commands.quit().catch(() => connections.commands.disconnect());
   };
-  return { purses, sessions, close };
+  return { purses, sessions, codes, close };
 }

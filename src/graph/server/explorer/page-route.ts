@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { CompressedText } from '../../../http/compressed-text.ts';
+import { HttpError } from '../http-error.ts';
+
+interface PageFile {
+  /** Such as `/assets/explorer.ABCD1234.js`: another content has another path. */
+  readonly path: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The page as a browser gets it. */
+export interface PageFiles {
+  /** The document at every address of the page. */
+  readonly html: string;
+  /** Its scripts and styles. */
+  readonly files: readonly PageFile[];
+}
+
+/** Has the page's files; called when the page is first asked for. */
+export type PageSource = () => Promise<PageFiles>;
+
+/** Nothing from elsewhere, nothing inline, and no text that becomes a script. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const index = '/';
+
+/** A file as it is sent. */
+interface Served {
+  readonly type: string;
+  readonly text: CompressedText;
+}
+
+/** The page: one document at every address, and its assets. */
+export class Page {
+  readonly #source: PageSource;
+  readonly #log: Logger;
+  #files: Promise<ReadonlyMap<string, Served>> | undefined;
+
+  constructor(source: PageSource, log: Logger) {
+    this.#source = source;
+    this.#log = log;
+  }
+
+  /** Serves `/` and the assets. */
+  serve(app: FastifyInstance): void {
+    app.get('/', this.address);
+    app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+      this.#send(request, reply, `/assets/${request.params.name}`),
+    );
+  }
+
+  /** Handler of any address of the page, such as `/people/…`: its script tells them apart. */
+  readonly address = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-opener-policy', 'same-origin');
+    return this.#send(request, reply, index);
+  };
+
+  async #send({ headers }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    this.#files ??= this.#load();
+    const file = (await this.#files).get(path);
+    if (!file) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
+    const lasting = path === index ? 'no-cache' : 'public, max-age=31536000, immutable';
+    const { coding, body } = await file.text.body(headers['accept-encoding']);
+    if (coding !== undefined) reply.header('content-encoding', coding);
+    return reply
+      .header('content-type', file.type)
+      .header('cache-control', lasting)
+      .header('vary', 'accept-encoding')
+      .send(body);
+  }
+
+  async #load(): Promise<ReadonlyMap<string, Served>> {
+    try {
+      const { html, files } = await this.#source();
+      const all = [{ path: index, type: 'text/html; charset=utf-8', text: html }, ...files];
+      return new Map(all.map(({ path, type, text }) => [path, { type, text: new CompressedText(text) }]));
+    } catch (error) {
+      this.#files = undefined;
+      this.#log.error({ err: error }, 'The explorer cannot be made.');
+      const sentence = 'The explorer cannot be made here; the log says why. The graph is at /graphql.';
+      throw new HttpError(503, 'UNAVAILABLE', sentence);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session } from '../../operation/session-token.ts';
+import { closePurse } from '../../operation/sessions/close-purse.ts';
+import type { SessionCodes } from '../../operation/sessions/session-codes.ts';
+import { HttpError } from '../http-error.ts';
+import { openSession, type SessionOptions, type Sessions, unreachable } from '../open-session.ts';
+import type { RequestRates } from '../request-rates.ts';
+import { clearingCookie, cookieFor, cookieIn, isFromPage, isLoopbackName, unknownSession } from './session-cookie.ts';
+
+/** A team that anybody on this machine may look at. */
+export interface DemoTeam {
+  /** Names it in requests. */
+  readonly team: string;
+  readonly label: string;
+  /** What it is good for, in a few words. */
+  readonly meaning: string;
+  readonly apiKey: string;
+}
+
+interface PageSessions extends Sessions {
+  readonly codes: SessionCodes;
+  readonly rates: RequestRates;
+  /** Empty but on loopback with the sample. */
+  readonly demo: readonly DemoTeam[];
+}
+
+/**
+ * Serves the sessions of the graph's own page, which stand in a cookie that no script can read.
+ *
+ * - `POST /session/exchange` takes a single-use code (`{"code"}`), and sets the cookie.
+ * - `GET /session/current` tells the session, `DELETE /session/current` revokes it and clears the cookie.
+ * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
+ *   session of one: on loopback only.
+ *
+ * An answer has the session's id, whether it only reads, its child team and its end, never its token.
+ */
+export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
+  const { seal, list, purses, ownerOf, codes, rates, demo } = sessions;
+  app.register(async (routes) => {
+    routes.addHook('onRequest', async ({ headers }, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (isFromPage(headers)) return;
+      const sentence = 'Sessions of the page are for the page itself: others use POST /session.';
+      throw new HttpError(403, 'FORBIDDEN', sentence);
+    });
+    routes.addHook('onRequest', rates.hook);
+
+    const begun = ({ headers }: FastifyRequest, token: string) => {
+      const session = seal.open(token);
+      if (!session) throw unknownSession(undefined);
+      const seconds = (session.expiresAt - seal.clock.now()) / 1000;
+      return { cookie: cookieFor(headers, token, seconds), shown: shownAs(session) };
+    };
+    const current = ({ headers }: FastifyRequest): Session => {
+      const cookie = cookieIn(headers);
+      const session = cookie && seal.open(cookie.token);
+      if (!session) throw unknownSession(cookie?.name);
+      return session;
+    };
+
+    routes.post('/session/exchange', async (request, reply) => {
+      const token = await codes.exchange(textIn(request.body, 'code')).catch(unreachable);
+      if (token === undefined) {
+        const sentence = 'The code is over, or was used already: “kith explore” makes another.';
+        throw new HttpError(401, 'UNAUTHENTICATED', sentence);
+      }
+      const { cookie, shown } = begun(request, token);
+      return reply.header('set-cookie', cookie).send(shown);
+    });
+
+    routes.get('/session/current', async (request) => shownAs(current(request)));
+
+    routes.delete('/session/current', async ({ headers }, reply) => {
+      const cookie = cookieIn(headers);
+      const session = cookie && seal.open(cookie.token);
+      if (session) {
+        const owner = ownerOf(session.apiKey);
+        await list.revoke(owner, session.id).catch(unreachable);
+        if (session.purse !== undefined) await closePurse(purses, list, owner, session.purse).catch(unreachable);
+      }
+      if (cookie) reply.header('set-cookie', clearingCookie(cookie.name));
+      return reply.code(204).send();
+    });
+
+    if (demo.length === 0) return;
+    const onLoopback = ({ headers: { host = '' } }: FastifyRequest): void => {
+      // A name that is made to stand for this machine is another's.
+      if (!isLoopbackName(host)) throw new HttpError(404, 'NOT_FOUND', 'Demo teams are shown on loopback only.');
+    };
+    routes.get('/session/demo', async (request) => {
+      onLoopback(request);
+      return { teams: demo.map(({ team, label, meaning }) => ({ team, label, meaning })) };
+    });
+    routes.post('/session/demo', async (request, reply) => {
+      onLoopback(request);
+      const name = textIn(request.body, 'team');
+      const found = demo.find(({ team }) => team === name);
+      if (!found) {
+        const known = demo.map(({ team }) => team).join(', ');
+        throw new HttpError(400, 'BAD_USER_INPUT', `team: must be one of ${known}, but got “${name}”.`);
+      }
+      const { team: _team, ...asked }: Record<string, unknown> = { ...Object(request.body) };
+      const { token } = await openSession(sessions, options, found.apiKey, { label: found.label, ...asked });
+      const { cookie, shown } = begun(request, token);
+      return reply.header('set-cookie', cookie).send(shown);
+    });
+  });
+}
+
+const shownAs = ({ id, readOnly, childTeamId, budget, expiresAt }: Session) => ({
+  ...{ id, readOnly, childTeamId, budget },
+  expiresAt: new Date(expiresAt).toISOString(),
+});
+
+function textIn(body: unknown, member: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, member) : undefined;
+  if (typeof value === 'string') return value;
+  throw new HttpError(
+    400,
+    'BAD_USER_INPUT',
+    `${member}: must be a string, but got ${JSON.stringify(value) ?? 'none'}.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../client/client.ts';
+import type { PurseStore } from '../credits/purse/purse-store.ts';
+import type { SessionSeal } from '../operation/session-token.ts';
+import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
+import { confirmKey } from './accepted-key.ts';
+import { HttpError } from './http-error.ts';
+import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
+
+export interface SessionOptions {
+  /** How long a session lasts when nothing is said, and at most, in seconds. */
+  readonly usualSeconds: number;
+  readonly mostSeconds: number;
+}
+
+export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
+
+/** What sessions are made of, and kept in. */
+export interface Sessions {
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly list: SessionList;
+  readonly purses: PurseStore;
+  /** The keyed hash under which a key's sessions and purses are kept. */
+  readonly ownerOf: (apiKey: string) => string;
+}
+
+/** What an app asks of a session. */
+interface Asked {
+  readonly seconds: number;
+  readonly readOnly: boolean;
+  readonly childTeamId: string | undefined;
+  readonly budget: number | undefined;
+  /** Credits that all its operations together may spend. */
+  readonly total: number | undefined;
+  readonly label: string | undefined;
+}
+
+/** A session as its maker gets it. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly id: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Opens a session as the body of a request asks for it. The upstream is asked, for free, whether it accepts the key (and
+ * the child team).
+ *
+ * @throws {HttpError} 400 for a body that does not hold, 401 to 403 for a key that is refused, 429 for one session too many
+ */
+export async function openSession(
+  { client, seal, list, purses, ownerOf }: Sessions,
+  options: SessionOptions,
+  apiKey: string,
+  body: unknown,
+): Promise<OpenedSession> {
+  const asked = askedOf(body, options);
+  if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
+  const { seconds, readOnly, childTeamId, budget, total, label } = asked;
+  await confirmKey(client, { apiKey, childTeamId }, 'session');
+  const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
+  const expiresAt = Math.ceil(createdAt + seconds * 1000);
+  const purse = total === undefined ? undefined : id;
+  const listed = { id, label, childTeamId, readOnly, budget, purse, createdAt, expiresAt };
+  const added = await list.add(owner, withoutAbsent(listed)).catch(unreachable);
+  if (!added)
+    throw new HttpError(
+      429,
+      'TOO_MANY_SESSIONS',
+      `A key may have ${mostSessions} sessions at a time: revoke some, or wait until they end.`,
+    );
+  if (purse !== undefined && total !== undefined)
+    await purses
+      .create({
+        ...{ id: purse, owner, scope: 'session', childTeamId, label: label ?? `session ${id.slice(0, 8)}`, total },
+        ...{ period: 'none', createdAt, expiresAt },
+      })
+      .catch(unreachable);
+  const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
+  return { token, id, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** JSON has no undefined, and a stored session has to be read as it was written. */
+const withoutAbsent = (session: { readonly [Member in keyof ListedSession]: ListedSession[Member] | undefined }) =>
+  JSON.parse(JSON.stringify(session));
+
+export function unreachable(): never {
+  throw new HttpError(503, 'UNAVAILABLE', 'The store of sessions does not answer: try again.');
+}
+
+/** What the body asks for, or the sentence that says what is wrong with it. */
+function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): Asked | string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return `The body must be a JSON object of ${members}, each of which may be left out.`;
+  const {
+    seconds = usualSeconds,
+    readOnly = false,
+    childTeamId,
+    budget,
+    total,
+    label,
+    ...others
+  }: Record<string, unknown> = { ...body };
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `${other}: is unknown; a session takes ${members}.`;
+  if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
+    return `seconds: must be between 1 and ${mostSeconds}, but got ${JSON.stringify(seconds)}.`;
+  if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${JSON.stringify(readOnly)}.`;
+  if (childTeamId !== undefined && typeof childTeamId !== 'string')
+    return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
+  if (budget !== undefined && !isAmount(budget))
+    return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
+  if (total !== undefined && !isAmount(total))
+    return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
+  if (label !== undefined && !isLabel(label))
+    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
+  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget, total, label };
+}
+
+const members = 'seconds, readOnly, childTeamId, budget, total and label';
