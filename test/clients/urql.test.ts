@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client, fetchExchange, gql, subscriptionExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
@@ -18,13 +18,24 @@ describe('urql with Graphcache', () => {
   });
   after(() => graph.close());
   beforeEach(() => graph.upstream.forget());
+  const warned: string[] = [];
+  afterEach(() => assert.deepEqual(warned.splice(0), []));
+
+  const caching = (resolvers = {}) =>
+    cacheExchange({
+      resolvers,
+      keys: { Experience: () => null },
+      logger: (severity, message) => {
+        if (severity !== 'debug') warned.push(message);
+      },
+    });
 
   const clientOf = (resolvers = {}): Client =>
     new Client({
       url: `${graph.graph.url}/graphql`,
       fetchOptions: { headers: { 'x-api-key': keyOf('orchard') } },
       preferGetMethod: false,
-      exchanges: [cacheExchange({ resolvers }), fetchExchange],
+      exchanges: [caching(resolvers), fetchExchange],
     });
 
   it('answers a person found before from the cache', async () => {
@@ -36,6 +47,9 @@ describe('urql with Graphcache', () => {
           ... on Profile {
             id
             fullName
+            experience {
+              title
+            }
           }
         }
       }
@@ -113,7 +127,7 @@ describe('urql with Graphcache', () => {
         fetchOptions: { headers },
         preferGetMethod: false,
         fetchSubscriptions: name === 'the fetch exchange',
-        exchanges: [cacheExchange({}), exchangeAt(tasks.url)],
+        exchanges: [caching(), exchangeAt(tasks.url)],
       });
       const task = upstream.add('followed');
       const follow = gql`
