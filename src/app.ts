@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
+import { demoKeys } from './app/demo-keys.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
-import type { Config, EmbeddingConfig } from './config/config.ts';
+import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/env.ts';
 import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
@@ -20,6 +21,8 @@ export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
   readonly serviceAnswers: boolean;
   /** The demo keys are valid here. */
   readonly demoKeys: boolean;
+  /** The graph serves the explorer at `/`. */
+  readonly explorer: boolean;
   /** A query to begin with. */
   readonly firstQuery: string;
   /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
@@ -85,6 +88,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     serviceUrl,
     serviceAnswers,
     demoKeys,
+    explorer: config.guard.explorer,
     firstQuery,
     ...lost,
     close,
@@ -135,12 +139,24 @@ export const openGraphOver = async (
     redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.guard.sessionSeconds },
     graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
+    ...(config.guard.explorer && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     traffic: trafficOf(config),
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();
   return { url: graph.url, close: () => everything.disposeAsync() };
 };
+
+const explorerFiles = async () => {
+  const { loadExplorer } = await import('./app/explorer/load.ts');
+  return loadExplorer();
+};
+
+/** The teams that may be looked at without a key: whoever reads the documentation knows theirs. */
+const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>
+  shown && servesLoopbackOnly(config)
+    ? demoKeys.map(({ name, label, key, meaning }) => ({ team: name, label, meaning, apiKey: key }))
+    : [];
 
 const trafficOf = ({ traffic }: Config) => ({
   execution: {

@@ -5,6 +5,7 @@ import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import type { Parent } from './app/child-process/messages.ts';
+import { askSecret, browse } from './main/person.ts';
 
 // Keeps what was compiled for the next start, which then takes half the time to load.
 enableCompileCache();
@@ -58,6 +59,8 @@ const code = await run(process.argv.slice(2), {
   say: (line) => process.stdout.write(`${line}\n`),
   remark: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
+  askSecret: (question) => askSecret(question, process.stdin, process.stderr),
+  browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
   launch: (args, env) =>
     fork(import.meta.filename, [...args], {
       env: { ...thriftyMalloc, ...env },

@@ -1,10 +1,18 @@
-import { demoTeams } from '../store/sample/demo.ts';
+import { type DemoTeamName, demoTeams } from '../store/sample/demo.ts';
+
+/** What the teams of the sample are good for. */
+const meanings: Readonly<Record<DemoTeamName, string>> = {
+  team: 'a team with connectors mapped',
+  partner: 'a partner with a child team: network mapping, team management',
+  child: "that child team's own key",
+  empty: 'a team without connectors',
+  capped: 'a team whose allowance is used up, under overage protection',
+};
+
+const names = ['team', 'partner', 'child', 'empty', 'capped'] as const satisfies readonly DemoTeamName[];
 
 /** The keys that come with the sample, and what each is good for. */
-export const demoKeys = [
-  { key: demoTeams.team.key, meaning: 'a team with connectors mapped' },
-  { key: demoTeams.partner.key, meaning: 'a partner with a child team: network mapping, team management' },
-  { key: demoTeams.child.key, meaning: "that child team's own key" },
-  { key: demoTeams.empty.key, meaning: 'a team without connectors' },
-  { key: demoTeams.capped.key, meaning: 'a team whose allowance is used up, under overage protection' },
-];
+export const demoKeys = names.map((name) => {
+  const { name: label, key } = demoTeams[name];
+  return { name, label, key, meaning: meanings[name] };
+});

@@ -10,6 +10,7 @@ import {
 } from '../graph/server/purse/purse-route.ts';
 import { CommandFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
+import { sentenceIn } from './refusal.ts';
 
 export type { ShownPurse };
 
@@ -62,17 +63,14 @@ async function ask<Answer>(
   const told = response.ok ? read(answer) : undefined;
   if (told !== undefined) return told;
   throw new CommandFailure(
-    sentenceIn(answer) ?? `what answers at ${graphUrl} knows no purses (status ${response.status}).`,
+    refusalIn(answer) ?? `what answers at ${graphUrl} knows no purses (status ${response.status}).`,
   );
 }
 
-/** The first error's sentence. A secret that does not fit is the person's to see to. */
-function sentenceIn(answer: unknown): string | undefined {
-  const errors: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'errors') : undefined;
-  const [error]: unknown[] = Array.isArray(errors) ? errors : [];
-  const message: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined;
-  if (typeof message !== 'string') return undefined;
-  return message.startsWith('authorization:')
+/** A secret that does not fit is the person's to see to. */
+const refusalIn = (answer: unknown): string | undefined => {
+  const message = sentenceIn(answer);
+  return message?.startsWith('authorization:')
     ? 'the graph has another secret: run this with its data directory, or its KITH_SECRET.'
     : message;
-}
+};

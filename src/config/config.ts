@@ -72,6 +72,8 @@ export interface GuardConfig {
   };
   readonly introspection: boolean;
   readonly graphiql: boolean;
+  /** The page for people is served. */
+  readonly explorer: boolean;
   readonly origins: readonly string[];
   /** The file of trusted documents, absolute. */
   readonly trusted: { readonly file: string; readonly others: 'serve' | 'report' | 'refuse' } | undefined;
@@ -211,6 +213,7 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
       responseBytes: judge.integer(variables.maxResponseBytes, 1, 1_073_741_824),
     },
     graphiql: judge.oneOf(variables.graphiql, ['on', 'off']) === 'on',
+    explorer: judge.oneOf(variables.explorer, ['on', 'off']) === 'on',
     introspection: judge.oneOf(variables.introspection, ['on', 'off']) === 'on',
     origins: origins.filter((origin) => origin !== ''),
     trusted: file === undefined ? undefined : { file: resolve(directory, file), others: untrustedDocuments[only] },

@@ -99,7 +99,7 @@ export const variables = {
   },
   apiKey: {
     name: 'KITH_API_KEY',
-    meaning: 'The API key with which `kith price` asks a graph; nothing else reads it.',
+    meaning: 'The API key with which `kith price`, `kith purse` and `kith explore` ask a graph; nothing else reads it.',
   },
   cacheSeconds: {
     name: 'KITH_CACHE_SECONDS',
@@ -217,6 +217,11 @@ export const variables = {
     name: 'KITH_GRAPHIQL',
     default: 'on',
     meaning: 'Whether browsers are shown GraphiQL, which also needs KITH_INTROSPECTION: `on` or `off`.',
+  },
+  explorer: {
+    name: 'KITH_EXPLORER',
+    default: 'on',
+    meaning: 'Whether the graph serves the explorer, a page for people, at `/`: `on` or `off`.',
   },
   introspection: {
     name: 'KITH_INTROSPECTION',

@@ -13,6 +13,10 @@ export interface Terminal {
   say(line: string): void;
   /** Writes a line beside the answer: progress, or what went wrong. */
   remark(line: string): void;
+  /** Asks for a line that is not shown; empty where there is none. */
+  askSecret(question: string): Promise<string>;
+  /** Shows an address in the person's browser; resolves with whether that was possible. */
+  browse(address: string): Promise<boolean>;
   /** Aborted by the first request to end. */
   readonly stop: AbortSignal;
   /** Runs this program once more, as a child with a channel to it. */

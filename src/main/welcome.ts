@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 export const graphWelcome = (app: App, workers: number): string =>
   [
     '',
+    ...(app.explorer ? [`The explorer answers on     ${shown(app.graphUrl)}/`] : []),
     `The graph answers on        ${shown(app.graphUrl)}/graphql${workers > 1 ? ` (${workers} workers)` : ''}`,
     app.serviceAnswers
       ? `The data service answers on ${shown(app.serviceUrl)}`

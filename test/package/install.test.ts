@@ -61,7 +61,7 @@ describe('the package', { timeout: 600_000 }, () => {
     assert.match(await readFile(installed('dist/sdk/client.d.ts'), 'utf8'), /export declare const createClient/);
   });
 
-  it('serves the sample and prices an operation on it', async () => {
+  it('serves the sample and the explorer, and prices an operation on it', async () => {
     const serving = spawn('npx', ['kith', 'serve'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
     try {
       const graph = await said(serving, /^The graph answers on\s+(\S+)\/graphql/);
@@ -72,6 +72,9 @@ describe('the package', { timeout: 600_000 }, () => {
         body: JSON.stringify({ query: await readFile(operation, 'utf8') }),
       });
       assert.match(await answer.body.text(), /"fullName":"Mei-Ling Torres"/);
+      const page = await (await request(`${graph}/`)).body.text();
+      const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+      assert.equal((await request(graph + script)).statusCode, 200);
       const priced = await run('npx', ['kith', 'price', operation, '--graph', graph, '--key', 'kith_demo_team'], {
         cwd,
         env,

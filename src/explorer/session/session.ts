@@ -11,7 +11,7 @@ export const takeCode = (): string | undefined => {
 export const exchangeCode = async (code: string): Promise<boolean> => send('POST', '/session/exchange', { code });
 
 /** Ends the session: the graph revokes it, and takes the cookie back. */
-export const endSession = async (): Promise<boolean> => send('DELETE', '/session');
+export const endSession = async (): Promise<boolean> => send('DELETE', '/session/current');
 
 const send = async (method: string, path: string, body?: object): Promise<boolean> => {
   try {

@@ -16,7 +16,7 @@ interface CodedSessions extends Sessions {
 }
 
 /** Where a key's holder gets a code for a session. */
-const sessionCodePath = '/session/code';
+export const sessionCodePath = '/session/code';
 
 /**
  * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The

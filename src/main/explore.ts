@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import { variables } from '../config/env.ts';
+import { configured } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+interface ExploreOptions {
+  readonly graph?: string;
+  readonly seconds: number;
+  readonly total: number;
+  readonly write?: boolean;
+  readonly team?: string;
+  readonly print?: boolean;
+}
+
+export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
+  kith
+    .command('explore')
+    .description(
+      `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or one that is asked for`,
+    )
+    .option('--graph <url>', 'where the graph is; without it, where it would be started here')
+    .option('--seconds <number>', 'when its session ends', whole, 3600)
+    .option('--total <credits>', 'how much it may spend in all', whole, 100)
+    .option('--write', 'let it map networks and change teams; without it, it only reads')
+    .option('--team <id>', 'the child team that it is bound to')
+    .option('--print', 'print the address instead of opening a browser')
+    .action(async ({ graph, seconds, total, write = false, team, print = false }: ExploreOptions) => {
+      const config = configured(terminal);
+      const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
+      if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
+      const { explorerAddress } = await import('../app/explore.ts');
+      const session = { seconds, total, readOnly: !write, childTeamId: team, label: 'explorer' };
+      const address = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
+      if (!print && (await terminal.browse(address)))
+        terminal.say(`Opened ${new URL(address).origin}/ in the browser.`);
+      else terminal.say(`${address}\nThe address is good for one visit, within a minute.`);
+    });
+};
+
+const whole = (text: string): number => {
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+};
