@@ -151,7 +151,7 @@ export const variables = {
   maxElements: {
     name: 'KITH_MAX_ELEMENTS',
     default: '10000',
-    meaning: 'Maximum number of list elements in the variables of an operation.',
+    meaning: 'Maximum number of list elements in the variables of an operation; without an accepted key 1,000.',
   },
   maxCalls: {
     name: 'KITH_MAX_CALLS',
@@ -161,7 +161,7 @@ export const variables = {
   maxBodyBytes: {
     name: 'KITH_MAX_BODY_BYTES',
     default: '1048576',
-    meaning: 'Maximum size of a request body, in bytes.',
+    meaning: 'Maximum size of a request body, in bytes; without an accepted key 64 KiB.',
   },
   maxResponseBytes: {
     name: 'KITH_MAX_RESPONSE_BYTES',

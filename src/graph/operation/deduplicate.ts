@@ -6,6 +6,8 @@ import type { OperationContext } from './context.ts';
 import type { ExecutionLimits } from './execution-limits.ts';
 import type { Operation } from './operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+import type { Variables } from './variables.ts';
 
 interface Run {
   readonly operation: Operation;
@@ -31,7 +33,7 @@ export class Deduplicator {
   async execute(admitted: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const { operation } = context;
     const { apiKey, signal } = operation;
-    const key = keyOf(admitted, operation);
+    const key = apiKey === undefined ? undefined : keyOf(admitted, operation);
     if (apiKey === undefined || key === undefined) return this.#limits.run(admitted, context);
     const begin = async (abandoned: AbortSignalLike) => {
       operation.signal = abandoned;
@@ -48,9 +50,19 @@ export class Deduplicator {
 function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote }: Operation): string | undefined {
   if (quote || options.maxAgeMs !== undefined) return undefined;
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
-  const variables = exactText(sent);
+  const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
   return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, options.budget, options.trace, variables]);
+}
+
+/** Without those that the operation declares none for: nothing hangs on them. */
+function declared(sent: Variables, { operation: { variableDefinitions = [] } }: PreparedOperation): Variables {
+  const variables: Record<string, unknown> = {};
+  for (const { variable } of variableDefinitions) {
+    const { value: name } = variable.name;
+    if (Object.hasOwn(sent, name)) variables[name] = sent[name];
+  }
+  return variables;
 }
 
 /** The text of a value, where no other value has the same; undefined also for one nested too deeply to be written. */

@@ -22,8 +22,12 @@ export interface Limits {
   readonly responseBytes: number;
 }
 
-/** What a request without a key, or with one that the data service has refused, may send and is sent, in bytes. */
-export const unknownCallerBytes = 256 * 1024;
+/** Narrower limits of a request without a key, or with one that the data service has refused. */
+export const unknownCaller = {
+  requestBytes: 64 * 1024,
+  responseBytes: 256 * 1024,
+  elements: 1_000,
+} as const satisfies Record<string, number>;
 
 export const defaultLimits: Limits = {
   depth: 20,

@@ -1,9 +1,18 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type ValidationRule } from 'graphql';
-import type { Limits } from './limits.ts';
+import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import type { Session } from './session-token.ts';
-import { aliasRule, depthRule, noSdlRule, rootFieldsRule, schemaAliasRule, variablesRule } from './validation-rules.ts';
+import {
+  aliasRule,
+  depthRule,
+  inputFieldsRule,
+  nameRule,
+  noSdlRule,
+  rootFieldsRule,
+  schemaAliasRule,
+  variablesRule,
+} from './validation-rules.ts';
 import { coerceVariables, refuseLongLists, type Variables } from './variables.ts';
 
 /** An operation that may be executed, with its variables. */
@@ -15,16 +24,25 @@ export interface AdmittedOperation {
   readonly variables: Record<string, unknown>;
 }
 
+/** Who asks, as far as limits hang on it. */
+interface AskedBy {
+  readonly apiKey: string | undefined;
+  readonly session?: Session | undefined;
+}
+
 /** Refuses operations that ask more than they may, before a resolver runs. */
 export class OperationLimits {
-  /** What a document may be, beside valid. */
+  /** What a document may be, before it is looked at whether it is valid. */
   readonly rules: readonly ValidationRule[];
   /** Messages say nothing of the schema that introspection would. */
   readonly hideSuggestions: boolean;
   readonly #limits: Limits;
+  readonly #isRefused: (apiKey: string) => boolean;
 
-  constructor(limits: Limits, introspection: boolean) {
+  /** @param isRefused whether the data service has refused a key lately */
+  constructor(limits: Limits, introspection: boolean, isRefused: (apiKey: string) => boolean = () => false) {
     this.#limits = limits;
+    this.#isRefused = isRefused;
     this.hideSuggestions = !introspection;
     this.rules = [
       depthRule(limits.depth),
@@ -32,6 +50,8 @@ export class OperationLimits {
       rootFieldsRule(limits.rootFields),
       schemaAliasRule,
       variablesRule(limits.variables),
+      inputFieldsRule,
+      nameRule,
       ...(introspection ? [] : [NoSchemaIntrospectionCustomRule, noSdlRule]),
     ];
   }
@@ -41,17 +61,19 @@ export class OperationLimits {
     return this.#limits.tokens;
   }
 
-  /** Coerces an operation's variables once, or says why it may not run with them, or for a caller with this session. */
+  /** Coerces an operation's variables once, or says why it may not run with them, or for this caller. */
   admit(
     prepared: PreparedOperation,
     sent: Variables | null | undefined,
-    session: Session | undefined,
+    { apiKey, session }: AskedBy,
   ): AdmittedOperation | { readonly error: GraphQLError } {
     const { schema, operation } = prepared;
     const limits = this.#limits;
     // A session that only reads changes nothing.
     if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) return { error: onlyReads() };
-    const long = refuseLongLists(schema, operation, sent, limits.elements);
+    const isUnknown = apiKey === undefined || this.#isRefused(apiKey);
+    const elements = isUnknown ? Math.min(limits.elements, unknownCaller.elements) : limits.elements;
+    const long = refuseLongLists(schema, operation, sent, elements);
     if (long) return { error: long };
     const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
     if ('error' in coerced) return coerced;

@@ -5,7 +5,6 @@ import {
   getOperationAST,
   parse,
   specifiedRules,
-  type ValidationRule,
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -14,11 +13,14 @@ import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
+/** Errors of an invalid document that are told; each costs a stack and a place in the text. */
+const mostErrors = 25;
+
 /** Valid documents that are kept at most. */
 const mostDocuments = 1_000;
 
 /** What they take at most, with their operations and plans. */
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 
 /** A parsed document with its text, per character: 40 to 65 as documents are written, 240 where each is a token. */
 const bytesPerCharacter = 100;
@@ -83,7 +85,6 @@ export class PreparedDocument {
 export class PreparedOperations {
   readonly #schema: GraphQLSchema;
   readonly #limits: OperationLimits;
-  readonly #rules: readonly ValidationRule[];
   readonly #trusted: TrustedDocuments;
   readonly #documents = new LRUCache<string, PreparedDocument>({ max: mostDocuments, maxSize: mostBytes });
   #lastInvalid: PreparedDocument | undefined;
@@ -91,7 +92,6 @@ export class PreparedOperations {
   constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments) {
     this.#schema = schema;
     this.#limits = limits;
-    this.#rules = [...specifiedRules, ...limits.rules];
     this.#trusted = trusted;
   }
 
@@ -112,8 +112,7 @@ export class PreparedOperations {
     if (this.#lastInvalid?.text === text) return this.#lastInvalid;
     this.refuseUntrusted(text);
     const document = this.#parse(text);
-    const { hideSuggestions } = this.#limits;
-    const errors = validate(this.#schema, document, this.#rules, { hideSuggestions }).map(withShortMessage);
+    const errors = this.#validate(document).map(withShortMessage);
     const prepared = new PreparedDocument(this.#schema, text, document, errors, (grown) => this.#resize(grown));
     if (errors.length > 0) this.#lastInvalid = prepared;
     else {
@@ -139,6 +138,15 @@ export class PreparedOperations {
     } catch (error) {
       throw error instanceof GraphQLError ? withShortMessage(error) : error;
     }
+  }
+
+  /** What is too large is not looked at further: GraphQL's own rules would take long. */
+  #validate(document: DocumentNode): readonly GraphQLError[] {
+    const { rules, hideSuggestions } = this.#limits;
+    const tooLarge = validate(this.#schema, document, rules);
+    return tooLarge.length > 0
+      ? tooLarge
+      : validate(this.#schema, document, specifiedRules, { hideSuggestions, maxErrors: mostErrors });
   }
 
   /** An entry's size is settled when it is set. */

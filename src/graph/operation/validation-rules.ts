@@ -1,6 +1,14 @@
-import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  type ASTVisitor,
+  GraphQLError,
+  getNamedType,
+  isInputObjectType,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 import { type Folded, selectionFolder } from './fold-selection.ts';
 import { operationTooLarge } from './operation-too-large.ts';
+import { fieldCountOf } from './variables.ts';
 
 /** Refuses fields that lie deeper than `most` below the operation, through fragments. */
 export const depthRule =
@@ -103,6 +111,40 @@ export const variablesRule =
           context.reportError(new GraphQLError('A variable must have another name than $__proto__.', { nodes: node }));
     },
   });
+
+/** The longest name that is looked up: similar ones are looked for otherwise, which takes long. */
+const longestName = 1_000;
+
+/** Refuses documents with names that nothing has. */
+export const nameRule: ValidationRule = (context) => ({
+  Name({ value }) {
+    if (value.length > longestName)
+      context.reportError(
+        operationTooLarge(`names: must be at most ${longestName} characters, but got ${value.length}.`),
+      );
+  },
+});
+
+/** What the types of the objects written in a document may have together; what is larger is sent as variables. */
+const mostInputFields = 20_000;
+
+/** Refuses documents with so many input objects that coercing them, which looks at every field of each type, takes long. */
+export const inputFieldsRule: ValidationRule = (context) => {
+  let fields = 0;
+  return {
+    ObjectValue() {
+      const type = getNamedType(context.getInputType());
+      if (!isInputObjectType(type) || fields > mostInputFields) return;
+      fields += fieldCountOf(type);
+      if (fields > mostInputFields)
+        context.reportError(
+          operationTooLarge(
+            `input objects: must have types of at most ${mostInputFields} fields together, but got more; send them as variables.`,
+          ),
+        );
+    },
+  };
+};
 
 /** Refuses documents with more than `most` aliases. */
 export const aliasRule =

@@ -1,5 +1,6 @@
 import {
   GraphQLError,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
@@ -41,9 +42,13 @@ export function coerceVariables(
   return values ? { values } : { error: badVariable(errors[0]) };
 }
 
+/** Coercion looks at every field that an object's type has, sent or not: so many for each element there may be. */
+const fieldsPerElement = 8;
+
 /**
- * Counts the elements of the lists in an operation's variables, without coercing them, and refuses more than `most`.
- * What no type is declared for, and what stands in a scalar, is not coerced, and is not counted.
+ * Counts the elements of the lists in an operation's variables, without coercing them, and refuses more than `most`, or
+ * objects of so many fields that coercion would take as long. What no type is declared for, and what stands in a scalar, is
+ * not coerced, and is not counted.
  */
 export function refuseLongLists(
   schema: GraphQLSchema,
@@ -52,6 +57,7 @@ export function refuseLongLists(
   most: number,
 ): GraphQLError | undefined {
   let elements = 0;
+  let fields = 0;
   let level: (readonly [value: unknown, type: GraphQLInputType])[] = [];
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {
     const type = typeFromAST(schema, node);
@@ -74,12 +80,32 @@ export function refuseLongLists(
       } else if (isListType(type)) {
         below.push([value, type.ofType]);
       } else if (isInputObjectType(type)) {
-        for (const field of Object.values(type.getFields())) below.push([Reflect.get(value, field.name), field.type]);
+        const declaredFields = type.getFields();
+        fields += fieldCountOf(type);
+        if (fields > fieldsPerElement * most)
+          return operationTooLarge(
+            `The objects in the variables must have types of at most ${fieldsPerElement * most} fields together, but got more.`,
+          );
+        for (const [name, member] of Object.entries(value)) {
+          const field = declaredFields[name];
+          if (field) below.push([member, field.type]);
+        }
       }
     }
     level = below;
   }
   return undefined;
+}
+
+const fieldCounts = new WeakMap<GraphQLInputObjectType, number>();
+
+/** How many fields an input type has. */
+export function fieldCountOf(type: GraphQLInputObjectType): number {
+  const known = fieldCounts.get(type);
+  if (known !== undefined) return known;
+  const count = Object.keys(type.getFields()).length;
+  fieldCounts.set(type, count);
+  return count;
 }
 
 function badVariable(error: GraphQLError | undefined): GraphQLError {

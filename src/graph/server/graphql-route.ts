@@ -98,7 +98,7 @@ export class GraphqlRoute {
 
   async #execute({ prepared, variables, context }: OperationRequest): Promise<ExecutionResult> {
     const { limits, deduplicator, maskError, printed } = this.#options;
-    const admitted = limits.admit(prepared, variables, context.operation.session);
+    const admitted = limits.admit(prepared, variables, context.operation);
     if ('error' in admitted) return { errors: [admitted.error] };
     const result = await deduplicator.execute(admitted, context);
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;

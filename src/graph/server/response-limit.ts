@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { unknownCallerBytes } from '../operation/limits.ts';
+import { unknownCaller } from '../operation/limits.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { RefusedKeys } from './refused-keys.ts';
@@ -26,9 +26,9 @@ export class ResponseLimit {
     apiKey: string | undefined,
     prepared: PreparedOperation,
   ): ExecutionResult | undefined {
-    if (bytes <= unknownCallerBytes && bytes <= this.#most) return undefined;
+    if (bytes <= unknownCaller.responseBytes && bytes <= this.#most) return undefined;
     const unknown = apiKey === undefined || this.#refused.has(apiKey);
-    const own = prepared.tellsSchema ? schemaBytes : unknownCallerBytes;
+    const own = prepared.tellsSchema ? schemaBytes : unknownCaller.responseBytes;
     const most = unknown ? Math.min(own, this.#most) : this.#most;
     if (bytes <= most) return undefined;
     const credits = result.extensions?.credits;

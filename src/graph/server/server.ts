@@ -151,7 +151,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
     log.warn(untrusted, 'A document that is not trusted was served.'),
   );
-  const limits = new OperationLimits(bounds, introspection);
+  const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
   const serving = {
     schema,

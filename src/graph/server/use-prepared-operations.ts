@@ -31,7 +31,7 @@ export function usePreparedOperations(
   function admit({ contextValue, operationName, variableValues }: Args): ReturnType<OperationLimits['admit']> {
     const prepared = contextValue.prepared?.operation(operationName);
     if (!prepared) return { error: new GraphQLError('Could not determine what operation to execute.') };
-    const admitted = limits.admit(prepared, variableValues, contextValue.operation.session);
+    const admitted = limits.admit(prepared, variableValues, contextValue.operation);
     if (!('error' in admitted)) Object.assign(contextValue, { admitted });
     return admitted;
   }

@@ -43,7 +43,7 @@ function admitting(schema: GraphQLSchema, text: string, operationName?: string) 
   assert.ok(operation, text);
   const prepared = new PreparedOperation(factsOf(schema, document, text), operation, () => undefined);
   return (sent: object) => {
-    const admitted = limits.admit(prepared, { ...sent }, undefined);
+    const admitted = limits.admit(prepared, { ...sent }, { apiKey: 'key' });
     if ('error' in admitted) throw admitted.error;
     return admitted;
   };

@@ -54,7 +54,7 @@ export class SharedSubscriptions {
     const { apiKey } = caller;
     if (apiKey === undefined || params.query.length > longestShared) return false;
     const prepared = operations.operation(params.query, params.operationName);
-    const admitted = prepared?.shareable && limits.admit(prepared, params.variables, caller.session);
+    const admitted = prepared?.shareable && limits.admit(prepared, params.variables, caller);
     const ask = admitted && !('error' in admitted) ? sharedAsk(admitted) : undefined;
     if (!ask) return false;
     const { variables } = ask.admitted;

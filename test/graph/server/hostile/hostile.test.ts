@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { WebSocket } from 'ws';
+import { keyOf } from '../../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
-import { frames, requests } from './requests.ts';
+import { frames, largeRequests, requests } from './requests.ts';
 
 const mostBytes = 256 * 1024;
 
@@ -44,6 +45,25 @@ describe('a hostile request', () => {
           assert.ok(errors.length <= 101, `${errors.length} errors`);
         });
     });
+
+  describe('with an accepted key', () => {
+    for (const path of ['/graphql', '/graphql?yoga'])
+      for (const { what, body, status } of largeRequests)
+        it(`is answered with ${status}, in few bytes, at ${path}: ${what}`, async () => {
+          const answer = await fetch(graph.graph.url + path, {
+            method: 'POST',
+            headers: {
+              accept: 'application/graphql-response+json',
+              'content-type': 'application/json',
+              'x-api-key': keyOf('orchard'),
+            },
+            body,
+          });
+          const text = await answer.text();
+          assert.equal(answer.status, status, text.slice(0, 500));
+          assert.ok(text.length < mostBytes, `${text.length} bytes`);
+        });
+  });
 
   describe('over a WebSocket', () => {
     for (const { what, frames: sent, code } of frames)
