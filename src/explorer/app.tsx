@@ -38,7 +38,9 @@ export const App = ({ graph, code }: { readonly graph: Graph; readonly code: str
         <p role="status">{say.signIn.opening}</p>
       </main>
     );
-  if (refused || graph.signedOut.value) return <SignIn refused={refused} />;
+  if (refused || graph.signedOut.value)
+    // Loaded anew, so that nothing of an earlier session is left in memory.
+    return <SignIn refused={refused} onSignedIn={() => location.reload()} />;
   return (
     <GraphContext.Provider value={graph}>
       <VocabularyContext.Provider value={vocabulary}>

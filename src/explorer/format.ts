@@ -6,6 +6,10 @@ export const number = (value: number): string => new Intl.NumberFormat(language(
 export const percent = (value: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(value);
 
+/** Dollars in short, such as `$2M`. */
+export const dollars = (value: number): string =>
+  new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', notation: 'compact' }).format(value);
+
 /** A month such as `Jan 2019`; the text itself where it is no date. */
 export const month = (date: string): string => {
   const [year, monthOfYear] = date.split('-').map(Number);

@@ -16,8 +16,6 @@ const executablePath = process.env.KITH_TEST_CHROMIUM ?? '/usr/bin/chromium';
 /** Why tests in a browser can't run here, if so. */
 export const skip = existsSync(executablePath) ? false : `no browser at ${executablePath} (KITH_TEST_CHROMIUM)`;
 
-export const themes = ['light', 'dark'] as const;
-
 const screenshots = process.env.KITH_TEST_SCREENSHOTS ?? join(tmpdir(), 'kith-screenshots');
 
 /** The explorer in a browser, over the graph with the cast, with verbs of those who look at it. */
@@ -26,7 +24,7 @@ export interface Explorer extends AsyncDisposable {
   readonly graph: TestGraph;
   readonly service: CastService;
   /** A visitor who is signed in as a team. */
-  visit(as: TeamName, options?: BrowserContextOptions): Promise<Visit>;
+  visit(as: TeamName, asked?: Asked, options?: BrowserContextOptions): Promise<Visit>;
 }
 
 export interface Visit extends AsyncDisposable {
@@ -38,42 +36,66 @@ export interface Visit extends AsyncDisposable {
   violations(): Promise<readonly string[]>;
   /** Keeps a picture of the whole page. */
   photograph(name: string): Promise<void>;
+  /** What the browser held against the page: exceptions, failed assets, breaches of its policy. */
+  readonly complaints: readonly string[];
+  /** Requests to another origin. */
+  readonly elsewhere: readonly string[];
+}
+
+/** What a session may do; as `POST /session` takes it. */
+export interface Asked {
+  readonly total?: number;
+  readonly readOnly?: boolean;
 }
 
 export async function openExplorer(options: Partial<GraphOptions> = {}): Promise<Explorer> {
   const service = await openCast();
-  const graph = await openTestGraph(service.url, options);
+  const graph = await openTestGraph(service.url, { explorer: { source: loadExplorer, demo: [] }, ...options });
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   });
-  const bundle = await loadExplorer();
   await mkdir(screenshots, { recursive: true });
+  const { url } = graph.graph;
 
-  const visit: Explorer['visit'] = async (as, contextOptions = {}) => {
+  const codeFor = async (as: TeamName, asked: Asked): Promise<string> => {
+    const response = await fetch(`${url}/session/code`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': keyOf(as) },
+      body: JSON.stringify({ seconds: 600, readOnly: true, total: 100, ...asked }),
+    });
+    const { code }: { code: string } = await response.json();
+    return code;
+  };
+
+  const visit: Explorer['visit'] = async (as, asked = {}, contextOptions = {}) => {
     const context = await browser.newContext({
       locale: 'en-GB',
       viewport: { width: 1280, height: 900 },
       ...contextOptions,
     });
     const page = await context.newPage();
-    const { origin } = new URL(graph.graph.url);
-    await context.route(`${origin}/**`, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname === '/graphql' || pathname === '/quote')
-        return route.continue({ headers: { ...route.request().headers(), 'x-api-key': keyOf(as) } });
-      const file = bundle.files.find(({ path }) => path === pathname);
-      return route.fulfill(
-        file
-          ? { contentType: file.type, body: file.text }
-          : { contentType: 'text/html; charset=utf-8', body: bundle.html },
-      );
+    const [complaints, elsewhere]: [string[], string[]] = [[], []];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // What the graph refuses is the page's to show.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
     });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== new URL(url).origin) elsewhere.push(request.url());
+    });
+    let opened = false;
     return {
       page,
       context,
+      complaints,
+      elsewhere,
       open: async (path) => {
-        await page.goto(origin + path);
+        // The code is used up by the first page.
+        await page.goto(opened ? url + path : `${url}${path}#code=${await codeFor(as, asked)}`);
+        opened = true;
       },
       violations: async () => {
         await page.evaluate(axe.source);
@@ -107,8 +129,18 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Asserts that axe has nothing to say, and keeps a picture; the name says page, state and theme. */
+const themes = ['light', 'dark'] as const;
+
+/**
+ * Asserts that in light and in dark neither axe nor the browser has anything to say, and that nothing came from elsewhere;
+ * keeps a picture of each, whose name says page, state and theme.
+ */
 export async function looksRight(visit: Visit, name: string): Promise<void> {
-  await visit.photograph(name);
-  assert.deepEqual(await visit.violations(), [], name);
+  for (const colorScheme of themes) {
+    await visit.page.emulateMedia({ colorScheme });
+    await visit.photograph(`${name}-${colorScheme}`);
+    assert.deepEqual(await visit.violations(), [], `${name} in ${colorScheme}`);
+  }
+  assert.deepEqual(visit.complaints, [], name);
+  assert.deepEqual(visit.elsewhere, [], name);
 }

@@ -12,6 +12,8 @@ export interface TableColumn<Row> extends Column<Row> {
 }
 
 interface DataTableProps<Row> {
+  /** What the rows are; tells this table from others on the page. */
+  readonly label: string;
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
@@ -29,7 +31,7 @@ interface Sorting {
  * Rows as a table that can be sorted and exported. All rows are in the document, so that screen readers count them and the
  * browser finds text in them; rows out of sight are not laid out (`content-visibility`).
  */
-export const DataTable = <Row,>({ caption, columns, rows, keyOf, fileName }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({ label, caption, columns, rows, keyOf, fileName }: DataTableProps<Row>) => {
   const [sorting, setSorting] = useState<Sorting>();
   const sorted = sortedBy(rows, columns, sorting);
   return (
@@ -41,9 +43,9 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, fileName }: Dat
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <section class="table-scroll" aria-label={say.table.region(label)} tabIndex={0}>
         <table>
-          <caption class="visually-hidden">{caption}</caption>
+          <caption class="visually-hidden">{label}</caption>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -31,7 +31,7 @@ export const FailureNotice = ({
   readonly failure: Failure;
   readonly again?: (() => void) | undefined;
 }) => (
-  <Notice {...say.states[reason]} detail={message} role="alert">
+  <Notice {...say.states[reason]} detail={message} heading="h2" role="alert">
     {again && (
       <button type="button" class="button" onClick={again}>
         {say.states.again}
@@ -50,11 +50,16 @@ export const Loading = ({ lines = 4 }: { readonly lines?: number }) => (
   </div>
 );
 
+interface MissingProps {
+  readonly title?: string;
+  readonly messages: readonly string[];
+}
+
 /** What of an answer could not be read. */
-export const Missing = ({ messages }: { readonly messages: readonly string[] }) =>
+export const Missing = ({ title = say.states.partial, messages }: MissingProps) =>
   messages.length === 0 ? null : (
     <div class="missing" role="status">
-      <p>{say.states.partial}</p>
+      <p>{title}</p>
       <ul>
         {[...new Set(messages)].map((message) => (
           <li key={message}>{message}</li>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 
 interface SectionProps {
+  /** Told once on a page. */
   readonly title: string;
   /** Stands beside the title, such as "show the query". */
   readonly aside?: ComponentChildren;
@@ -9,15 +9,12 @@ interface SectionProps {
 }
 
 /** A part of a page under its own heading. */
-export const Section = ({ title, aside, children }: SectionProps) => {
-  const id = useId();
-  return (
-    <section class="section" aria-labelledby={id}>
-      <div class="section-head">
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-};
+export const Section = ({ title, aside, children }: SectionProps) => (
+  <section class="section" aria-label={title}>
+    <div class="section-head">
+      <h2>{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);

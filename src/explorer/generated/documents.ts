@@ -555,6 +555,341 @@ export type TextFilter = {
   readonly phrase?: string | null | undefined;
 };
 
+export type CompanyWaysQueryVariables = Exact<{
+  id: string;
+  first: number;
+}>;
+
+
+export type CompanyWaysQuery = {
+  readonly introPaths: {
+    readonly totalCount: number,
+    readonly people: number,
+    readonly notes: ReadonlyArray<string>,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >,
+    readonly nodes: ReadonlyArray<{
+      readonly confidence: number,
+      readonly strength: number,
+      readonly tier: IntroTier | null,
+      readonly why: string,
+      readonly connector: {
+        readonly id: string,
+        readonly name: string | null,
+        readonly profile: {
+          readonly xnetUrl: string | null,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      } | null,
+      readonly target: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly steps: ReadonlyArray<{
+        readonly kind: IntroStepKind,
+        readonly why: string,
+        readonly confidence: number,
+        readonly from: string | null,
+        readonly until: string | null,
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null,
+        readonly sources: ReadonlyArray<
+          | {
+            readonly __typename: 'EducationOverlap',
+            readonly sharedSchool: string | null,
+            readonly sharedMajor: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly graduationYear: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'ManualImport',
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'OtherSource',
+            readonly sharedCompany: string | null,
+            readonly sharedCompanyId: string | null,
+            readonly sharedSchool: string | null,
+            readonly investor: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'SharedInvestor',
+            readonly investor: string | null,
+            readonly portfolioCompany: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'WorkOverlap',
+            readonly sharedCompany: string | null,
+            readonly sharedCompanyId: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly overlapDurationMonths: number | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'XnetConnection',
+            readonly origin: string | null
+          }
+        >
+      }>
+    }>
+  } | null
+};
+
+export type CompanyPeopleQueryVariables = Exact<{
+  id: string;
+  first: number;
+}>;
+
+
+export type CompanyPeopleQuery = {
+  readonly present: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connectionStrength: number | null,
+        readonly connectionStrengthNormalized: number | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null,
+  readonly past: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connectionStrength: number | null,
+        readonly connectionStrengthNormalized: number | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null,
+  readonly all: {
+    readonly totalCount: number
+  } | null
+};
+
+export type CompanyRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CompanyRecordQuery = {
+  readonly company:
+    | {
+      readonly __typename: 'Company',
+      readonly id: string,
+      readonly name: string | null,
+      readonly summary: string | null,
+      readonly description: string | null,
+      readonly founded: string | null,
+      readonly industries: ReadonlyArray<string | null> | null,
+      readonly websites: ReadonlyArray<string | null> | null,
+      readonly locations: ReadonlyArray<{
+        readonly name: string | null,
+        readonly isPrimary: boolean | null
+      } | null> | null,
+      readonly workforce: {
+        readonly headcount: number | null,
+        readonly sizeClass: string | null
+      } | null,
+      readonly funding: {
+        readonly totalFundingAmountUsd: number | null,
+        readonly rounds: ReadonlyArray<{
+          readonly type: string | null,
+          readonly amountUsd: number | null,
+          readonly date: string | null,
+          readonly investors: ReadonlyArray<{
+            readonly id: string | null,
+            readonly name: string | null
+          } | null> | null
+        } | null> | null
+      } | null,
+      readonly tags: ReadonlyArray<{
+        readonly id: string | null,
+        readonly name: string | null
+      } | null> | null
+    }
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
+};
+
+export type FindCompaniesQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type FindCompaniesQuery = {
+  readonly exact: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    }>
+  } | null,
+  readonly similar: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type CompanyIdentityQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type CompanyIdentityQuery = {
+  readonly company:
+    | {
+      readonly __typename: 'Company',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
+};
+
+export type EmployersQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type EmployersQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type ReachQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type ReachQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connectionStrength: number | null,
+        readonly connectionStrengthNormalized: number | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null
+};
+
+export type SuggestQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type SuggestQuery = {
+  readonly relationships: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
 export type NetworkQueryVariables = Exact<{
   where?: ProfileWhere | null | undefined;
   first: number;
@@ -578,6 +913,7 @@ export type NetworkQuery = {
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
+        readonly connectionStrength: number | null,
         readonly connectionStrengthNormalized: number | null,
         readonly connector: {
           readonly id: string
@@ -585,6 +921,23 @@ export type NetworkQuery = {
       } | null> | null
     }>
   } | null
+};
+
+export type NetworkRowFragment = {
+  readonly profile: {
+    readonly id: string,
+    readonly fullName: string | null,
+    readonly currentTitle: string | null,
+    readonly currentCompanyName: string | null
+  } | null,
+  readonly connections: ReadonlyArray<{
+    readonly connectorName: string | null,
+    readonly connectionStrength: number | null,
+    readonly connectionStrengthNormalized: number | null,
+    readonly connector: {
+      readonly id: string
+    } | null
+  } | null> | null
 };
 
 export type CountEveryoneQueryVariables = Exact<{
@@ -689,7 +1042,7 @@ export type WayFragment = {
     readonly id: string,
     readonly name: string | null,
     readonly profile: {
-      readonly id: string,
+      readonly xnetUrl: string | null,
       readonly fullName: string | null,
       readonly currentTitle: string | null,
       readonly currentCompanyName: string | null
@@ -803,7 +1156,7 @@ export type PersonWaysQuery = {
         readonly id: string,
         readonly name: string | null,
         readonly profile: {
-          readonly id: string,
+          readonly xnetUrl: string | null,
           readonly fullName: string | null,
           readonly currentTitle: string | null,
           readonly currentCompanyName: string | null
@@ -969,6 +1322,35 @@ export type PersonRecordQuery = {
    | null
 };
 
+export type PersonIdentityQueryVariables = Exact<{
+  by: ProfileBy;
+}>;
+
+
+export type PersonIdentityQuery = {
+  readonly profile:
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
+};
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -987,9 +1369,49 @@ export type ViewerQuery = {
   } | null
 };
 
+export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyWays($id:UUID!$first:Int!){introPaths(to:{company:{id:$id}}first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+};
+
+export const CompanyPeople: Document<CompanyPeopleQuery, CompanyPeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyPeople($id:String!$first:Int!){present:relationships(where:{currentCompanyId:{eq:$id}}first:$first){totalCount nodes{...NetworkRow}}past:relationships(where:{experience:{some:{companyId:{eq:$id}isCurrent:{eq:false}}}}first:$first){totalCount nodes{...NetworkRow}}all:searchProfiles(where:{currentCompanyId:{eq:$id}}first:0){totalCount}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
+};
+
+export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyRecord($id:UUID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
+};
+
+export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query FindCompanies($name:String!){exact:searchCompanies(where:{name:{eq:$name}}first:20){nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+};
+
+export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...on Problem{code message}}}",
+};
+
+export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Employers($first:Int!){relationships(first:$first){totalCount nodes{profile{currentCompanyName}}}}",
+};
+
+export const Reach: Document<ReachQuery, ReachQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Reach($first:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
+};
+
+export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
+};
+
 export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrengthNormalized connector{id}}}}}",
+  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
 };
 
 export const CountEveryone: Document<CountEveryoneQuery, CountEveryoneQueryVariables, 'query'> = {
@@ -1004,7 +1426,7 @@ export const Everyone: Document<EveryoneQuery, EveryoneQueryVariables, 'query'> 
 
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{id fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {
@@ -1015,6 +1437,11 @@ export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQuer
 export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {
   operation: 'query',
   text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on NotFound{message}...on CreditLimit{message scope upgradePlanUrl enableOveragesUrl}...on UpstreamFailed{message maybeCharged}}}",
+};
+
+export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...on Problem{code message}}}",
 };
 
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface KnownPerson {
+  /** What their address ends in: an id, or a slug. */
   readonly id: string;
   readonly name: string;
   readonly title: string | undefined;
@@ -11,7 +12,7 @@ export interface KnownPerson {
 /** Names that answers have told in this visit, for completion: the data service has no list of values to ask for. */
 export class Vocabulary {
   readonly people = new Map<string, KnownPerson>();
-  /** How often an employer's name was read. */
+  /** How many people of each employer were read. */
   readonly employers = new Map<string, number>();
   readonly titles = new Set<string>();
 
@@ -26,6 +27,24 @@ export class Vocabulary {
     if (title) this.titles.add(title);
     if (employer) this.employers.set(employer, (this.employers.get(employer) ?? 0) + 1);
   }
+
+  /** Adds the people of a list. */
+  addProfiles(profiles: readonly (ReadProfile | null | undefined)[]): void {
+    for (const profile of profiles)
+      this.addPerson({
+        id: profile?.id,
+        name: profile?.fullName,
+        title: profile?.currentTitle,
+        employer: profile?.currentCompanyName,
+      });
+  }
+}
+
+interface ReadProfile {
+  readonly id: string;
+  readonly fullName: string | null;
+  readonly currentTitle: string | null;
+  readonly currentCompanyName: string | null;
 }
 
 export const VocabularyContext = createContext(new Vocabulary());

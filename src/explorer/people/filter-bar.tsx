@@ -2,8 +2,14 @@ import { useLocation } from 'preact-iso/router';
 import { say } from '../sentences.ts';
 import { addressOf, type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
 
+interface FilterBarProps {
+  readonly filters: Filters;
+  /** Words of a phrase that no filter came of. */
+  readonly ignored: string | undefined;
+}
+
 /** The filters of a list: each as a chip that can be taken away, and a form that adds one. */
-export const FilterBar = ({ filters }: { readonly filters: Filters }) => {
+export const FilterBar = ({ filters, ignored }: FilterBarProps) => {
   const { path, route } = useLocation();
   const go = (changed: Filters) => route(addressOf(path, changed));
   const without = (name: FilterName): Filters =>
@@ -35,6 +41,11 @@ export const FilterBar = ({ filters }: { readonly filters: Filters }) => {
             </li>
           );
         })}
+        {ignored && (
+          <li class="chip plain unknown">
+            {say.list.ignored}: <bdi>{ignored}</bdi>
+          </li>
+        )}
       </ul>
       <form class="form-row" onSubmit={add}>
         <label class="field">

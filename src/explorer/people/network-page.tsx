@@ -25,22 +25,13 @@ export const NetworkPage = () => {
   const { outcome, again } = useQuery(Network, variables);
   const found = outcome.kind === 'done' ? outcome.data.relationships : undefined;
 
-  useEffect(() => {
-    for (const { profile } of found?.nodes ?? [])
-      if (profile)
-        vocabulary.addPerson({
-          id: profile.id,
-          name: profile.fullName,
-          title: profile.currentTitle,
-          employer: profile.currentCompanyName,
-        });
-  }, [found]);
+  useEffect(() => vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile)), [found]);
 
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
       <PageTitle title={say.list.ours} lead={say.list.oursBody} />
-      <FilterBar filters={filters} />
+      <FilterBar filters={filters} ignored={query.ignored} />
       <div class="list-head">
         <p class="count" role="status">
           {found && say.list.count(found.totalCount)}
@@ -66,7 +57,9 @@ export const NetworkPage = () => {
       {outcome.kind === 'loading' && <Loading lines={8} />}
       {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
       {outcome.kind === 'done' && !found && <Missing messages={outcome.errors.map(({ message }) => message)} />}
-      {found && found.nodes.length > 0 && <NetworkTable relationships={found.nodes} fileName="our-network" />}
+      {found && found.nodes.length > 0 && (
+        <NetworkTable label={say.list.ours} relationships={found.nodes} fileName="our-network" />
+      )}
       {found && found.nodes.length === 0 && (
         <Notice
           title={isFiltered ? say.list.empty : say.list.noNetwork}

@@ -56,10 +56,25 @@ export const kindOf = (source: Source): string => {
 export const monthsOf = (source: Source): number | undefined =>
   'overlapDurationMonths' in source ? (source.overlapDurationMonths ?? undefined) : undefined;
 
-/** A step's evidence in a few words; of a potential step, which has no sources, the place and time that its sentence names. */
-export const stepLabel = ({ sources, why, from, until }: Step): string => {
-  const labels = [...new Set(sources.map(labelOf))].filter((label) => label !== '');
-  const [first, ...others] = labels;
-  if (first === undefined) return span(from, until) || why;
-  return others.length === 0 ? first : `${first} +${others.length}`;
+/** What a source names, and when it was. */
+const partsOf = (source: Source): { readonly what: string; readonly when: string } => {
+  switch (source.__typename) {
+    case 'WorkOverlap':
+      return { what: source.sharedCompany ?? '', when: span(source.overlapStartDate, source.overlapEndDate) };
+    case 'EducationOverlap':
+      return {
+        what: source.sharedSchool ?? '',
+        when: span(source.overlapStartDate, source.overlapEndDate ?? source.graduationYear),
+      };
+    default:
+      return { what: labelOf(source), when: '' };
+  }
+};
+
+/** A step's evidence in a few words; a potential step has no sources: its sentence names the place. */
+export const stepLabel = ({ sources, from, until }: Step): { readonly what: string; readonly when: string } => {
+  const [first, ...others] = [...new Map(sources.map((source) => [labelOf(source), partsOf(source)])).values()];
+  if (first === undefined) return { what: say.ways.sameEmployer, when: span(from, until) };
+  const more = others.length === 0 ? '' : say.ways.moreSources(others.length);
+  return { what: first.what, when: [first.when, more].filter((part) => part !== '').join(' · ') };
 };

@@ -1,8 +1,11 @@
+import { roleOf } from '../components/role.ts';
 import type { Step, Way } from './evidence.ts';
+import { slugIn } from './person-address.ts';
 
 /** Somebody in a column, beside the lanes of the ways that pass them. */
 export interface PlacedPerson {
   readonly key: string;
+  /** What their address ends in: an id, or a slug. */
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly detail: string;
@@ -30,19 +33,22 @@ export interface Layout {
   readonly ties: readonly PlacedTie[];
 }
 
-const laneHeight = 76;
+export const laneHeight = 76;
 
 type Member = Omit<PlacedPerson, 'y' | 'column' | 'key'> & { readonly key: string };
 
-const member = (
-  fallback: string,
-  profile: Step['profile'],
-  name: string | null | undefined = profile?.fullName,
-): Member => ({
+const member = (fallback: string, profile: Step['profile']): Member => ({
   key: profile?.id ?? fallback,
   id: profile?.id,
-  name: name ?? undefined,
-  detail: [profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · '),
+  name: profile?.fullName ?? undefined,
+  detail: roleOf(profile?.currentTitle, profile?.currentCompanyName),
+});
+
+const connectorOf = ({ connector }: Way): Member => ({
+  key: connector?.id ?? '',
+  id: slugIn(connector?.profile?.xnetUrl),
+  name: connector?.name ?? connector?.profile?.fullName ?? undefined,
+  detail: roleOf(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName),
 });
 
 /**
@@ -53,10 +59,6 @@ export const layoutOf = (ways: readonly Way[]): Layout => {
   const ranked = [...Map.groupBy(ways, connectorKey).values()].flat();
   const twoSteps = ranked.some(({ steps }) => steps.length > 1);
   const lanes = ranked.map((_, lane) => lane * laneHeight + laneHeight / 2);
-  const connectors = ranked.map((way) => ({
-    ...member('', way.connector?.profile ?? null, way.connector?.name),
-    key: connectorKey(way),
-  }));
   const targets = ranked.map(({ steps, target }, lane) =>
     member(`target ${lane}`, target ?? steps.at(-1)?.profile ?? null),
   );
@@ -64,7 +66,7 @@ export const layoutOf = (ways: readonly Way[]): Layout => {
     first && second ? member(`bridge ${lane}`, first.profile) : undefined,
   );
   const placed = {
-    connector: place('connector', connectors, lanes),
+    connector: place('connector', ranked.map(connectorOf), lanes),
     bridge: place('bridge', bridges, lanes),
     target: place('target', targets, lanes),
   };

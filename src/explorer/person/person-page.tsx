@@ -1,13 +1,14 @@
 import { useEffect } from 'preact/hooks';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import { Avatar } from '../components/avatar.tsx';
 import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { roleOf } from '../components/person-link.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { QueryLink } from '../components/query-link.tsx';
+import { roleOf } from '../components/role.ts';
 import { Section } from '../components/section.tsx';
 import {
+  PersonIdentity,
   PersonInNetwork,
   PersonRecord,
   type PersonRecordQuery,
@@ -19,7 +20,7 @@ import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { type Asked, useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
-import { isUuid, personBy } from './person-by.ts';
+import { isUuid, slugIn } from './person-address.ts';
 import { PersonRecordView } from './person-record.tsx';
 import { Ways } from './ways.tsx';
 
@@ -28,16 +29,43 @@ const mostWays = 8;
 /** A person: the ways in first, which are free; then their record, which costs a credit. */
 export const PersonPage = () => {
   const { params } = useRoute();
-  const key = params.id ?? '';
-  return <Person key={key} id={key} />;
+  const key = decodeURIComponent(params.id ?? '');
+  return isUuid(key) ? <Person key={key} id={key} /> : <PersonBySlug key={key} slug={key} />;
+};
+
+/** Finds the id of a slug, free, and goes on to the address that has it. */
+const PersonBySlug = ({ slug }: { readonly slug: string }) => {
+  const { route } = useLocation();
+  const vocabulary = useVocabulary();
+  const { outcome, again } = useQuery(PersonIdentity, { by: { xnetSlug: slug } });
+  const found = outcome.kind === 'done' ? outcome.data.profile : undefined;
+
+  useEffect(() => {
+    if (found?.__typename !== 'Profile') return;
+    const known = vocabulary.people.get(slug);
+    if (known) vocabulary.addPerson({ ...known, id: found.id });
+    route(`/people/${found.id}`, true);
+  }, [found]);
+
+  return (
+    <>
+      <PageTitle title={vocabulary.people.get(slug)?.name ?? say.person.title} />
+      {found && found.__typename !== 'Profile' ? (
+        <Notice title={say.person.missing} body={say.person.missingBody} detail={found.message} heading="h2" />
+      ) : (
+        outcome.kind !== 'failed' && <Loading />
+      )}
+      {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
+    </>
+  );
 };
 
 const Person = ({ id }: { readonly id: string }) => {
   const vocabulary = useVocabulary();
-  const by = personBy(id);
+  const by = { id };
   const variables = { by, hops: 1, first: mostWays };
   const ways = useQuery(PersonWays, variables);
-  const inNetwork = useQuery(PersonInNetwork, isUuid(id) ? { id } : undefined);
+  const inNetwork = useQuery(PersonInNetwork, { id });
   const record = usePaid(PersonRecord, { by });
 
   const paths = ways.outcome.kind === 'done' ? ways.outcome.data.introPaths : undefined;
@@ -51,7 +79,16 @@ const Person = ({ id }: { readonly id: string }) => {
   const title = profile?.currentTitle ?? free?.currentTitle ?? known?.title;
   const employer = profile?.currentCompanyName ?? free?.currentCompanyName ?? known?.employer;
 
-  useEffect(() => vocabulary.addPerson({ id: profile?.id ?? free?.id, name, title, employer }), [name]);
+  useEffect(() => {
+    vocabulary.addPerson({ id, name, title, employer });
+    for (const { connector } of paths?.nodes ?? [])
+      vocabulary.addPerson({
+        id: slugIn(connector?.profile?.xnetUrl),
+        name: connector?.name,
+        title: connector?.profile?.currentTitle,
+        employer: connector?.profile?.currentCompanyName,
+      });
+  }, [name, paths]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
     return (
@@ -112,12 +149,13 @@ const WaysSection = ({
         <>
           <Ways ways={paths.nodes} target={name} />
           {paths.totalCount > paths.nodes.length && (
-            <p class="muted">{say.ways.more(paths.nodes.length, paths.totalCount)}</p>
+            <p class="muted after">{say.ways.more(paths.nodes.length, paths.totalCount)}</p>
           )}
         </>
       )}
       {paths && paths.nodes.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
-      {paths && <Missing messages={[...paths.notes, ...paths.problems.map(({ message }) => message)]} />}
+      {paths && <Missing title={say.ways.incomplete} messages={paths.notes} />}
+      {paths && <Missing messages={paths.problems.map(({ message }) => message)} />}
       {twoSteps.outcome === undefined && outcome.kind === 'done' && (
         <div class="after">
           <PriceButton

@@ -1,4 +1,4 @@
-import { Section } from '../components/section.tsx';
+import type { ComponentChildren } from 'preact';
 import { month } from '../format.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
@@ -39,7 +39,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
         )}
       </div>
       <div class="record-columns">
-        <Section title={say.person.career}>
+        <Part title={say.person.career}>
           {(experience ?? []).length === 0 && <p class="muted">{say.person.noCareer}</p>}
           <ol class="timeline">
             {(experience ?? []).map(
@@ -64,10 +64,10 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                 ),
             )}
           </ol>
-        </Section>
+        </Part>
         <div>
           {education && education.length > 0 && (
-            <Section title={say.person.education}>
+            <Part title={say.person.education}>
               <ol class="timeline">
                 {education.map(
                   (entry, index) =>
@@ -84,10 +84,10 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                     ),
                 )}
               </ol>
-            </Section>
+            </Part>
           )}
           {skills && skills.length > 0 && (
-            <Section title={say.person.skills}>
+            <Part title={say.person.skills}>
               <ul class="chips">
                 {skills.filter(isText).map((skill) => (
                   <li key={skill} class="chip plain">
@@ -95,9 +95,9 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                   </li>
                 ))}
               </ul>
-            </Section>
+            </Part>
           )}
-          <Section title={say.person.lists}>
+          <Part title={say.person.lists}>
             {noted.length === 0 && <p class="muted">{say.person.noLists}</p>}
             <ul class="chips">
               {noted.map((one) => (
@@ -107,9 +107,16 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                 </li>
               ))}
             </ul>
-          </Section>
+          </Part>
         </div>
       </div>
     </div>
   );
 };
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <div class="part">
+    <h3>{title}</h3>
+    {children}
+  </div>
+);

@@ -1,7 +1,7 @@
 import { Avatar } from '../components/avatar.tsx';
 import { say } from '../sentences.ts';
 import { type Step, stepLabel, type Way } from './evidence.ts';
-import { layoutOf, type PlacedPerson, type PlacedTie } from './layout.ts';
+import { laneHeight, layoutOf, type PlacedPerson, type PlacedTie } from './layout.ts';
 
 interface WaysDrawingProps {
   readonly ways: readonly Way[];
@@ -10,12 +10,13 @@ interface WaysDrawingProps {
   readonly onChoose: (step: Step, from: string, to: string) => void;
 }
 
-const box = { width: 196, height: 54 };
-const team = { x: 40, radius: 34 };
+const box = { width: 212, height: 56 };
+const team = { x: 32, radius: 31 };
 const columns = {
-  direct: { width: 760, connector: 118, bridge: 0, target: 760 - box.width - 2 },
-  bridged: { width: 1080, connector: 112, bridge: 498, target: 1080 - box.width - 2 },
+  direct: { width: 740, connector: 90, bridge: 0, target: 740 - box.width - 1 },
+  bridged: { width: 1120, connector: 90, bridge: 488, target: 1120 - box.width - 1 },
 };
+const bend = 22;
 
 /** Ways to somebody as columns: team, connector, person in between, target. The list beside it says the same. */
 export const WaysDrawing = ({ ways, target, chosen, onChoose }: WaysDrawingProps) => {
@@ -67,8 +68,8 @@ const Tie = ({
 }) => {
   const start = at[from.column] + box.width;
   const end = at[to.column];
-  const bend = 34;
   const [fromName, toName] = [from.name ?? say.unknownPerson, to.name ?? say.unknownPerson];
+  const label = stepLabel(step);
   const choose = () => onChoose(step, fromName, toName);
   const d = `${curve(start, from.y, start + bend, lane)} H${end - bend} ${curve(end - bend, lane, end, to.y).replace('M', 'L')}`;
   return (
@@ -80,15 +81,11 @@ const Tie = ({
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
       <path class="tie-target" d={d} onClick={choose} />
-      <foreignObject x={start + bend} y={lane - 31} width={end - start - 2 * bend} height={28}>
-        <button
-          type="button"
-          class="tie-label"
-          aria-pressed={chosen}
-          aria-label={`${stepLabel(step)}. ${say.ways.choose(fromName, toName)}`}
-          onClick={choose}
-        >
-          {stepLabel(step)}
+      <foreignObject x={start + bend} y={lane - laneHeight / 2} width={end - start - 2 * bend} height={laneHeight}>
+        <button type="button" class="tie-label" aria-pressed={chosen} onClick={choose}>
+          <span dir="auto">{label.what}</span>
+          <span>{label.when}</span>
+          <span class="visually-hidden">{say.ways.choose(fromName, toName)}</span>
         </button>
       </foreignObject>
     </g>
@@ -120,7 +117,7 @@ const Person = ({
   return (
     <foreignObject x={x} y={y - box.height / 2} width={box.width} height={box.height}>
       {id ? (
-        <a class={`way-person ${column}`} href={`/people/${id}`}>
+        <a class={`way-person ${column}`} href={`/people/${encodeURIComponent(id)}`}>
           {content}
         </a>
       ) : (

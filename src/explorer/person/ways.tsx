@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { PersonLink, roleOf } from '../components/person-link.tsx';
+import { PersonLink } from '../components/person-link.tsx';
+import { roleOf } from '../components/role.ts';
 import { list } from '../format.ts';
 import { say } from '../sentences.ts';
 import { kindOf, labelOf, monthsOf, type Step, type Way } from './evidence.ts';
+import { slugIn } from './person-address.ts';
 import { WaysDrawing } from './ways-drawing.tsx';
 
 interface WaysProps {
@@ -24,7 +26,7 @@ export const Ways = ({ ways, target, namesTargets = false }: WaysProps) => {
   const [choice, setChoice] = useState<Choice>();
   const choose = (step: Step, from: string, to: string) =>
     setChoice(choice?.step === step ? undefined : { step, from, to });
-  const wide = namesTargets || ways.some(({ steps }) => steps.length > 1);
+  const wide = ways.some(({ steps }) => steps.length > 1);
   return (
     <div class={`ways ${wide ? 'stacked' : ''}`}>
       <div class="ways-main">
@@ -56,7 +58,7 @@ const RankedWay = ({
   return (
     <li class="ranked-way">
       {rank === 0 && <span class="best">{say.ways.best}</span>}
-      <PersonLink id={connector?.profile?.id} name={name} detail={detail} />
+      <PersonLink id={slugIn(connector?.profile?.xnetUrl)} name={name} detail={detail} />
       {second && first?.profile && (
         <p class="ranked-then">
           {say.ways.andThen}

@@ -26,3 +26,29 @@ const send = async (method: string, path: string, body?: object): Promise<boolea
     return false;
   }
 };
+
+/** A team of the sample that anybody on this machine may look through. */
+export interface DemoTeam {
+  readonly team: string;
+  readonly label: string;
+  /** What it is good for, in a few words. */
+  readonly meaning: string;
+}
+
+/** The sample's teams; none but on this machine, with the sample. */
+export const demoTeams = async (): Promise<readonly DemoTeam[]> => {
+  try {
+    const response = await fetch('/session/demo', { credentials: 'same-origin', headers: pageHeaders });
+    if (!response.ok) return [];
+    const { teams }: { readonly teams: readonly DemoTeam[] } = await response.json();
+    return teams;
+  } catch {
+    return [];
+  }
+};
+
+/** Credits that a session of a sample team may spend. */
+const demoCredits = 200;
+
+export const openDemo = async (team: string): Promise<boolean> =>
+  send('POST', '/session/demo', { team, total: demoCredits });

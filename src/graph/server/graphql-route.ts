@@ -69,12 +69,11 @@ export class GraphqlRoute {
     text: string,
     throughYoga: () => void,
   ): Promise<void> {
-    const began = performance.now();
     const { headers } = request;
     const { mediaType, ...negotiated } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
     const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
     if (mediaType === undefined || !operation) return throughYoga();
-    const result = await this.#execute(operation, began);
+    const result = await this.#execute(operation);
     this.#answered += 1;
     if (!response.destroyed) await this.#write(request, response, operation, result, mediaType, negotiated);
   }
@@ -97,19 +96,13 @@ export class GraphqlRoute {
     }
   }
 
-  async #execute({ prepared, variables, context }: OperationRequest, began: number): Promise<ExecutionResult> {
-    const { limits, deduplicator, maskError, printed, observer } = this.#options;
-    const { operation } = context;
-    const admitted = limits.admit(prepared, variables, operation);
-    if ('error' in admitted) {
-      const result = { errors: [admitted.error] };
-      observer?.ended({ began, prepared, result });
-      return result;
-    }
+  async #execute({ prepared, variables, context }: OperationRequest): Promise<ExecutionResult> {
+    const { limits, deduplicator, maskError, printed } = this.#options;
+    const admitted = limits.admit(prepared, variables, context.operation);
+    if ('error' in admitted) return { errors: [admitted.error] };
     const result = await deduplicator.execute(admitted, context);
-    observer?.ended({ began, prepared, executed: { operation, admitted }, result });
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
-    return printed(shown, operation);
+    return printed(shown, context.operation);
   }
 
   async #write(

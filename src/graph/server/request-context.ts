@@ -67,10 +67,7 @@ export interface Spending {
   readonly meters: PurseMeters;
 }
 
-/**
- * @param measured the graph measures what operations do
- * @throws a BAD_USER_INPUT error for a header that is not what it must be
- */
+/** @throws a BAD_USER_INPUT error for a header that is not what it must be */
 export function createContext(
   client: Client,
   economy: CreditOptions,
@@ -78,7 +75,6 @@ export function createContext(
   tasks: MappingTasks,
   { purses, sessions, meters }: Spending,
   caller: Caller,
-  measured = false,
 ): GraphContext {
   const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
@@ -88,7 +84,6 @@ export function createContext(
       cache,
       purses,
       sessions,
-      measured,
       quote: caller.quoting ? new PriceEstimate() : undefined,
       ...caller,
     });

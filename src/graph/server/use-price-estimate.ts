@@ -31,16 +31,11 @@ interface Quoted extends ExecutionResult {
 
 const once = { count: 1, open: false } as const;
 
-/** Hears of each price that is told, and of what it is the price of. */
-export type OnQuoted = (price: Price, operation: Operation, admitted: AdmittedOperation) => void;
-
 /**
  * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
  * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
  */
-export const quoting = (
-  onQuoted?: OnQuoted,
-): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
+export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
   onResultProcess({ result, setResult, serverContext: { quoting } }) {
     // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
     if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
@@ -51,9 +46,7 @@ export const quoting = (
     const { quote } = contextValue.operation;
     if (!quote || !admitted) return;
     boundAll(quote, admitted);
-    const quoted = await quotedBy(quote, contextValue.operation, []);
-    onQuoted?.(quoted.quote, contextValue.operation, admitted);
-    setResultAndStopExecution(quoted);
+    setResultAndStopExecution(await quotedBy(quote, contextValue.operation, []));
   },
   onExecute({ args: { contextValue }, setExecuteFn }) {
     const { admitted } = contextValue;
@@ -68,11 +61,7 @@ export const quoting = (
         if (runs) for (const error of errors) priceUnpaid(quote, error, admitted);
         else boundAll(quote, admitted);
         const shown = errors.filter((error) => !isUnpaid(error));
-        const refused = refusedWhole({ errors: shown });
-        if (refused) return setResult(refused);
-        const quoted = await quotedBy(quote, contextValue.operation, shown);
-        onQuoted?.(quoted.quote, contextValue.operation, admitted);
-        setResult(quoted);
+        setResult(refusedWhole({ errors: shown }) ?? (await quotedBy(quote, contextValue.operation, shown)));
       },
     };
   },
