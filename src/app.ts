@@ -7,10 +7,12 @@ import { readFirstQuery } from './app/first-query.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
+import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/env.ts';
 import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
   /** `http://host:port`; the graph itself is at `/graphql`. */
@@ -72,7 +74,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   opened.defer(() => service.close());
   const graph: RunningGraph = startGraph
     ? await startGraph(service, config, log)
-    : await openGraphOver(service, config, log, firstQuery);
+    : await openMeasuredGraph(service, config, log, firstQuery);
   opened.defer(() => graph.close());
 
   const { url: serviceUrl, demoKeys, answers: serviceAnswers = true } = service;
@@ -109,12 +111,29 @@ export const elsewhere = async (url: string): Promise<RunningService> => {
   return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
 };
 
+/** The graph in this process, with what measures it. */
+const openMeasuredGraph = async (
+  service: RunningService,
+  config: Config,
+  log: Logger,
+  query: string,
+): Promise<RunningGraph> => {
+  await using opened = new AsyncDisposableStack();
+  const { telemetry, close } = await openMeasured(config, 'graph', log);
+  opened.defer(close);
+  const graph = await openGraphOver(service, config, log, query, telemetry);
+  opened.defer(() => graph.close());
+  const everything = opened.move();
+  return { url: graph.url, close: () => everything.disposeAsync() };
+};
+
 /** The graph in this process, over a data service that runs already. */
 export const openGraphOver = async (
   service: Pick<RunningService, 'url' | 'demoKeys'>,
   config: Config,
   log: Logger,
   query: string,
+  telemetry?: Telemetry,
 ): Promise<RunningGraph> => {
   const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
   const { unknownMs, limitMs, ...tracking } = config.tracking;
@@ -141,6 +160,7 @@ export const openGraphOver = async (
     graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(config.guard.explorer && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     traffic: trafficOf(config),
+    telemetry,
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();

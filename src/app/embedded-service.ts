@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
 import { variables } from '../config/env.ts';
+import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService } from '../service/server.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
@@ -10,6 +11,7 @@ import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
 import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
+import { openMeasured } from './telemetry.ts';
 
 /** A data service that the graph can ask, wherever it runs. */
 export interface RunningService {
@@ -45,7 +47,11 @@ export const openEmbeddedService = async (
   const { requestsPerMinute, requestsAtOnce, searchesAtOnce, searchMs } = config.service;
   await using opened = new AsyncDisposableStack();
   const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
-  const store = opened.use(await openConfiguredStore(config, log, () => creating(0)));
+  const { telemetry, close: closeTelemetry } = await openMeasured(config, 'service', log);
+  opened.defer(closeTelemetry);
+  const metrics = telemetry?.metrics;
+  const onStatement = metrics && measureStatements(metrics);
+  const store = opened.use(await openConfiguredStore(config, log, () => creating(0), onStatement));
   if (store.fresh) creating(1);
   const withSample = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
   const demoKeys = withSample || (await hasDemoKeys(store));
@@ -74,6 +80,7 @@ export const openEmbeddedService = async (
       },
       v2,
       searchCluster: await configuredCluster(config),
+      metrics,
     }).catch((error) => {
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),

@@ -3,7 +3,7 @@ import type { EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
-import { openStore, type Store } from '../store/open.ts';
+import { type OnStatement, openStore, type Store } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
@@ -22,6 +22,7 @@ export const openConfiguredStore = async (
   config: EmbeddingConfig,
   log: Logger,
   onCreating = (): void => undefined,
+  onStatement?: OnStatement,
 ): Promise<Store> => {
   try {
     return await openStore(config.service.store, {
@@ -29,6 +30,7 @@ export const openConfiguredStore = async (
         log[levels[kind]](details, `store: ${kind}`);
         if (kind === 'creating') onCreating();
       },
+      onStatement,
     });
   } catch (error) {
     if (error instanceof StoreInUse) throw new CommandFailure(error.message);

@@ -40,6 +40,15 @@ export const defaultBreaker: BreakerOptions = {
   lastProbeMs: 10_000,
 };
 
+/** `open`: calls fail unsent; `half-open`: one is under way that decides. */
+export type CircuitStateName = 'closed' | 'half-open' | 'open';
+
+/** The states of both circuits. */
+export interface CircuitStates {
+  readonly repeatable: CircuitStateName;
+  readonly charging: CircuitStateName;
+}
+
 /**
  * Circuit breaker of an upstream, one circuit for each class of operations: those that can be repeated without cost, of
  * which one is the probe when its time has come, and those that may charge or act, which a free call probes for. While a
@@ -52,6 +61,10 @@ export class CircuitBreaker {
   constructor(options: BreakerOptions) {
     this.#repeatable = circuit(options);
     this.#charging = circuit(options);
+  }
+
+  get states(): CircuitStates {
+    return { repeatable: stateOf(this.#repeatable), charging: stateOf(this.#charging) };
   }
 
   /**
@@ -94,6 +107,11 @@ function circuit({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }:
   );
   return policy;
 }
+
+const stateOf = ({ state }: CircuitBreakerPolicy): CircuitStateName => {
+  if (state === CircuitState.Closed) return 'closed';
+  return state === CircuitState.HalfOpen ? 'half-open' : 'open';
+};
 
 /** What tells of the upstream, and not of the call. */
 const isOutage = (error: Error): boolean =>

@@ -3,7 +3,7 @@ import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { AbortSignalLike } from './abort.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
-import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
+import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
 import { CallError, Cancelled, StillInFlight, UpstreamFailed } from './errors.ts';
 import { messageOf } from './request.ts';
 import { readAnswer } from './response.ts';
@@ -13,6 +13,8 @@ import { exchange } from './transport.ts';
 
 export interface Client {
   readonly baseUrl: string;
+  /** How each circuit of the breaker stands; undefined where there is no breaker. */
+  circuits(): CircuitStates | undefined;
   /** @throws {import('./errors.ts').CallError} one class for each way to fail */
   call<Request, Answer>(
     operation: Operation<Request, Answer>,
@@ -113,6 +115,7 @@ export function createClient({
       }
     },
 
+    circuits: () => circuits?.states,
     close: () => (closing ??= pool.close()),
     [Symbol.asyncDispose]: () => client.close(),
   };

@@ -35,6 +35,7 @@ export interface Config {
     readonly bytes: number;
   };
   readonly guard: GuardConfig;
+  readonly telemetry: TelemetryConfig;
   readonly traffic: TrafficConfig;
   /** Milliseconds without an answer after which the embedded service is replaced. */
   readonly hangMs: number;
@@ -54,6 +55,16 @@ export interface TrafficConfig {
   readonly trustedProxies: readonly string[];
   /** When a process takes on no more; 0: never. */
   readonly load: { readonly loopDelayMs: number; readonly heapPart: number };
+}
+
+/** What is measured, and where that goes. */
+export interface TelemetryConfig {
+  readonly metricsHost: string;
+  /** 0: any that is free; undefined: none is served. */
+  readonly metricsPort: number | undefined;
+  readonly serviceMetricsPort: number | undefined;
+  /** A collector; the address has no slash at its end. */
+  readonly otlp: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined;
 }
 
 /** What operations may ask, and who may ask them. */
@@ -185,6 +196,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
     guard: guardFrom(judge, directory),
+    telemetry: telemetryFrom(judge, port),
     traffic: trafficFrom(judge),
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
@@ -222,6 +234,49 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
 };
 
 const untrustedDocuments = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
+
+const telemetryFrom = (judge: Judge, graphPort: number): TelemetryConfig => {
+  const metricsPort = judge.optionalInteger(variables.metricsPort, 0, 65_535);
+  const serviceMetricsPort = judge.optionalInteger(variables.serviceMetricsPort, 0, 65_535);
+  const url = judge.optionalUrl(variables.otlpUrl, ['http:', 'https:']);
+  const headers = judge.optionalText(variables.otlpHeaders, 1);
+  for (const [variable, port] of [
+    [variables.metricsPort, metricsPort],
+    [variables.serviceMetricsPort, serviceMetricsPort],
+  ] as const)
+    if (port !== undefined && port !== 0 && port === graphPort)
+      judge.wrong(variable, `must be another port than ${variables.port.name}, but got ${port} for both`);
+  if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === serviceMetricsPort)
+    judge.wrong(
+      variables.serviceMetricsPort,
+      `must be another port than ${variables.metricsPort.name}, but got ${metricsPort} for both`,
+    );
+  if (url && `${url.username}${url.password}${url.search}${url.hash}` !== '')
+    judge.wrong(
+      variables.otlpUrl,
+      `must hold no user, password, query or fragment; credentials go into ${variables.otlpHeaders.name}`,
+    );
+  if (headers !== undefined && url === undefined)
+    judge.wrong(variables.otlpHeaders, `needs ${variables.otlpUrl.name}, but got nothing there`);
+  return {
+    metricsHost: judge.text(variables.metricsHost),
+    metricsPort,
+    serviceMetricsPort,
+    otlp: url && { url: url.href.replace(/\/$/, ''), headers: headersFrom(judge, headers ?? '') },
+  };
+};
+
+/** `name=value`, separated by commas; a value is never repeated in a sentence. */
+const headersFrom = (judge: Judge, text: string): Readonly<Record<string, string>> => {
+  const headers: Record<string, string> = {};
+  for (const pair of text === '' ? [] : text.split(',')) {
+    const [, name, value] = /^\s*([\w-]+)=(.+)$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined)
+      judge.wrong(variables.otlpHeaders, 'must hold name=value, separated by commas, but got something else');
+    else headers[name] = value.trim();
+  }
+  return headers;
+};
 
 const trafficFrom = (judge: Judge): TrafficConfig => ({
   operationsAtOnce: judge.integer(variables.operationsAtOnce, 1, 1_000_000),

@@ -345,6 +345,29 @@ export const variables = {
     default: 'info',
     meaning: 'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   },
+  metricsPort: {
+    name: 'KITH_METRICS_PORT',
+    meaning:
+      'The port on which the metrics of the graph, of all its workers together, are served at `/metrics` as OpenMetrics, `0`: any that is free; unset, nothing is served, nor measured.',
+  },
+  serviceMetricsPort: {
+    name: 'KITH_SERVICE_METRICS_PORT',
+    meaning: 'The same for the embedded data service and its store.',
+  },
+  metricsHost: {
+    name: 'KITH_METRICS_HOST',
+    default: '127.0.0.1',
+    meaning: 'The address on which both are served.',
+  },
+  otlpUrl: {
+    name: 'KITH_OTLP_URL',
+    meaning:
+      'The base address of an OpenTelemetry collector (`http://collector:4318`) to which metrics are sent every 15 seconds by OTLP over HTTP; `/v1/metrics` is added.',
+  },
+  otlpHeaders: {
+    name: 'KITH_OTLP_HEADERS',
+    meaning: 'Headers for the collector, such as its credential: `name=value`, several separated by commas.',
+  },
   hangSeconds: {
     name: 'KITH_HANG_SECONDS',
     default: '60',

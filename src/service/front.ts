@@ -5,6 +5,7 @@ import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
+import { measureHttp } from '../telemetry/http.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
 import { problemOf } from './error-answer.ts';
@@ -27,7 +28,7 @@ const mostConnections = 10_000;
  * whatever goes wrong, and a line in the log for each request.
  */
 export function openFront(
-  { log, urls }: Pick<ServiceContext, 'log' | 'urls'>,
+  { log, urls, metrics }: Pick<ServiceContext, 'log' | 'urls' | 'metrics'>,
   isClosing: () => boolean,
   { arrivalMs, load }: { readonly arrivalMs: number; readonly load: LoadGuardOptions },
 ): FastifyInstance {
@@ -46,6 +47,7 @@ export function openFront(
   });
 
   app.server.maxConnections = mostConnections;
+  if (metrics) measureHttp(app, metrics);
   guardLoad(app, load, Overloaded);
   compressReplies(app);
 
@@ -83,6 +85,7 @@ export function openFront(
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = problemOf(error, request.headers['content-type']);
+    if (problem.status === 402) metrics?.add('kith.ledger.refusals', 1);
     if (!(error instanceof Problem) && problem.status >= 500) {
       log.error({ request_id: request.id, error: describe(error) }, 'A request failed.');
     }

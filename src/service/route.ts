@@ -68,6 +68,8 @@ export function serveEndpoint(
       const act = async () => {
         const { status, body, credits = 0 } = await handle({ request: sent, caller, requestId: request.id }, service);
         request.credits = credits;
+        if (credits > 0)
+          service.metrics?.add('kith.ledger.credits', credits, { 'kith.upstream.operation': operation.name });
         return { status, body: body instanceof JsonText ? body : new JsonText(JSON.stringify(body)) };
       };
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;

@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino';
 import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { ServiceContext } from './context.ts';
 import { serveDocument } from './document.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,8 @@ import { openFront } from './front.ts';
 import { serveHealth } from './health.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
+import { observeJobs } from './measure/observe-jobs.ts';
+import { observePool } from './measure/observe-store.ts';
 import { RequestLimits } from './request-limits.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
 import { buildIndexesJob } from './search/build-job.ts';
@@ -44,6 +47,8 @@ export interface ServiceOptions {
   /** How long a request, its head or all of it, may take to arrive; then it is answered with 408. Default: 30 seconds. */
   readonly arrivalMs?: number;
   readonly endpoints?: readonly Endpoint[];
+  /** What measures the service; absent: nothing is measured. */
+  readonly metrics?: Metrics | undefined;
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
 }
@@ -107,6 +112,7 @@ export async function openService({
   searchCluster,
   arrivalMs = 30_000,
   endpoints = allEndpoints,
+  metrics,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
   const jobs = new JobQueue({
@@ -114,6 +120,10 @@ export async function openService({
     log,
     now,
     alone: store.kind === 'pglite',
+    onEnded:
+      metrics &&
+      ((kind, outcome, ms) =>
+        metrics.record('kith.job.duration', ms / 1000, { 'kith.job.kind': kind, 'kith.outcome': outcome })),
     ...(beforeJob && { beforeJob }),
   });
   const searching = { db: store.db, log, snapshotBytes };
@@ -140,7 +150,12 @@ export async function openService({
     urls,
     v2Sunset: sunsetFrom(v2, now()),
     allowPrivateCallbacks,
+    metrics,
   };
+  if (metrics) {
+    observePool(metrics, store);
+    observeJobs(metrics, jobs);
+  }
   let closing: Promise<void> | undefined;
   const app = openFront(context, () => closing !== undefined, { arrivalMs, load });
   const operations = endpoints.map(({ operation }) => operation);

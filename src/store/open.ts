@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type { Database } from './database.ts';
 import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
 import type { StoreLog } from './event.ts';
 import { reindex } from './index/reindex.ts';
@@ -13,11 +14,26 @@ export interface StoreOptions {
   readonly log?: StoreLog;
   /** PGlite: a directory for a dump of the empty store, which is made once and spares every later new store seconds. */
   readonly templateDir?: string;
+  /** Hears of each statement when it has ended. */
+  readonly onStatement?: OnStatement | undefined;
 }
+
+/** A statement that has ended. */
+export interface Statement {
+  /** With placeholders where values are. */
+  readonly sql: string;
+  readonly milliseconds: number;
+  /** SQLSTATE, or else the error's name; undefined where it succeeded. */
+  readonly error: string | undefined;
+}
+
+export type OnStatement = (statement: Statement) => void;
 
 export interface Store extends AsyncDisposable {
   readonly kind: StoreConfig['kind'];
   readonly db: Kysely<Database>;
+  /** The connections of its pool at the moment. */
+  connections(): PoolConnections;
   /** This opening made the tables: nobody has written to them yet. */
   readonly fresh: boolean;
   /** Says where the service that runs on this store answers, for `readOwner`. Only a directory has an owner. */
@@ -31,9 +47,12 @@ export interface Store extends AsyncDisposable {
  * @throws StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
-  const { log = () => undefined, templateDir } = options;
+  const { log = () => undefined, templateDir, onStatement } = options;
   const engine = config.kind === 'pglite' ? await openEmbedded(config, log, templateDir) : openPostgres(config, log);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: engine.pool }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: engine.pool }),
+    ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),
+  });
 
   const end = async () => {
     await engine.pool.settled();
@@ -49,9 +68,21 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
     await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
     const { kind, publishAddress } = engine;
-    return { kind, db, fresh, publishAddress, close, [Symbol.asyncDispose]: close };
+    const connections = () => engine.pool.connections;
+    return { kind, db, connections, fresh, publishAddress, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+function statementOf(event: LogEvent): Statement {
+  const { query, queryDurationMillis: milliseconds } = event;
+  return { sql: query.sql, milliseconds, error: event.level === 'error' ? codeOf(event.error) : undefined };
+}
+
+const codeOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string' && /^\w{5}$/.test(error.code)) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+};

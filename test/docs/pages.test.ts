@@ -9,6 +9,7 @@ import { request } from 'undici';
 import { demoKeys } from '../../src/app/demo-keys.ts';
 import { probePort } from '../../src/app/probe-port.ts';
 import { configurationTable } from '../../src/config/env.ts';
+import { metricsTable } from '../../src/telemetry/instruments.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
 import { blocksOf, read, root } from './page.ts';
 import { drawIntroPaths, question } from './picture/draw.ts';
@@ -152,6 +153,11 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
   it('list the configuration as it is', () => {
     const table = configurationTable();
     assert.ok(read('docs/configuration.md').includes(`\n${table}\n`), `docs/configuration.md must hold:\n${table}`);
+  });
+
+  it('list the metrics as they are', () => {
+    const table = metricsTable();
+    assert.ok(read('docs/operations.md').includes(`\n${table}\n`), `docs/operations.md must hold:\n${table}`);
   });
 
   it('name every demo key in the README', () => {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Progress, parseFromChild, type Ready, type ToChild } from './messages.ts';
 
@@ -12,6 +13,9 @@ export interface ChildOptions {
 /** How often a process is asked whether it is alive before its silence counts as a hang. */
 const pingsBeforeHang = 4;
 
+/** How long a process may take to tell what it has measured, in milliseconds. */
+const measureMs = 1_000;
+
 /** One run of a child process, from its start to its end, however it ends. */
 export class Child {
   /** Settles once: with the address, or with why the process did not get that far. */
@@ -22,6 +26,7 @@ export class Child {
   #unanswered = 0;
   #hung = false;
   #refusal: string | undefined;
+  #measuring: ((snapshot: Snapshot | undefined) => void)[] = [];
 
   constructor(child: ChildProcess, { name, hangMs, onProgress }: ChildOptions) {
     this.#child = child;
@@ -31,11 +36,13 @@ export class Child {
         this.#unanswered = 0;
         const said = parseFromChild(message);
         if (said?.kind === 'ready') resolve(said);
+        if (said?.kind === 'measured') this.#tellMeasured(said.snapshot);
         if (said?.kind === 'progress') onProgress?.(said.progress);
         if (said?.kind !== 'refused') return;
         this.#refusal = said.sentence;
         reject(new CommandFailure(said.sentence));
       });
+      void this.ended.then(() => this.#tellMeasured(undefined));
       void this.ended.then((why) => reject(new CommandFailure(`${name} ${why} before it was ready.`)));
     });
     // Whoever only restarts it learns of a failed start by its end.
@@ -46,6 +53,23 @@ export class Child {
   /** It did not start, for a reason that the person at the terminal can see to. */
   get refused(): boolean {
     return this.#refusal !== undefined;
+  }
+
+  /** What it has measured; undefined where it does not say so within a second. */
+  measured(): Promise<Snapshot | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Snapshot | undefined>();
+    const timer = setTimeout(resolve, measureMs, undefined);
+    this.#measuring.push((snapshot) => {
+      clearTimeout(timer);
+      resolve(snapshot);
+    });
+    this.#send({ kind: 'measure' });
+    return promise;
+  }
+
+  #tellMeasured(snapshot: Snapshot | undefined): void {
+    for (const tell of this.#measuring) tell(snapshot);
+    this.#measuring = [];
   }
 
   /** Asks it to finish what is in flight and end; after `deadlineMs` it is ended. */

@@ -1,3 +1,5 @@
+import { readSnapshot, type Snapshot } from '../../telemetry/snapshot.ts';
+
 /** How far a long step of the start has come. */
 export interface Progress {
   /** What is being made, in the words shown to people: "people", "connections". */
@@ -19,11 +21,13 @@ export type FromChild =
   | ({ readonly kind: 'ready' } & Ready)
   /** The start cannot go on; the sentence is for the person at the terminal. */
   | { readonly kind: 'refused'; readonly sentence: string }
+  /** The answer to `measure`. */
+  | { readonly kind: 'measured'; readonly snapshot: Snapshot }
   /** The answer to a ping. */
   | { readonly kind: 'alive' };
 
-/** `stop`: finish what is in flight and end. A message, since some systems have no signal that can be heard. */
-export type ToChild = { readonly kind: 'ping' } | { readonly kind: 'stop' };
+/** `measure`: tell what was measured. `stop`: finish what is in flight and end. A message, since some systems have no signal that can be heard. */
+export type ToChild = { readonly kind: 'ping' } | { readonly kind: 'measure' } | { readonly kind: 'stop' };
 
 /** The other end of the channel, as the child process sees it. */
 export interface Parent {
@@ -43,6 +47,10 @@ export const parseFromChild = (value: unknown): FromChild | undefined => {
   if (!isFields(value)) return undefined;
   const { kind, progress, url, demoKeys, sentence } = value;
   if (kind === 'alive') return { kind };
+  if (kind === 'measured') {
+    const snapshot = readSnapshot(value.snapshot);
+    return snapshot && { kind, snapshot };
+  }
   if (kind === 'refused' && typeof sentence === 'string') return { kind, sentence };
   if (kind === 'ready' && typeof url === 'string' && typeof demoKeys === 'boolean') return { kind, url, demoKeys };
   if (kind !== 'progress' || !isFields(progress)) return undefined;
@@ -55,5 +63,5 @@ export const parseFromChild = (value: unknown): FromChild | undefined => {
 export const parseToChild = (value: unknown): ToChild | undefined => {
   if (!isFields(value)) return undefined;
   const { kind } = value;
-  return kind === 'ping' || kind === 'stop' ? { kind } : undefined;
+  return kind === 'ping' || kind === 'measure' || kind === 'stop' ? { kind } : undefined;
 };

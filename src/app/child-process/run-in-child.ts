@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Parent, parseToChild, type Ready } from './messages.ts';
 
@@ -6,6 +7,8 @@ export interface ChildProgram extends Ready {
   close(): Promise<void>;
   /** Resolves when it has shown that it is alive; without it, that the process answers is enough. */
   readonly lives?: () => Promise<unknown>;
+  /** What it has measured; absent where nothing is. */
+  readonly measured?: (() => Promise<Snapshot>) | undefined;
 }
 
 /**
@@ -26,6 +29,12 @@ export const runInChild = async (
   parent.onMessage((message) => {
     const said = parseToChild(message);
     if (said?.kind === 'stop') end.resolve(undefined);
+    if (said?.kind === 'measure')
+      void opened?.measured?.().then(
+        (snapshot) => parent.send({ kind: 'measured', snapshot }),
+        // Who asked goes on with what was measured before.
+        () => undefined,
+      );
     if (said?.kind !== 'ping') return;
     // Only what does not answer at all counts as hung; what answers with an error is alive.
     const pong = (): Promise<void> => parent.send({ kind: 'alive' });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { countsOf, merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { Child } from './child-process.ts';
 import type { Ready } from './messages.ts';
@@ -27,6 +28,9 @@ export class SupervisedChild {
   readonly #options: SupervisionOptions;
   readonly #closing = new AbortController();
   #run: Child;
+  /** What runs that have ended had counted, as far as they told. */
+  #counted: Snapshot = {};
+  #measured: Snapshot = {};
 
   constructor(launch: () => Child, options: SupervisionOptions) {
     this.#launch = launch;
@@ -46,6 +50,8 @@ export class SupervisedChild {
     let ends: readonly number[] = [];
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const why = await this.#run.ended;
+      this.#counted = merged([this.#counted, countsOf(this.#measured)]);
+      this.#measured = {};
       if (signal.aborted) return;
       const now = performance.now();
       ends = [...ends, ...(this.#run.refused ? [] : [now])].filter((end) => now - end < minuteMs);
@@ -62,6 +68,14 @@ export class SupervisedChild {
       log.info(`${name} is ready again.`);
       pauseMs = firstPauseMs / 2;
     }
+  }
+
+  /** What all its runs have measured. One that does not answer has measured what it told last. */
+  async measured(): Promise<Snapshot> {
+    const run = this.#run;
+    const measured = await run.measured();
+    if (measured && run === this.#run) this.#measured = measured;
+    return merged([this.#counted, this.#measured]);
   }
 
   /** Lets it finish what is in flight; after `deadlineMs` it is ended. */

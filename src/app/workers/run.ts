@@ -4,6 +4,7 @@ import type { Parent, Ready } from '../child-process/messages.ts';
 import { runInChild } from '../child-process/run-in-child.ts';
 import { readFirstQuery } from '../first-query.ts';
 import { openLog } from '../log.ts';
+import { openConfiguredTelemetry } from '../telemetry.ts';
 
 export interface WorkerOptions {
   /** Which worker this is, in its log. */
@@ -21,7 +22,13 @@ export const runWorker = (
 ): Promise<void> =>
   runInChild(parent, stop, async () => {
     const log = openLog(config.logLevel, 'graph').child({ worker });
-    const { url, close } = await openGraphOver(service, config, log, await readFirstQuery());
-    log.info({ url }, 'The worker answers.');
-    return { url, demoKeys: service.demoKeys, close };
+    await using opened = new AsyncDisposableStack();
+    const telemetry = await openConfiguredTelemetry(config, 'graph');
+    if (telemetry) opened.use(telemetry);
+    const graph = await openGraphOver(service, config, log, await readFirstQuery(), telemetry);
+    opened.defer(() => graph.close());
+    log.info({ url: graph.url }, 'The worker answers.');
+    const everything = opened.move();
+    const close = (): Promise<void> => everything.disposeAsync();
+    return { url: graph.url, demoKeys: service.demoKeys, close, measured: telemetry && (() => telemetry.snapshot()) };
   });

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import { merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { Child } from '../child-process/child-process.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';
+import { serveConfiguredMetrics } from '../telemetry.ts';
 
 /** Starts a worker's process, with a channel to it and the port that all of them share; workers count from 1. */
 export type LaunchWorker = (worker: number) => ChildProcess;
@@ -35,11 +37,15 @@ export const superviseWorkers = async (launch: LaunchWorker, config: Config, log
     });
   });
   const stopMs = longestStopMs(config);
+  const measured = async (): Promise<Snapshot> => merged(await Promise.all(workers.map((worker) => worker.measured())));
+  let closeMetrics = async (): Promise<void> => undefined;
   const close = async (): Promise<void> => {
+    await closeMetrics();
     await Promise.all(workers.map((worker) => worker.close(stopMs)));
   };
   try {
     const ready = await Promise.all(workers.map((worker) => worker.ready));
+    closeMetrics = await serveConfiguredMetrics(config, 'graph', log, measured);
     const lost = Promise.race(workers.map((worker) => worker.supervise()));
     // Whoever closes no longer cares.
     lost.catch(() => undefined);

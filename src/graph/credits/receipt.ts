@@ -74,6 +74,11 @@ export class Receipt {
     this.#followed = { ...others, charged: 0, shared: lines.charged + lines.shared, maybeCharged: 0 };
   }
 
+  /** Whether another operation ran, and was charged, for this one, too. */
+  get followed(): boolean {
+    return this.#followed !== undefined;
+  }
+
   get lines(): ReceiptLines {
     if (this.#followed) return this.#followed;
     return {

@@ -24,6 +24,8 @@ export abstract class OperationState {
   signal: AbortSignalLike | undefined;
   /** Its deadline has passed: nothing is begun any more. */
   expired = false;
+  /** When it was made, on the clock of `performance`. */
+  readonly began = performance.now();
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
   readonly cache: GraphCache;
@@ -34,7 +36,7 @@ export abstract class OperationState {
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
-  /** Every call of the upstream, where the caller asked for it. */
+  /** Every call of the upstream, where the caller asked for it, or the graph measures itself. */
   readonly trace: Trace | undefined;
   /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
   refusal: CreditLimitReached | undefined;
@@ -52,6 +54,8 @@ export abstract class OperationState {
     readonly cache: GraphCache;
     readonly purses: Purses;
     readonly sessions: SessionList;
+    /** Notes the calls of the upstream for the graph's own use, too. */
+    readonly measured?: boolean | undefined;
   }) {
     this.client = request.client;
     this.apiKey = request.apiKey;
@@ -64,7 +68,7 @@ export abstract class OperationState {
     this.purses = request.purses;
     this.sessions = request.sessions;
     this.budget = new Budget(request.options.budget);
-    this.trace = request.options.trace ? new Trace() : undefined;
+    this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);
   }
 

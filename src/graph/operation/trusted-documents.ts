@@ -53,6 +53,11 @@ export class TrustedDocuments {
     this.#reported.clear();
   }
 
+  /** Whether a text is a registered document's. */
+  has(text: string): boolean {
+    return this.#texts.has(text);
+  }
+
   /**
    * The document that a request asks for: the one it sends, or the registered one that it names by `documentId`, or as
    * Apollo's clients do, by `extensions.persistedQuery.sha256Hash`. Nothing is registered by asking, so that a hash which

@@ -69,11 +69,12 @@ export class GraphqlRoute {
     text: string,
     throughYoga: () => void,
   ): Promise<void> {
+    const began = performance.now();
     const { headers } = request;
     const { mediaType, ...negotiated } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
     const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
     if (mediaType === undefined || !operation) return throughYoga();
-    const result = await this.#execute(operation);
+    const result = await this.#execute(operation, began);
     this.#answered += 1;
     if (!response.destroyed) await this.#write(request, response, operation, result, mediaType, negotiated);
   }
@@ -96,13 +97,19 @@ export class GraphqlRoute {
     }
   }
 
-  async #execute({ prepared, variables, context }: OperationRequest): Promise<ExecutionResult> {
-    const { limits, deduplicator, maskError, printed } = this.#options;
-    const admitted = limits.admit(prepared, variables, context.operation);
-    if ('error' in admitted) return { errors: [admitted.error] };
+  async #execute({ prepared, variables, context }: OperationRequest, began: number): Promise<ExecutionResult> {
+    const { limits, deduplicator, maskError, printed, observer } = this.#options;
+    const { operation } = context;
+    const admitted = limits.admit(prepared, variables, operation);
+    if ('error' in admitted) {
+      const result = { errors: [admitted.error] };
+      observer?.ended({ began, prepared, result });
+      return result;
+    }
     const result = await deduplicator.execute(admitted, context);
+    observer?.ended({ began, prepared, executed: { operation, admitted }, result });
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
-    return printed(shown, context.operation);
+    return printed(shown, operation);
   }
 
   async #write(

@@ -11,6 +11,8 @@ import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { compressReplies } from '../../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { measureHttp } from '../../telemetry/http.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
@@ -23,6 +25,10 @@ export interface HttpServerOptions {
   readonly log: Logger;
   /** Answers what a browser is to show and no route serves: the addresses of a page that tells them apart by itself. */
   readonly addresses: RouteHandlerMethod | undefined;
+  /** Hears of each error under which a request is refused. */
+  readonly onRefused: ((code: string) => void) | undefined;
+  /** Present where requests are measured. */
+  readonly metrics: Metrics | undefined;
 }
 
 /** Where operations are answered, over every transport. */
@@ -34,13 +40,8 @@ export const graphqlPath = '/graphql';
  *
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
-export function createHttpServer({
-  bodyBytes,
-  load,
-  trustedProxies,
-  log,
-  addresses,
-}: HttpServerOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { bodyBytes, load, trustedProxies, log, addresses, onRefused, metrics } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
@@ -61,6 +62,7 @@ export function createHttpServer({
     },
   });
 
+  if (metrics) measureHttp(app, metrics);
   guardLoad(app, load, Overloaded);
   compressReplies(app);
   const methods = new Map<string, string[]>();
@@ -83,6 +85,7 @@ export function createHttpServer({
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = httpErrorOf(error, request);
+    onRefused?.(answer.code);
     if (answer.status === 500) log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly.');
     reply.status(answer.status).headers(answer.headers).send(answer.body);
   };

@@ -5,6 +5,7 @@ import type { PreparedOperations } from '../operation/prepare.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
 import type { TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
+import type { OperationObserver } from './measure/operation-observer.ts';
 import type { Caller } from './request-context.ts';
 import type { ResponseLimit } from './response-limit.ts';
 import type { Print } from './use-receipt.ts';
@@ -20,4 +21,6 @@ export interface OperationServices {
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
   readonly responseLimit: ResponseLimit;
+  /** Present where the graph measures itself. */
+  readonly observer: OperationObserver | undefined;
 }

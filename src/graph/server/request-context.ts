@@ -67,7 +67,10 @@ export interface Spending {
   readonly meters: PurseMeters;
 }
 
-/** @throws a BAD_USER_INPUT error for a header that is not what it must be */
+/**
+ * @param measured the graph measures what operations do
+ * @throws a BAD_USER_INPUT error for a header that is not what it must be
+ */
 export function createContext(
   client: Client,
   economy: CreditOptions,
@@ -75,6 +78,7 @@ export function createContext(
   tasks: MappingTasks,
   { purses, sessions, meters }: Spending,
   caller: Caller,
+  measured = false,
 ): GraphContext {
   const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
   const fresh = () =>
@@ -84,6 +88,7 @@ export function createContext(
       cache,
       purses,
       sessions,
+      measured,
       quote: caller.quoting ? new PriceEstimate() : undefined,
       ...caller,
     });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type BreakerOptions, defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
 import { Database } from '../database.ts';
@@ -31,6 +32,9 @@ import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
 import { maskError } from './mask-error.ts';
+import { observeState } from './measure/observe-state.ts';
+import { observedClient } from './measure/observed-client.ts';
+import { OperationObserver } from './measure/operation-observer.ts';
 import { defaultSessions, type SessionOptions } from './open-session.ts';
 import { servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
@@ -88,6 +92,8 @@ export interface GraphOptions {
   readonly explorer?: ExplorerOptions | undefined;
   /** What callers may take at once, in a minute, and for how long. */
   readonly traffic?: Partial<TrafficOptions>;
+  /** What measures the graph; absent: nothing is measured. */
+  readonly telemetry?: Pick<Telemetry, 'metrics'> | undefined;
 }
 
 export interface ExplorerOptions {
@@ -122,13 +128,19 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const traffic = { ...defaultTraffic, ...options.traffic };
   const economy = creditOptionsOf(options.economy ?? {});
 
+  const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
+    log.warn(untrusted, 'A document that is not trusted was served.'),
+  );
+  const { metrics } = options.telemetry ?? {};
+  const observer = metrics && new OperationObserver(metrics, trusted);
   const refusedKeys = new RefusedKeys();
   const upstream = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     breaker: breaker === 'off' ? undefined : breaker,
   });
-  const client = withFoldedNames(refusedKeys.learningFrom(upstream));
+  const measured = metrics ? observedClient(upstream, metrics) : upstream;
+  const client = withFoldedNames(refusedKeys.learningFrom(measured));
   const {
     tasks,
     store,
@@ -148,9 +160,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
   const meters = new PurseMeters(purses.store, quota);
 
-  const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
-    log.warn(untrusted, 'A document that is not trusted was served.'),
-  );
   const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
   const serving = {
@@ -160,10 +169,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     deduplicator: new Deduplicator(cache, new ExecutionLimits(traffic.execution)),
     trusted,
     seal,
-    newContext: (caller: Caller) => createContext(client, economy, cache, tasks, { purses, sessions, meters }, caller),
+    newContext: (caller: Caller) =>
+      createContext(client, economy, cache, tasks, { purses, sessions, meters }, caller, observer !== undefined),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(economy.onReceipt),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
+    observer,
   };
   const streams = new Streams(seal);
   const yoga = createYogaServer({ ...serving, streams, origins });
@@ -175,7 +186,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { explorer } = options;
   const explorerPage = explorer && new Page(explorer.source, log);
   const addresses = explorerPage?.address;
-  const app = createHttpServer({ bodyBytes: bounds.bodyBytes, load, trustedProxies, log, addresses });
+  const onRefused = observer && ((code: string) => observer.refused(code));
+  const { bodyBytes } = bounds;
+  const app = createHttpServer({ bodyBytes, load, trustedProxies, log, addresses, metrics, onRefused });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
@@ -199,6 +212,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     longestMessage: bounds.bodyBytes,
     ...options.webSocket,
   });
+  if (metrics) observeState(metrics, { client, pollers, sockets, purses: purses.store });
 
   const close = async (): Promise<void> => {
     // No connection is accepted from here on; Fastify's own close would still accept some.

@@ -31,11 +31,16 @@ interface Quoted extends ExecutionResult {
 
 const once = { count: 1, open: false } as const;
 
+/** Hears of each price that is told, and of what it is the price of. */
+export type OnQuoted = (price: Price, operation: Operation, admitted: AdmittedOperation) => void;
+
 /**
  * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
  * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
  */
-export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
+export const quoting = (
+  onQuoted?: OnQuoted,
+): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
   onResultProcess({ result, setResult, serverContext: { quoting } }) {
     // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
     if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
@@ -46,7 +51,9 @@ export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quo
     const { quote } = contextValue.operation;
     if (!quote || !admitted) return;
     boundAll(quote, admitted);
-    setResultAndStopExecution(await quotedBy(quote, contextValue.operation, []));
+    const quoted = await quotedBy(quote, contextValue.operation, []);
+    onQuoted?.(quoted.quote, contextValue.operation, admitted);
+    setResultAndStopExecution(quoted);
   },
   onExecute({ args: { contextValue }, setExecuteFn }) {
     const { admitted } = contextValue;
@@ -61,7 +68,11 @@ export const quoting = (): Plugin<GraphContext & PreparedContext, { readonly quo
         if (runs) for (const error of errors) priceUnpaid(quote, error, admitted);
         else boundAll(quote, admitted);
         const shown = errors.filter((error) => !isUnpaid(error));
-        setResult(refusedWhole({ errors: shown }) ?? (await quotedBy(quote, contextValue.operation, shown)));
+        const refused = refusedWhole({ errors: shown });
+        if (refused) return setResult(refused);
+        const quoted = await quotedBy(quote, contextValue.operation, shown);
+        onQuoted?.(quoted.quote, contextValue.operation, admitted);
+        setResult(quoted);
       },
     };
   },

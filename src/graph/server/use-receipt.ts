@@ -15,10 +15,10 @@ export type Print = (result: ExecutionResult, operation: Operation) => Execution
  */
 export const printing =
   (onReceipt?: (lines: ReceiptLines) => void): Print =>
-  (result, { receipt, trace, warnings }) => {
+  (result, { receipt, trace, options, warnings }) => {
     const told = warnings.size > 0 && { warnings: [...warnings] };
     const credits = receipt.lines;
-    const upstream = trace && { upstream: { calls: trace.calls } };
+    const upstream = trace && options.trace && { upstream: { calls: trace.calls } };
     onReceipt?.(credits);
     return { ...(refusedWhole(result) ?? result), extensions: { ...result.extensions, credits, ...upstream, ...told } };
   };

@@ -5,6 +5,7 @@ import { creditsHeader } from '../credits/credits-header.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
+import { useObserver } from './measure/use-observer.ts';
 import type { OperationServices } from './operation-services.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
@@ -50,6 +51,7 @@ export function createYogaServer({
   streams,
   origins,
   responseLimit,
+  observer,
 }: YogaOptions): Yoga {
   return createYoga<YogaInput, GraphContext>({
     schema,
@@ -61,9 +63,10 @@ export function createYogaServer({
       }),
     maskedErrors: { maskError },
     plugins: [
+      ...(observer ? [useObserver(observer)] : []),
       useTrustedDocuments(trusted),
       usePreparedOperations(operations, limits, deduplicator),
-      quoting(),
+      quoting(observer && ((...quote) => observer.quoted(...quote))),
       receipt(printed),
       responseLimit.plugin(),
       numberEvents(streams),

@@ -9,7 +9,12 @@ const retryAfter = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 
 /** Delivers one callback, and keeps on its row what came of each attempt. */
 export const deliverCallback = (
-  { store: { db }, now, allowPrivateCallbacks }: Pick<ServiceContext, 'store' | 'now' | 'allowPrivateCallbacks'>,
+  {
+    store: { db },
+    now,
+    allowPrivateCallbacks,
+    metrics,
+  }: Pick<ServiceContext, 'store' | 'now' | 'allowPrivateCallbacks' | 'metrics'>,
   sending: Pick<SendOptions, 'timeoutMs' | 'lookup'> = {},
 ): JobHandler => ({
   retryAfter,
@@ -19,6 +24,7 @@ export const deliverCallback = (
     const { id, url, body, callback_secret: secret } = callback;
     const options = { ...sending, allowPrivate: allowPrivateCallbacks, signal: attempt.signal };
     const outcome = await send({ id, url, body, secret, sentAt: now() }, options);
+    metrics?.add('kith.callbacks', 1, { 'kith.outcome': outcome.kind });
     await book(db, id, { outcome, attempt, at: now() });
     if (outcome.kind === 'failed') throw new Error(outcome.sentence);
     return undefined;

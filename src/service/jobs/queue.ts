@@ -4,6 +4,9 @@ import type { Database } from '../../store/database.ts';
 import { type Job, type JobHandler, type JobHandlers, usualRetries } from './job.ts';
 import * as table from './table.ts';
 
+/** What a run of a job came to; `cut`: the process is about to stop. */
+export type JobOutcome = 'done' | 'again' | 'retried' | 'failed' | 'cut';
+
 export interface JobQueueOptions {
   readonly db: Kysely<Database>;
   readonly log: Logger;
@@ -17,6 +20,8 @@ export interface JobQueueOptions {
   /** How often to look for jobs that other processes added. */
   readonly pollMs?: number;
   /** Awaited before each run of a job, so that a test can hold it. */
+  /** Hears of each run of a job when it has ended. */
+  readonly onEnded?: ((kind: string, outcome: JobOutcome, milliseconds: number) => void) | undefined;
   readonly beforeJob?: (job: { readonly kind: string; readonly payload: unknown }) => Promise<void> | void;
 }
 
@@ -30,7 +35,8 @@ const pruneEveryMs = 3600 * 1000;
  * `failed`, with the reason, when the last attempt has failed. Several processes may work on one table.
  */
 export class JobQueue {
-  readonly #options: Required<Omit<JobQueueOptions, 'beforeJob'>> & Pick<JobQueueOptions, 'beforeJob'>;
+  readonly #options: Required<Omit<JobQueueOptions, 'beforeJob' | 'onEnded'>> &
+    Pick<JobQueueOptions, 'beforeJob' | 'onEnded'>;
   #handlers: JobHandlers = {};
   readonly #running = new Map<number, Promise<void>>();
   readonly #closing = new AbortController();
@@ -56,6 +62,16 @@ export class JobQueue {
     if (this.#options.alone) await table.releaseLeases(this.#options.db);
     this.#handlers = handlers;
     this.#look();
+  }
+
+  /** How many jobs run here. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** How many jobs wait in the table, those that are not yet due included. */
+  waiting(): Promise<number> {
+    return table.countWaiting(this.#options.db);
   }
 
   /** Resolves when nothing that is due waits or runs here. What waits for its next attempt is not due. */
@@ -162,9 +178,11 @@ export class JobQueue {
   }
 
   async #attempt(job: table.TakenJob, told: object): Promise<void> {
-    const { db, log, now, beforeJob } = this.#options;
+    const { db, log, now, beforeJob, onEnded } = this.#options;
     const handler = this.#handlers[job.kind];
     if (!handler) return;
+    const began = performance.now();
+    const ended = (outcome: JobOutcome): void => onEnded?.(job.kind, outcome, performance.now() - began);
     const payload: unknown = JSON.parse(job.payload);
     const retryAt = retryTime(handler, job.attempts, now());
     try {
@@ -172,17 +190,21 @@ export class JobQueue {
       await beforeJob?.({ kind: job.kind, payload });
       const outcome = await handler.run(payload, { number: job.attempts, retryAt, signal: this.#closing.signal });
       await (outcome === 'again' ? table.continueJob : table.finishJob)(db, job, now());
+      ended(outcome === 'again' ? 'again' : 'done');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (this.#closed) {
         await table.returnJob(db, job);
+        ended('cut');
       } else if (retryAt) {
         log.warn({ ...told, error: described(error) }, 'A job failed and will be tried again.');
         await table.retryJob(db, job, retryAt, reason);
+        ended('retried');
       } else {
         log.error({ ...told, error: described(error) }, 'A job failed for the last time.');
         await handler.gaveUp?.(payload);
         await table.failJob(db, job, now(), reason);
+        ended('failed');
       }
     }
   }

@@ -107,3 +107,13 @@ export const releaseLeases = (db: Kysely<Database>) =>
 /** Forgets jobs done before a moment; failed ones stay to be seen. */
 export const pruneJobs = (db: Kysely<Database>, before: Date) =>
   db.deleteFrom('job').where('status', '=', 'done').where('finished_at', '<', before).execute();
+
+/** How many wait, whenever they are due. */
+export async function countWaiting(db: Kysely<Database>): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('job')
+    .select((row) => row.fn.countAll<number>().as('waiting'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}

@@ -4,10 +4,20 @@ import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { values } from './values.ts';
 
+/** Connections of a pool. */
+export interface PoolConnections {
+  readonly open: number;
+  readonly idle: number;
+  /** Requests that wait for one. */
+  readonly waiting: number;
+  readonly most: number;
+}
+
 /** What Kysely needs of a pool, with an orderly end. */
 export interface OrderlyPool extends PostgresPool {
   /** Waits until everyone who has asked for a connection so far has got one, or learnt why not. */
   settled(): Promise<void>;
+  readonly connections: PoolConnections;
 }
 
 /**
@@ -49,5 +59,9 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Or
       while (open > 0) await once(pool, 'remove');
     },
     settled,
+    get connections() {
+      const { totalCount, idleCount, waitingCount, options } = pool;
+      return { open: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
+    },
   };
 }

@@ -68,6 +68,8 @@ export interface PurseStore {
   close(owner: string, purse: string): Promise<boolean>;
   /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
   subscribe(owner: string, listener: () => void): Promise<() => void>;
+  /** How many open purses of keys and child teams have less than a tenth of their credits left. */
+  low(): Promise<number>;
   end(): Promise<void>;
 }
 

@@ -30,6 +30,9 @@ export interface PurseState extends Purse, Balance {
 
 export const leftIn = (purse: PurseState): number => freeOf(purse.total, purse);
 
+/** Less than a tenth is left. */
+export const isLow = (purse: PurseState): boolean => leftIn(purse) * 10 < purse.total;
+
 /** What was paid for one cause within one hour. */
 export interface PurseEntry {
   /** The hour's beginning. */

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import Value from 'typebox/value';
 import type { RedisConnections } from '../../redis-connections.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
-import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 import { closeScript, createScript, loseScript, reserveScript, settleScript } from './redis-scripts.ts';
 
@@ -178,6 +178,17 @@ export class RedisPurseStore implements PurseStore {
     };
     await this.#subscriptions.subscribe(channel).catch(() => undefined);
     return stop;
+  }
+
+  async low(): Promise<number> {
+    const bounded = await this.#commands.smembers(owners);
+    const states = await Promise.all(
+      bounded.map(async (owner) => {
+        const ids = await this.#commands.hvals(key(owner, 'open'));
+        return Promise.all(ids.map((id) => this.#state(owner, id)));
+      }),
+    );
+    return states.flat().filter((purse) => purse && isLow(purse)).length;
   }
 
   async end(): Promise<void> {

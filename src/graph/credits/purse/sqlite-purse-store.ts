@@ -4,7 +4,7 @@ import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { isPeriod, periodStart } from './period.ts';
-import { hourOf, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
@@ -224,6 +224,12 @@ export class SqlitePurseStore implements PurseStore {
   async subscribe(owner: string, listener: () => void): Promise<() => void> {
     this.#changes.on(owner, listener);
     return () => this.#changes.off(owner, listener);
+  }
+
+  async low(): Promise<number> {
+    return this.#database.all`SELECT * FROM purse WHERE scope <> 'session' AND closed_at IS NULL`.filter((row) =>
+      isLow(this.#stateOf(row)),
+    ).length;
   }
 
   /** The database is its opener's to close. */

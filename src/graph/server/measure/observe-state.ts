@@ -1,0 +1,43 @@
+import type { CircuitStateName } from '../../../client/circuit-breaker.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { PurseStore } from '../../credits/purse/purse-store.ts';
+import type { TaskPollers } from '../../mapping/task-pollers.ts';
+import type { Sockets } from '../websocket/websocket-server.ts';
+
+interface State {
+  readonly client: Client;
+  readonly pollers: TaskPollers;
+  readonly sockets: Sockets;
+  readonly purses: PurseStore;
+}
+
+const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
+
+/** Observes how the graph stands, whenever metrics are collected. */
+export function observeState(metrics: Metrics, { client, pollers, sockets, purses }: State): void {
+  metrics.observe(
+    [
+      'kith.tasks.followed',
+      'kith.subscriptions.open',
+      'kith.sockets.open',
+      'kith.sockets.lagged',
+      'kith.breaker.state',
+    ],
+    (report) => {
+      report('kith.tasks.followed', pollers.size);
+      report('kith.subscriptions.open', pollers.subscriptions);
+      report('kith.sockets.open', sockets.size);
+      report('kith.sockets.lagged', sockets.lagged);
+      const circuits = client.circuits();
+      if (!circuits) return;
+      report('kith.breaker.state', numbers[circuits.repeatable], { 'kith.breaker.calls': 'repeatable' });
+      report('kith.breaker.state', numbers[circuits.charging], { 'kith.breaker.calls': 'charging' });
+    },
+  );
+  metrics.observe(['kith.purses.low'], async (report) => {
+    // A store that does not answer shows no figure rather than a wrong one.
+    const low = await purses.low().catch(() => undefined);
+    if (low !== undefined) report('kith.purses.low', low);
+  });
+}

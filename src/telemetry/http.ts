@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+/** Others are `_OTHER`, as the semantic conventions have it. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** Measures requests of a server, whoever answers them; to be called before its routes are added. */
+export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
+  let active = 0;
+  metrics.observe(['http.server.active_requests'], (report) => report('http.server.active_requests', active));
+  app.addHook('onRequest', (request, { raw }, done) => {
+    const began = performance.now();
+    active += 1;
+    raw.once('close', () => {
+      active -= 1;
+      metrics.record('http.server.request.duration', (performance.now() - began) / 1000, {
+        'http.request.method': methods.has(request.method) ? request.method : '_OTHER',
+        ...routeOf(request),
+        // Who left before the answer began has none.
+        ...(raw.headersSent && { 'http.response.status_code': raw.statusCode }),
+      });
+    });
+    done();
+  });
+}
+
+/** None where no route was found: a path is a caller's own words. */
+const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest) =>
+  is404 || url === undefined ? {} : { 'http.route': url };

@@ -1,0 +1,417 @@
+/** The two programs that are measured; workers of the graph count as one. */
+export type Process = 'graph' | 'service';
+
+/**
+ * An instrument of OpenTelemetry, declared once: made from here by `metrics.ts`, printed from here by `open-metrics.ts`,
+ * and documented from here in docs/operations.md.
+ */
+export interface Instrument {
+  /** Which process measures it. */
+  readonly of: Process | 'both';
+  /** Workers' values are added up, but of a gauge the largest counts. */
+  readonly kind: 'counter' | 'upDownCounter' | 'gauge' | 'histogram';
+  /** In UCUM, as OpenTelemetry writes units; braces hold what is counted. */
+  readonly unit: string;
+  readonly description: string;
+  /** OpenTelemetry's attributes. No value may come from a caller unless it is one of few. */
+  readonly labels: readonly string[];
+  /** Upper bounds of a histogram's buckets; there is one more for whatever is above. */
+  readonly buckets?: readonly number[];
+  /** How many sets of label values there are at most; others are counted under `otel.metric.overflow`. */
+  readonly sets: number | { readonly graph: number; readonly service: number };
+}
+
+/** The conventions recommend 14 bounds; these leave room for more routes. */
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+export const instruments = {
+  'http.server.request.duration': {
+    of: 'both',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Duration of HTTP requests that were answered; a stream of events lasts until it ends.',
+    labels: ['http.request.method', 'http.route', 'http.response.status_code'],
+    buckets: seconds,
+    sets: { graph: 34, service: 100 },
+  },
+  'http.server.active_requests': {
+    of: 'both',
+    kind: 'upDownCounter',
+    unit: '{request}',
+    description: 'HTTP requests that are being answered.',
+    labels: [],
+    sets: 1,
+  },
+  'http.client.request.duration': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Duration of calls of the data service, retries and waits included, by operation of its interface.',
+    labels: ['kith.upstream.operation', 'http.response.status_code', 'error.type'],
+    buckets: seconds,
+    sets: 34,
+  },
+  'kith.operations': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{operation}',
+    description:
+      'GraphQL operations that ended: `ok`; `partial`, with data and errors; `failed`, without data; `refused` before they ran.',
+    labels: ['graphql.operation.name', 'graphql.operation.type', 'kith.outcome'],
+    sets: 180,
+  },
+  'kith.operation.duration': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: 's',
+    description:
+      'Duration of queries and mutations, from the first byte read to the result; of subscriptions, each event.',
+    labels: ['graphql.operation.name'],
+    buckets: [0.1, 1],
+    sets: 110,
+  },
+  'kith.credits.charged': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{credit}',
+    description: 'Credits that the data service charged.',
+    labels: ['graphql.operation.name'],
+    sets: 110,
+  },
+  'kith.credits.shared': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{credit}',
+    description:
+      'Credits that an operation was spared as another of its credential paid for the same at the same time.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.credits.saved': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{credit}',
+    description: 'Credits that were spared: by the cache, by free payloads, or as two names were one record’s.',
+    labels: ['kith.saved.by'],
+    sets: 4,
+  },
+  'kith.credits.maybe_charged': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{credit}',
+    description: 'The most that calls whose answer was lost may have been charged.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.credits.quoted': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{credit}',
+    description: 'Upper bounds of the prices that were quoted.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.quote.error': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: '{credit}',
+    description:
+      'How far a charge lay `over` or `under` what was quoted for the same operation within five minutes; 0 `within` its bounds.',
+    labels: ['kith.quote.side'],
+    buckets: [0, 1, 10, 100],
+    sets: 4,
+  },
+  'kith.fetch.batch.size': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: '{identifier}',
+    description: 'Identifiers that one call fetched records for; a call takes 1,000 of each kind.',
+    labels: ['kith.upstream.operation'],
+    buckets: [1, 10, 50, 100, 250, 500, 999],
+    sets: 5,
+  },
+  'kith.cache.requests': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{record}',
+    description: 'Records that operations needed: a `hit` in the cache, `joined` to a load in flight, or a `miss`.',
+    labels: ['kith.cache.result'],
+    sets: 4,
+  },
+  'kith.tasks.followed': {
+    of: 'graph',
+    kind: 'upDownCounter',
+    unit: '{task}',
+    description: 'Mapping tasks that are polled, or heard of from the replica that polls them.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.subscriptions.open': {
+    of: 'graph',
+    kind: 'upDownCounter',
+    unit: '{subscription}',
+    description: 'GraphQL subscriptions that are open.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.subscription.lag': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: 's',
+    description: 'How long an event waited until its subscriber took it; over WebSocket, until its socket did.',
+    labels: [],
+    buckets: [0.001, 0.01, 0.1, 1, 10],
+    sets: 1,
+  },
+  'kith.sockets.open': {
+    of: 'graph',
+    kind: 'upDownCounter',
+    unit: '{socket}',
+    description: 'WebSockets that are open.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.sockets.lagged': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{socket}',
+    description: 'WebSockets that were closed as their clients did not read.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.purses.low': {
+    of: 'graph',
+    kind: 'gauge',
+    unit: '{purse}',
+    description: 'Open purses of keys and child teams that have less than a tenth of their credits left.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.breaker.state': {
+    of: 'graph',
+    kind: 'gauge',
+    unit: '{state}',
+    description: 'Circuit breaker of the data service: 0 closed, 1 half open (probing), 2 open.',
+    labels: ['kith.breaker.calls'],
+    sets: 3,
+  },
+  'kith.refusals': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{error}',
+    description: 'Errors by which requests and operations were refused, or spent no more, by rule.',
+    labels: ['kith.rule'],
+    sets: 40,
+  },
+  'db.client.operation.duration': {
+    of: 'service',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Duration of statements of the store.',
+    labels: ['db.system.name', 'db.operation.name', 'error.type'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+    sets: 16,
+  },
+  'db.client.connection.count': {
+    of: 'service',
+    kind: 'upDownCounter',
+    unit: '{connection}',
+    description: 'Connections of the store’s pool.',
+    labels: ['db.client.connection.pool.name', 'db.client.connection.state'],
+    sets: 3,
+  },
+  'db.client.connection.max': {
+    of: 'service',
+    kind: 'upDownCounter',
+    unit: '{connection}',
+    description: 'Connections that the store’s pool may have.',
+    labels: ['db.client.connection.pool.name'],
+    sets: 2,
+  },
+  'db.client.connection.pending_requests': {
+    of: 'service',
+    kind: 'upDownCounter',
+    unit: '{request}',
+    description: 'Requests that wait for a connection of the store’s pool.',
+    labels: ['db.client.connection.pool.name'],
+    sets: 2,
+  },
+  'kith.job.duration': {
+    of: 'service',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Duration of background jobs: `done`, to be continued `again`, to be `retried`, or `failed` for good.',
+    labels: ['kith.job.kind', 'kith.outcome'],
+    buckets: [0.1, 1, 10, 60],
+    sets: 30,
+  },
+  'kith.jobs.running': {
+    of: 'service',
+    kind: 'upDownCounter',
+    unit: '{job}',
+    description: 'Background jobs that run.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.jobs.waiting': {
+    of: 'service',
+    kind: 'gauge',
+    unit: '{job}',
+    description: 'Background jobs in the store’s table that wait, those that are not yet due included.',
+    labels: [],
+    sets: 1,
+  },
+  'kith.callbacks': {
+    of: 'service',
+    kind: 'counter',
+    unit: '{callback}',
+    description: 'Attempts at callbacks: `delivered`, `refused` by the receiver, or `failed`.',
+    labels: ['kith.outcome'],
+    sets: 4,
+  },
+  'kith.ledger.credits': {
+    of: 'service',
+    kind: 'counter',
+    unit: '{credit}',
+    description: 'Credits that the ledger has booked, by operation of the interface.',
+    labels: ['kith.upstream.operation'],
+    sets: 60,
+  },
+  'kith.ledger.refusals': {
+    of: 'service',
+    kind: 'counter',
+    unit: '{request}',
+    description: 'Requests that were refused with 402, as an allowance is used up.',
+    labels: [],
+    sets: 1,
+  },
+  'nodejs.eventloop.delay.mean': {
+    of: 'both',
+    kind: 'gauge',
+    unit: 's',
+    description: 'Mean delay of the event loop since the last collection.',
+    labels: [],
+    sets: 1,
+  },
+  'nodejs.eventloop.delay.p50': {
+    of: 'both',
+    kind: 'gauge',
+    unit: 's',
+    description: 'Median delay of the event loop since the last collection.',
+    labels: [],
+    sets: 1,
+  },
+  'nodejs.eventloop.delay.p99': {
+    of: 'both',
+    kind: 'gauge',
+    unit: 's',
+    description: '99th percentile of the event loop’s delay since the last collection.',
+    labels: [],
+    sets: 1,
+  },
+  'nodejs.eventloop.delay.max': {
+    of: 'both',
+    kind: 'gauge',
+    unit: 's',
+    description: 'Longest delay of the event loop since the last collection.',
+    labels: [],
+    sets: 1,
+  },
+  'nodejs.eventloop.utilization': {
+    of: 'both',
+    kind: 'gauge',
+    unit: '1',
+    description: 'Part of the time since the last collection in which the event loop was busy, from 0 to 1.',
+    labels: [],
+    sets: 1,
+  },
+  'v8js.memory.heap.used': {
+    of: 'both',
+    kind: 'upDownCounter',
+    unit: 'By',
+    description: 'Heap in use, by space.',
+    labels: ['v8js.heap.space.name'],
+    sets: 16,
+  },
+  'v8js.memory.heap.limit': {
+    of: 'both',
+    kind: 'upDownCounter',
+    unit: 'By',
+    description: 'The size that the heap may grow to.',
+    labels: [],
+    sets: 1,
+  },
+  'process.memory.usage': {
+    of: 'both',
+    kind: 'upDownCounter',
+    unit: 'By',
+    description: 'Resident memory of the process.',
+    labels: [],
+    sets: 1,
+  },
+  'process.cpu.time': {
+    of: 'both',
+    kind: 'counter',
+    unit: 's',
+    description: 'CPU time of the process.',
+    labels: ['cpu.mode'],
+    sets: 3,
+  },
+} as const satisfies Record<string, Instrument>;
+
+export type InstrumentName = keyof typeof instruments;
+
+/** The names of instruments of these kinds. */
+export type NameOf<Kind extends Instrument['kind']> = {
+  [Name in InstrumentName]: (typeof instruments)[Name]['kind'] extends Kind ? Name : never;
+}[InstrumentName];
+
+/** Label values of an instrument. */
+export type Labels<Name extends InstrumentName> = Readonly<
+  Partial<Record<(typeof instruments)[Name]['labels'][number], string | number>>
+>;
+
+/** How many sets of label values an instrument has at most in a process. */
+export const setsOf = ({ sets }: Instrument, process: Process): number =>
+  typeof sets === 'number' ? sets : sets[process];
+
+/** Series that a process exposes at most, whatever callers send; `test/telemetry` holds the instruments to it. */
+export const mostSeries = 2_000;
+
+/** Series that an instrument can have at most, as they are exposed: a histogram has one for each bucket, a sum and a count. */
+export const seriesOf = (instrument: Instrument, process: Process): number =>
+  setsOf(instrument, process) * (instrument.buckets ? instrument.buckets.length + 3 : 1);
+
+/** The table of all instruments in docs/operations.md, in Markdown. */
+export const metricsTable = (): string =>
+  [
+    '| OpenTelemetry | at `/metrics` | of | kind | labels | meaning |',
+    '|---|---|---|---|---|---|',
+    ...Object.entries<Instrument>(instruments).map(([name, instrument]) => {
+      const exposed = exposedName(name, instrument);
+      const shown = instrument.kind === 'counter' ? `${exposed}_total` : exposed;
+      const labels = instrument.labels.map((label) => `\`${exposedLabel(label)}\``).join(', ');
+      const of = instrument.of === 'both' ? 'graph, service' : instrument.of;
+      const kind = instrument.kind === 'upDownCounter' ? 'gauge (added up)' : instrument.kind;
+      return `| \`${name}\` (${instrument.unit}) | \`${shown}\` | ${of} | ${kind} | ${labels} | ${instrument.description} |`;
+    }),
+  ].join('\n');
+
+/** OpenMetrics: dots become underscores, and the unit is a suffix. */
+export function exposedName(name: string, { kind, unit }: Pick<Instrument, 'kind' | 'unit'>): string {
+  const suffix = kind === 'gauge' && unit === '1' ? '_ratio' : (suffixes[unit] ?? '');
+  return `${exposedLabel(name)}${suffix}`;
+}
+
+export const exposedLabel = (name: string): string => name.replaceAll('.', '_');
+
+const suffixes: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' };
+
+/** Those of one kind of process, by name. */
+export const instrumentsOf = (process: Process): ReadonlyMap<InstrumentName, Instrument> =>
+  new Map(
+    Object.keys(instruments)
+      .filter((name): name is InstrumentName => name in instruments)
+      .map((name) => [name, instruments[name]] as const)
+      .filter(([, { of }]) => of === process || of === 'both'),
+  );

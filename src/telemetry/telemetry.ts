@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { instrumentsOf, setsOf } from './instruments.ts';
+import { Metrics } from './metrics.ts';
+import type { Target } from './open-metrics.ts';
+import { observeRuntime } from './runtime.ts';
+import { type Point, readSnapshot, type Snapshot } from './snapshot.ts';
+
+/** A collector that takes OTLP over HTTP. */
+export interface OtlpOptions {
+  /** The base address, without a slash at its end: `/v1/metrics` and `/v1/traces` are added. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface TelemetryOptions extends Target {
+  /** Where metrics and traces are sent; absent: nowhere. */
+  readonly otlp?: OtlpOptions | undefined;
+}
+
+/** What a process measures of itself. */
+export interface Telemetry extends AsyncDisposable {
+  readonly metrics: Metrics;
+  /** All that was measured so far. */
+  snapshot(): Promise<Snapshot>;
+  /** Sends what is left to send. */
+  close(): Promise<void>;
+}
+
+/** Opens the instruments. OpenTelemetry's packages are loaded here, so that who measures nothing does not load them. */
+export async function openTelemetry({ process, version, otlp }: TelemetryOptions): Promise<Telemetry> {
+  const [{ MeterProvider, MetricReader, DataPointType }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/sdk-metrics'),
+    import('@opentelemetry/resources'),
+  ]);
+
+  /** Collects when it is asked to. */
+  class SnapshotReader extends MetricReader {
+    protected override async onForceFlush(): Promise<void> {}
+    protected override async onShutdown(): Promise<void> {}
+  }
+  const reader = new SnapshotReader();
+  const provider = new MeterProvider({
+    resource: resourceFromAttributes({
+      'service.name': `kith-${process}`,
+      'service.version': version,
+      'service.instance.id': randomUUID(),
+    }),
+    readers: [reader, ...(otlp ? [await sendingMetrics(otlp)] : [])],
+    views: [...instrumentsOf(process)].map(([instrumentName, instrument]) => ({
+      instrumentName,
+      // A limit of one would leave no room beside the set that counts all others.
+      aggregationCardinalityLimit: Math.max(2, setsOf(instrument, process)),
+    })),
+  });
+  const metrics = new Metrics(provider.getMeter('kith', version));
+  const runtime = observeRuntime(metrics);
+
+  const snapshot = async (): Promise<Snapshot> => {
+    const { resourceMetrics } = await reader.collect();
+    const points: Record<string, readonly Point[]> = {};
+    for (const { descriptor, dataPointType, dataPoints } of resourceMetrics.scopeMetrics.flatMap(
+      (one) => one.metrics,
+    )) {
+      if (dataPointType === DataPointType.EXPONENTIAL_HISTOGRAM) continue;
+      points[descriptor.name] = dataPoints.map(({ attributes, value }) => {
+        const labels = Object.fromEntries(Object.entries(attributes).map(([label, text]) => [label, String(text)]));
+        return typeof value === 'number'
+          ? { labels, value }
+          : { labels, counts: value.buckets.counts, sum: value.sum ?? 0 };
+      });
+    }
+    return readSnapshot(points) ?? {};
+  };
+  const close = async (): Promise<void> => {
+    runtime[Symbol.dispose]();
+    await provider.shutdown();
+  };
+  return { metrics, snapshot, close, [Symbol.asyncDispose]: close };
+}
+
+async function sendingMetrics({ url, headers }: OtlpOptions) {
+  const [{ PeriodicExportingMetricReader }, { OTLPMetricExporter }] = await Promise.all([
+    import('@opentelemetry/sdk-metrics'),
+    import('@opentelemetry/exporter-metrics-otlp-http'),
+  ]);
+  const exporter = new OTLPMetricExporter({ url: `${url}/v1/metrics`, headers: { ...headers } });
+  return new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000, exportTimeoutMillis: 10_000 });
+}
