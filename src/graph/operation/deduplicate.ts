@@ -32,6 +32,7 @@ export class Deduplicator {
 
   async execute(admitted: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const { operation } = context;
+    operation.name = admitted.prepared.operation.name?.value;
     const { apiKey, signal } = operation;
     const key = apiKey === undefined ? undefined : keyOf(admitted, operation);
     if (apiKey === undefined || key === undefined) return this.#limits.run(admitted, context);
@@ -52,7 +53,8 @@ function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote 
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
   const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
-  return JSON.stringify([prepared.id, session?.childTeamId, session?.purse, options.budget, options.trace, variables]);
+  const { childTeamId, purse, readOnly } = session ?? {};
+  return JSON.stringify([prepared.id, childTeamId, purse, readOnly, options.budget, options.trace, variables]);
 }
 
 /** Without those that the operation declares none for: nothing hangs on them. */

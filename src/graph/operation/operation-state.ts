@@ -5,12 +5,14 @@ import type { GraphCache } from '../cache/graph-cache.ts';
 import { Budget } from '../credits/budget.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Purses } from '../credits/purse/purses.ts';
+import type { SessionReceipts } from '../credits/purse/session-receipts.ts';
 import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
 import type { Session } from './session-token.ts';
 import type { SessionList } from './sessions/session-list.ts';
+import type { ChildTeams } from './teams/child-teams.ts';
 
 /** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
 export abstract class OperationState {
@@ -20,6 +22,8 @@ export abstract class OperationState {
   /** Present where a session's token came in the key's stead. */
   readonly session: Session | undefined;
   readonly requestId: string;
+  /** In its document; undefined for one without a name. */
+  name: string | undefined;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignalLike | undefined;
   /** Its deadline has passed: nothing is begun any more. */
@@ -33,6 +37,8 @@ export abstract class OperationState {
   /** The sums that bound what is paid beyond this operation. */
   readonly purses: Purses;
   readonly sessions: SessionList;
+  readonly receipts: SessionReceipts;
+  readonly childTeams: ChildTeams;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -54,6 +60,8 @@ export abstract class OperationState {
     readonly cache: GraphCache;
     readonly purses: Purses;
     readonly sessions: SessionList;
+    readonly receipts: SessionReceipts;
+    readonly childTeams: ChildTeams;
     /** Notes the calls of the upstream for the graph's own use, too. */
     readonly measured?: boolean | undefined;
   }) {
@@ -67,6 +75,8 @@ export abstract class OperationState {
     this.cache = request.cache;
     this.purses = request.purses;
     this.sessions = request.sessions;
+    this.receipts = request.receipts;
+    this.childTeams = request.childTeams;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

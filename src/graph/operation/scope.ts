@@ -210,7 +210,9 @@ export class Scope implements LoadPort {
     } catch (error) {
       if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
       if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
-      else if (error instanceof Forbidden && childTeamId !== undefined) cache.refuseTeam(this.credential);
+      // A call for partners alone is refused to others in whichever team it runs.
+      else if (error instanceof Forbidden && childTeamId !== undefined && !contract.partnerOnly)
+        cache.refuseTeam(this.credential);
       throw error;
     } finally {
       // Who has changed something sees it.

@@ -6,6 +6,7 @@ import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Purses } from '../credits/purse/purses.ts';
+import type { SessionReceipts } from '../credits/purse/session-receipts.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
@@ -14,6 +15,7 @@ import type { CreditOptions } from '../operation/credit-options.ts';
 import { Operation } from '../operation/operation.ts';
 import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
 import type { SessionList } from '../operation/sessions/session-list.ts';
+import type { ChildTeams } from '../operation/teams/child-teams.ts';
 import type { GraphContext } from '../schema/builder.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
@@ -64,6 +66,8 @@ export const bearer = (header: string | null | undefined): string | undefined =>
 export interface Spending {
   readonly purses: Purses;
   readonly sessions: SessionList;
+  readonly receipts: SessionReceipts;
+  readonly childTeams: ChildTeams;
   readonly meters: PurseMeters;
 }
 
@@ -76,7 +80,7 @@ export function createContext(
   economy: CreditOptions,
   cache: GraphCache,
   tasks: MappingTasks,
-  { purses, sessions, meters }: Spending,
+  { meters, ...spending }: Spending,
   caller: Caller,
   measured = false,
 ): GraphContext {
@@ -86,8 +90,7 @@ export function createContext(
       client,
       options,
       cache,
-      purses,
-      sessions,
+      ...spending,
       measured,
       quote: caller.quoting ? new PriceEstimate() : undefined,
       ...caller,

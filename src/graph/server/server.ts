@@ -6,6 +6,7 @@ import { LimitRedis } from '../../limits/rate-limit.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
+import type { ReceiptLines } from '../credits/receipt.ts';
 import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
@@ -16,6 +17,7 @@ import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-op
 import { Deduplicator } from '../operation/deduplicate.ts';
 import { ExecutionLimits } from '../operation/execution-limits.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
+import type { Operation } from '../operation/operation.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
 import { type Clock, SessionSeal, systemClock } from '../operation/session-token.ts';
@@ -133,6 +135,16 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   );
   const { metrics } = options.telemetry ?? {};
   const observer = metrics && new OperationObserver(metrics, trusted);
+  const { clock = systemClock } = options;
+  const {
+    purses,
+    sessions,
+    codes,
+    receipts,
+    childTeams,
+    close: closePurses,
+  } = await openPurses({ redisUrl, database, now: () => clock.now(), ownerOf: (key) => cache.ownerOf(key), log });
+
   const refusedKeys = new RefusedKeys();
   const upstream = createClient({
     baseUrl: upstreamUrl,
@@ -140,7 +152,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const measured = metrics ? observedClient(upstream, metrics) : upstream;
-  const client = withFoldedNames(refusedKeys.learningFrom(measured));
+  const client = withFoldedNames(refusedKeys.learningFrom(childTeams.learningFrom(measured)));
   const {
     tasks,
     store,
@@ -151,17 +163,16 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
 
-  const { clock = systemClock } = options;
-  const {
-    purses,
-    sessions,
-    codes,
-    close: closePurses,
-  } = await openPurses({ redisUrl, database, now: () => clock.now(), log });
   const meters = new PurseMeters(purses.store, quota);
 
   const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
+  const spending = { purses, sessions, receipts, childTeams, meters };
+  const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
+    economy.onReceipt?.(lines);
+    if (apiKey !== undefined && session?.purse !== undefined)
+      receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
+  };
   const serving = {
     schema,
     limits,
@@ -170,9 +181,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     trusted,
     seal,
     newContext: (caller: Caller) =>
-      createContext(client, economy, cache, tasks, { purses, sessions, meters }, caller, observer !== undefined),
+      createContext(client, economy, cache, tasks, spending, caller, observer !== undefined),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
-    printed: printing(economy.onReceipt),
+    printed: printing(booked),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
     observer,
   };
@@ -192,16 +203,16 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
-  const spending = { client, seal, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
+  const making = { client, seal, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
   const sessionOptions = { ...defaultSessions, ...options.sessions };
-  serveSessions(app, { ...spending, codes }, sessionOptions);
+  serveSessions(app, { ...making, codes }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);
-    servePageSessions(app, { ...spending, codes, rates, demo: explorer.demo }, sessionOptions);
+    servePageSessions(app, { ...making, codes, rates, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store }, secret);
-  servePurses(app, spending, secret);
+  servePurses(app, making, secret);
   serveHealth(app, upstreamUrl);
   const sockets = serveWebSocket(app.server, {
     ...serving,

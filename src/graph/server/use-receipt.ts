@@ -14,12 +14,13 @@ export type Print = (result: ExecutionResult, operation: Operation) => Execution
  * `extensions.upstream`; where there is something to be warned of, the sentences in `extensions.warnings`.
  */
 export const printing =
-  (onReceipt?: (lines: ReceiptLines) => void): Print =>
-  (result, { receipt, trace, options, warnings }) => {
+  (onReceipt: (lines: ReceiptLines, operation: Operation) => void): Print =>
+  (result, operation) => {
+    const { receipt, trace, options, warnings } = operation;
     const told = warnings.size > 0 && { warnings: [...warnings] };
     const credits = receipt.lines;
     const upstream = trace && options.trace && { upstream: { calls: trace.calls } };
-    onReceipt?.(credits);
+    onReceipt(credits, operation);
     return { ...(refusedWhole(result) ?? result), extensions: { ...result.extensions, credits, ...upstream, ...told } };
   };
 

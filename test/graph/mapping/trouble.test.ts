@@ -33,7 +33,13 @@ for (const manner of taskManners)
       client = createClient({ baseUrl: upstream.url });
       cache = new GraphCache(upstream.url, defaultCache, 'a secret');
       const log = pino({ level: 'silent' });
-      spending = await openPurses({ redisUrl: undefined, database: remembers, now: Date.now, log });
+      spending = await openPurses({
+        redisUrl: undefined,
+        database: remembers,
+        now: Date.now,
+        ownerOf: cache.ownerOf.bind(cache),
+        log,
+      });
     });
     after(async () => {
       await spending.close();

@@ -1,4 +1,5 @@
 import { leftIn, type PurseEntry, type PurseState, type UncertainPayment } from '../../credits/purse/purse.ts';
+import type { ReceiptEntry } from '../../credits/purse/session-receipts.ts';
 import { builder } from '../builder.ts';
 import type { Scoped } from '../scoped.ts';
 
@@ -78,6 +79,36 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
       resolve: ({ reservedAt }) => new Date(reservedAt).toISOString(),
     }),
   }),
+});
+
+const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').implement({
+  description: 'What a session’s operations of one name came to within one minute, all told in credits.',
+  fields: (t) => {
+    const credits = (description: string, read: (entry: ReceiptEntry) => number) =>
+      t.field({ type: 'SafeInt', nullable: false, description, resolve: read });
+    return {
+      minute: t.field({
+        type: 'DateTime',
+        nullable: false,
+        description: 'When the minute began in which the operations ended.',
+        resolve: ({ minute }) => iso(minute),
+      }),
+      operation: t.string({
+        description: 'The operations’ name in their documents, such as `Person`; null for those without.',
+        resolve: ({ operation }) => operation || null,
+      }),
+      operations: t.int({
+        nullable: false,
+        description: 'How many operations there were.',
+        resolve: ({ operations }) => operations,
+      }),
+      charged: credits('What was charged.', ({ charged }) => charged),
+      shared: credits('What another operation of the key was paying for at the same moment.', ({ shared }) => shared),
+      savedByPayload: credits('Saved, as a free answer told enough.', ({ savedByPayload }) => savedByPayload),
+      savedByIdentity: credits('Saved, as two names were of one record.', ({ savedByIdentity }) => savedByIdentity),
+      savedByCache: credits('Saved, as the record had been paid for lately.', ({ savedByCache }) => savedByCache),
+    };
+  },
 });
 
 const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
@@ -166,6 +197,13 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         description: `What was paid from it by cause and hour, the latest first, ${mostEntries} at most; null where the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
           (await scope.operation.purses.store.entries(owner, id)).slice(0, mostEntries),
+      }),
+      receipts: t.field({
+        type: [PurseReceiptType],
+        nullable: { list: true, items: false },
+        description: `What operations of its session were charged and spared, by minute and name, the latest first, ${mostEntries} at most; those that cost and spared nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
+        resolve: async ({ scope, value: { owner, id } }) =>
+          (await scope.operation.receipts.entries(owner, id)).slice(0, mostEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],

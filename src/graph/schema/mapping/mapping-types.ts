@@ -57,6 +57,11 @@ MappingTask.implement({
       description: 'When the graph started it for this key; null where it did not, or has forgotten.',
       resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.startedAt,
     }),
+    companyWebsite: t.string({
+      description:
+        'The website of the company whose network it maps, such as `kestrel-robotics.example`; null where the graph did not start it, or has forgotten.',
+      resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.request.mapping_company_website,
+    }),
   }),
 });
 

@@ -91,6 +91,8 @@ builder.mutationFields((t) => ({
           ...(input.companyWebsite ? { company_website: input.companyWebsite } : {}),
           ...(input.companyXnetUrl ? { company_linkedin_url: input.companyXnetUrl } : {}),
         });
+        const { apiKey, childTeams } = operation;
+        if (apiKey !== undefined) childTeams.note(apiKey, { id: body.team_id.toLowerCase(), name: input.name });
         return { team: operation.scope(body.team_id) };
       }),
   }),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { invalidArgument } from '../../errors.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../operation/context.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { isUuid } from '../federation/record-entity.ts';
 import { Team } from '../refs.ts';
+import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
 /** A child team's id; of the key's own team one that tells nothing of the key. */
@@ -17,6 +19,9 @@ function referred(id: string, operation: OperationContext['operation'], tasks: M
   const own = operation.scope();
   return id === teamId(own, tasks) ? own : null;
 }
+
+/** The most child teams that are listed at once. */
+const mostChildTeams = 1000;
 
 const inTeam = teamQueries<Scope>((scope) => scope);
 
@@ -32,6 +37,34 @@ Team.implement({
       description:
         'A child team’s uuid. Of the key’s own team, whose uuid the interface does not tell, an opaque id that follows from the key: two keys have two.',
       resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
+    }),
+    name: t.string({
+      description:
+        'The name with which the graph created the team, such as `Harbour Fund II`; null where it did not, as the interface tells no names.',
+      resolve: async ({ credential: { apiKey, childTeamId }, operation }) =>
+        childTeamId === undefined ? null : (await operation.childTeams.team(apiKey, childTeamId))?.name,
+    }),
+    can: t.field({
+      type: TeamPermissions,
+      nullable: false,
+      description: 'What the caller may do in the team beyond reading.',
+      resolve: (scope) => scope,
+    }),
+    childTeams: t.field({
+      type: [Team],
+      nullable: { list: true, items: false },
+      sizedBy: 'first',
+      description:
+        'The key’s child teams as far as the graph knows them: those that it created, or that were named to it and let the key in. By name; those without one last. Empty of a child team. Free.',
+      args: { first: t.arg.int({ defaultValue: 100, description: `How many, 1 to ${mostChildTeams}.` }) },
+      resolve: async ({ credential: { apiKey, childTeamId } }, args, { operation }) => {
+        const first = args.first ?? 100;
+        if (first < 1 || first > mostChildTeams)
+          throw invalidArgument('first', `must be between 1 and ${mostChildTeams}, but got ${first}.`);
+        if (childTeamId !== undefined) return [];
+        const teams = await operation.childTeams.teams(apiKey, first);
+        return teams.map(({ id }) => operation.scope(id));
+      },
     }),
     connectors: t.field(inTeam.connectors),
     profile: t.field(inTeam.profile),

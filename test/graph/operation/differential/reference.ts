@@ -57,8 +57,9 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     database,
     redisUrl: undefined,
   });
-  const { purses, sessions } = await openPurses({ redisUrl: undefined, database, now: Date.now, log });
-  const spending = { purses, sessions, meters: new PurseMeters(purses.store, quota) };
+  const ownerOf = (apiKey: string) => apiKey;
+  const opened = await openPurses({ redisUrl: undefined, database, now: Date.now, ownerOf, log });
+  const spending = { ...opened, meters: new PurseMeters(opened.purses.store, quota) };
   const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));

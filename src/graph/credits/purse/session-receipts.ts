@@ -1,0 +1,105 @@
+import type { ReceiptLines } from '../receipt.ts';
+
+/** What the operations of one name came to within one minute; credits, but for `operations`. */
+export interface ReceiptEntry {
+  /** The minute's beginning, in milliseconds since 1970. */
+  readonly minute: number;
+  /** The operations' name in their documents; empty for one without. */
+  readonly operation: string;
+  readonly operations: number;
+  readonly charged: number;
+  readonly shared: number;
+  readonly savedByPayload: number;
+  readonly savedByIdentity: number;
+  readonly savedByCache: number;
+}
+
+/** The entries of each session's purse, shared by all processes that have the store. */
+export interface ReceiptStore {
+  /** Adds to the entries of the same minute and name. */
+  add(owner: string, purse: string, entries: readonly ReceiptEntry[]): Promise<void>;
+  /** The latest first. */
+  entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]>;
+}
+
+const minuteMs = 60_000;
+
+/** How long entries wait to be stored together, in milliseconds. */
+const flushMs = 1000;
+
+/** Names are the callers' own: longer ones are cut, and more within one flush go without. */
+const longestName = 100;
+const mostNames = 100;
+
+interface Pending {
+  readonly owner: string;
+  readonly purse: string;
+  readonly entries: Map<string, ReceiptEntry>;
+}
+
+/** Adds up the receipts of sessions that have a purse: what was paid, and what was spared. */
+export class SessionReceipts {
+  readonly #store: ReceiptStore;
+  readonly #now: () => number;
+  readonly #onTrouble: (error: unknown) => void;
+  #pending = new Map<string, Pending>();
+  #flushing: NodeJS.Timeout | undefined;
+
+  constructor(store: ReceiptStore, now: () => number, onTrouble: (error: unknown) => void) {
+    this.#store = store;
+    this.#now = now;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Books an operation; one that cost and spared nothing is left out. */
+  note(owner: string, purse: string, name: string | undefined, lines: ReceiptLines): void {
+    const { charged, shared, savedByPayload, savedByIdentity, savedByCache } = lines;
+    if (charged + shared + savedByPayload + savedByIdentity + savedByCache === 0) return;
+    const minute = Math.floor(this.#now() / minuteMs) * minuteMs;
+    const pending = this.#pending.get(purse) ?? { owner, purse, entries: new Map<string, ReceiptEntry>() };
+    this.#pending.set(purse, pending);
+    const operation = pending.entries.size < mostNames ? (name ?? '').slice(0, longestName) : '';
+    const key = `${minute} ${operation}`;
+    const entry = { minute, operation, operations: 1, charged, shared, savedByPayload, savedByIdentity, savedByCache };
+    const known = pending.entries.get(key);
+    pending.entries.set(key, known ? sumOf(known, entry) : entry);
+    this.#flushing ??= setTimeout(() => void this.#flush(), flushMs).unref();
+  }
+
+  async entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]> {
+    await this.#flush();
+    return this.#store.entries(owner, purse);
+  }
+
+  close(): Promise<void> {
+    return this.#flush();
+  }
+
+  /** What can't be stored is lost: it tells what was, and bounds nothing. */
+  async #flush(): Promise<void> {
+    clearTimeout(this.#flushing);
+    this.#flushing = undefined;
+    const pending = [...this.#pending.values()];
+    this.#pending = new Map();
+    await Promise.all(
+      pending.map(({ owner, purse, entries }) =>
+        this.#store.add(owner, purse, [...entries.values()]).catch(this.#onTrouble),
+      ),
+    );
+  }
+}
+
+const sumOf = (one: ReceiptEntry, other: ReceiptEntry): ReceiptEntry => ({
+  minute: one.minute,
+  operation: one.operation,
+  operations: one.operations + other.operations,
+  charged: one.charged + other.charged,
+  shared: one.shared + other.shared,
+  savedByPayload: one.savedByPayload + other.savedByPayload,
+  savedByIdentity: one.savedByIdentity + other.savedByIdentity,
+  savedByCache: one.savedByCache + other.savedByCache,
+});
+
+/** The order in which stores list entries. */
+export const latestFirst = (one: ReceiptEntry, other: ReceiptEntry): number =>
+  other.minute - one.minute || (one.operation < other.operation ? -1 : 1);
