@@ -3,7 +3,7 @@ import type { Store } from '../../../store/open.ts';
 import { readIndexed } from '../../../store/read-indexed.ts';
 import { firstPage, laterPage } from '../../snapshot.ts';
 import type { SearchEngine, SearchResult } from '../engine.ts';
-import { hitsOf, orderedHitsOf } from './hits.ts';
+import { hitsOf, isAmong, orderedHitsOf } from './hits.ts';
 
 /**
  * Searches the store's own tokens. The hits of a page are found once, and both counted and paged: asked for a page
@@ -27,9 +27,8 @@ export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): Sea
     readIndexed(db, async (trx) => {
       const { rows } = await sql<{ ids: readonly string[] }>`
         with hit as materialized (${hitsOf(search)})
-        select to_json(array(select id from unnest(${ids}::uuid[]) as asked (id) join hit using (id))) as ids`.execute(
-        trx,
-      );
+        select to_json(array(select id from unnest(${ids}::uuid[]) as asked (id)
+          where ${isAmong(sql`asked.id`, sql`select hit.id from hit`)})) as ids`.execute(trx);
       return new Set(rows[0]?.ids);
     }),
 });
