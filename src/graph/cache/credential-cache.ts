@@ -1,5 +1,6 @@
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
+import { HeadCountCache } from './head-count-cache.ts';
 import type { Store } from './memory.ts';
 import { RecordCache } from './record-cache.ts';
 import type { CacheScope, SharedRecords } from './shared-cache.ts';
@@ -8,6 +9,7 @@ import type { CacheScope, SharedRecords } from './shared-cache.ts';
 export class CredentialCache {
   readonly profiles: RecordCache<Profile>;
   readonly companies: RecordCache<Company>;
+  readonly headCounts: HeadCountCache;
   /** The keyed hash of the API key. */
   readonly owner: string;
   readonly #store: Store;
@@ -22,6 +24,7 @@ export class CredentialCache {
     this.owner = place.key;
     this.profiles = new RecordCache(store, shared?.recordCache(place, 'profile'));
     this.companies = new RecordCache(store, shared?.recordCache(place, 'company'));
+    this.headCounts = new HeadCountCache(store.options);
   }
 
   get now(): number {
@@ -51,12 +54,14 @@ export class CredentialCache {
 
   /** Forgets all records; how many there were. */
   clear(): number {
+    this.headCounts.clear();
     return this.profiles.clear() + this.companies.clear();
   }
 
   close(): void {
     this.#proven = undefined;
     this.#acceptedAt = Number.NEGATIVE_INFINITY;
+    this.headCounts.clear();
     this.profiles.close();
     this.companies.close();
   }

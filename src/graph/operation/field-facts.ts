@@ -22,8 +22,8 @@ export interface EarlyCall {
 export interface FieldFacts {
   /** What it needs of its object's record; without it, nothing. */
   readonly needs?: FieldRequirements | undefined;
-  /** It takes an upstream call of its own on each object. */
-  readonly callsEach?: boolean | undefined;
+  /** It takes an upstream call of its own on each object, or so many by its arguments. */
+  readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
   /** The argument that says how many objects it asks for: a count, or a list with an element for each. */
   readonly sizedBy?: string | undefined;
   /** The list of a page: as long as the field that answers the page was asked for. */

@@ -103,9 +103,15 @@ function weighField({ node, field, isSized, below }: WeighedField, weighing: Wei
   const size = isSized ? askedBy(node, field, weighing) : undefined;
   const itself: Weight = {
     objects: size?.objects ?? 0,
-    calls: (field.extensions.facts?.callsEach ? 1 : 0) + (size?.calls ?? 0),
+    calls: callsOf(node, field, weighing) + (size?.calls ?? 0),
   };
   return plus(itself, weightOf(below, weighing), size?.objects ?? 1);
+}
+
+/** The calls that a field takes on each object. */
+function callsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: Weighing): number {
+  const callsEach = field.extensions.facts?.callsEach ?? false;
+  return typeof callsEach === 'function' ? callsEach(argumentsOf(node, field, variables)) : Number(callsEach);
 }
 
 /** What a field's own arguments ask for; undefined where they don't say. */

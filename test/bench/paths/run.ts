@@ -1,77 +1,46 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { openTestGraph } from '../../support/graph/graph.ts';
-import { answerOf } from './upstream.ts';
-
 /**
- * Counts the calls and bytes of paths and of a plan over an upstream of no more than arithmetic, whose network grows
- * tenfold: `npm run bench:paths`. Fails where they grow with it.
+ * What introductions take: `npm run bench:paths` counts calls and bytes as a network grows, and times the assignment of a plan;
+ * with `--records` or `--people` it asks for paths to one person after another. Fails where a goal is missed.
  */
+import { stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { measureAssignment } from './assignment.ts';
+import { measureGrowth } from './growth.ts';
+import { type Figures, measureLatency } from './latency.ts';
 
-const sizes = [20_000, 200_000] as const;
-const person = (number: number) => ({ profile: { id: `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}` } });
-const paths = 'introPaths(to: $to, hops: $hops, first: 5) { nodes { confidence why } }';
-
-const questions = [
-  {
-    name: 'one step',
-    query: `query ($to: IntroTarget!, $hops: Int) { ${paths} }`,
-    variables: { to: person(1), hops: 1 },
+const { values: asked } = parseArgs({
+  options: {
+    records: { type: 'string' },
+    people: { type: 'string' },
+    targets: { type: 'string', default: '60' },
   },
-  {
-    name: 'two steps',
-    query: `query ($to: IntroTarget!, $hops: Int) { ${paths} }`,
-    variables: { to: person(1), hops: 2 },
-  },
-  {
-    name: 'a plan, 500 targets, one step',
-    query: 'query ($to: [IntroTarget!]!) { introPlan(to: $to) { confidence } }',
-    variables: { to: Array.from({ length: 500 }, (_, at) => person(at)) },
-  },
-  {
-    name: 'a plan, 20 targets, two steps',
-    query: 'query ($to: [IntroTarget!]!) { introPlan(to: $to, hops: 2) { confidence } }',
-    variables: { to: Array.from({ length: 20 }, (_, at) => person(at)) },
-  },
-] as const;
+});
+const say = (line: string): void => {
+  stdout.write(`${line}\n`);
+};
 
-interface Counts {
-  readonly calls: number;
-  readonly bytes: number;
-  readonly credits: number;
-}
+/** Milliseconds within which nineteen of twenty targets are answered, and the part of people with a career to be reached. */
+const [goalMs, goalReach] = [150, 0.9] as const;
 
-async function measure(people: number): Promise<readonly Counts[]> {
-  let bytes = 0;
-  const server = createServer(async (request, response) => {
-    const body = JSON.stringify(answerOf(request.url ?? '', JSON.parse(await text(request)), people));
-    bytes += Buffer.byteLength(body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await using graph = await openTestGraph(`http://127.0.0.1:${port}`);
-  const counts: Counts[] = [];
-  for (const { query, variables } of questions) {
-    graph.upstream.forget();
-    bytes = 0;
-    const { errors, extensions } = await graph.ask('a key', query, variables);
-    if (errors) throw new Error(JSON.stringify(errors));
-    counts.push({ calls: graph.upstream.calls.length, bytes, credits: extensions?.credits?.charged ?? 0 });
-  }
-  server.closeAllConnections();
-  server.close();
-  return counts;
-}
+const rowOf = ({ hops, asked: count, reached, calls, mostCalls, credits, p50Ms, p95Ms }: Figures): string =>
+  `| ${hops} | ${reached} of ${count} | ${calls.toFixed(1)} (${mostCalls} at most) | ${credits.toFixed(2)} | ${p50Ms.toFixed(0)} | ${p95Ms.toFixed(0)} |`;
 
-const [small, large] = [await measure(sizes[0]), await measure(sizes[1])];
-for (const [at, { name }] of questions.entries()) {
-  const [few, many] = [small[at], large[at]];
-  if (!few || !many) continue;
-  process.stdout.write(
-    `${name}: ${few.calls} calls, ${few.bytes} bytes, ${few.credits} credits with ${sizes[0]} people; ${many.calls}, ${many.bytes}, ${many.credits} with ${sizes[1]}\n`,
+let isMet: boolean;
+if (asked.records === undefined && asked.people === undefined) {
+  const isFlat = await measureGrowth(say);
+  isMet = measureAssignment(say) && isFlat;
+} else {
+  const figures = await measureLatency(
+    { records: asked.records, people: Number(asked.people ?? 2000), targets: Number(asked.targets) },
+    say,
   );
-  // A total has a digit more.
-  if (many.calls > few.calls || many.bytes > few.bytes * 1.02) process.exitCode = 1;
+  say(
+    '\n| steps | people reached | calls a target | credits a target | p50, ms | p95, ms |\n|---|---|---|---|---|---|',
+  );
+  for (const one of figures) say(rowOf(one));
+  isMet = figures.every(
+    ({ hops, p95Ms, reached, asked: count }) => p95Ms < goalMs && (hops === 1 || reached >= goalReach * count),
+  );
+  say(`\nGoals: p95 below ${goalMs} ms, with two steps ${goalReach * 100} % reached: ${isMet ? 'met' : 'missed'}.`);
 }
+if (!isMet) process.exitCode = 1;

@@ -14,22 +14,26 @@ const connectors = 5;
 
 /**
  * The answer of an upstream whose network has so many people: every career has three employers, each of which a
- * twentieth of the network shared. Nobody is known directly.
+ * tenth of the network shared, more than a page of ids holds. Nobody is known directly.
  */
 export function answerOf(path: string, { query, ids = [], limit = 100 }: Asked, people: number): object {
   if (path === '/v3/profiles/fetch') return { results: ids.map(recordOf), not_found: [] };
-  const total = totalOf(query, people);
   if (path === '/v3/relationships') {
-    const items = Array.from({ length: Math.min(limit, total) }, (_, at) => relationshipOf(at));
-    return { items, count: items.length, total_count: total };
+    const items = idsIn(query).flatMap((id) => (id.startsWith('b') ? [relationshipOf(id)] : []));
+    return { items, count: items.length, total_count: items.length };
   }
+  const total = totalOf(query, people);
   return { ids: Array.from({ length: Math.min(limit, total) }, (_, at) => uuid('b', at)), total_count: total };
 }
 
+/** The uuids of a query by ids. */
+const idsIn = (query: unknown): readonly string[] => JSON.stringify(query).match(/[ab]{8}-[0-9a-f-]{27}/g) ?? [];
+
+/** Of those who were at an employer, few were there for years. */
 function totalOf(query: unknown, people: number): number {
   const text = JSON.stringify(query);
   if (!text.includes('profile_info.experience')) return 0;
-  return text.includes('minimum_should_match":3') ? 50 : people / 20;
+  return text.includes('minimum_should_match":3') ? 50 : people / 10;
 }
 
 const recordOf = (id: string) => ({
@@ -49,10 +53,10 @@ const recordOf = (id: string) => ({
   },
 });
 
-const relationshipOf = (at: number) => ({
+const relationshipOf = (id: string) => ({
   profile: {
-    id: uuid('b', at),
-    full_name: `Person ${at}`,
+    id,
+    full_name: `Person ${id.slice(-4)}`,
     current_title: 'Engineer',
     current_company_name: 'Company 0',
   },

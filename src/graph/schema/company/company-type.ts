@@ -7,8 +7,10 @@ import { factsOf } from '../../operation/selection-facts.ts';
 import { completeness } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
-import { findPaths } from '../intro-path/find-paths.ts';
-import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { exactCredits } from '../intro-path/intro-paths-field.ts';
+import { askedOf, type IntroArgs, introQuestionArgs } from '../intro-path/intro-question.ts';
+import { pathsIntoCompany } from '../intro-path/intro-target.ts';
 import { peopleAt } from '../intro-path/people-at.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Node } from '../refs.ts';
@@ -61,16 +63,25 @@ Company.implement({
     }),
     introPaths: t.field({
       type: IntroPathConnection,
-      description: 'The best way to be introduced to each person who works here now, best first; free of credits.',
-      args: { ...introPathArgs, ...profileFilters.args },
+      description:
+        'The best way to be introduced to each person who works here now, best first; with `hops: 2`, through people who once worked here, too. Free, but for `evidence: FULL`.',
+      args: { ...introPathArgs, ...introQuestionArgs, ...profileFilters.args },
       callsEach: true,
       sizedBy: 'first',
       needs: ['id'],
-      ...startingEarly(async ({ id, scope }: CompanyReference, args: PageArgs & Filtering, info) => {
-        if (id === undefined) return null;
-        const query = profileFilters.query(scope.operation, args, peopleAt(id));
-        return query ? pageOf(await findPaths(scope, query, factsOf(info).namedRecords), args) : null;
-      }),
+      credits: exactCredits,
+      ...startingEarly(
+        async (
+          { id, scope }: CompanyReference,
+          { first, after, where, dsl, ...question }: IntroArgs & Filtering,
+          info,
+        ) => {
+          if (id === undefined) return null;
+          const query = profileFilters.query(scope.operation, { where, dsl });
+          const asked = { ...askedOf(question, first, factsOf(info).namedRecords), query };
+          return pageOf(await pathsIntoCompany(scope, id, asked), { first, after });
+        },
+      ),
     }),
     completeness: t.field(completeness),
   }),

@@ -1,26 +1,28 @@
 import { BadUpstreamRequest } from '../../../client/errors.ts';
+import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
-import { allOf } from '../search/where/clause.ts';
+import { type Affiliation, lastOf } from './affiliation.ts';
 import type { CallBudget } from './call-budget.ts';
-import { type Employer, lastOf } from './career.ts';
 import type { HeadCounts, Place } from './head-counts.ts';
-import { placesOfAll, year } from './known-ties.ts';
-import { amongPeople, anyOfSome, colleagues, forYears, ofFunction, ofLocation } from './overlap-query.ts';
+import { year } from './known-ties.ts';
+import { anyOfSome, forYears, ofFunction, ofLocation, together } from './overlap-query.ts';
 
-/** Somebody in the team's network who was at an employer of a person at the same time. */
+/** Somebody in the team's network who was at an employer or school of a person at the same time. */
 export interface Bridge {
-  readonly relationship: Relationship;
-  /** The employers at which they were at the same time; never empty. */
-  readonly employers: Set<Employer>;
-  /** Years that they were there together, at least. */
+  readonly id: string;
+  /** The employers and schools at which they were at the same time; never empty. */
+  readonly affiliations: Set<Affiliation>;
+  /** Years that they were together at one of the employers, at least. */
   years: number;
-  /** True where they had one function at one of them; nothing is told of others. */
+  /** True where they had one function at one of the employers; nothing is told of others. */
   sameFunction: true | undefined;
+  /** Present where the search has read it already. */
+  readonly relationship?: Relationship | undefined;
 }
 
 export interface FoundBridges {
@@ -29,27 +31,37 @@ export interface FoundBridges {
   readonly notes: readonly string[];
 }
 
-/** Employers of a person that are looked at, the latest first. */
-const mostEmployers = 4;
-/** People read for one query. */
-const pageSize = 60;
-/** Head counts asked for the ties between connectors and bridges. */
-const mostKnownCounts = 4;
+/** Ids of one page: they are all that a search answers, so that a page is small. */
+const pageSize = pageLimit.maximum;
+/** People read with their connections where careers cannot be searched. */
+const relationshipPage = 60;
 /** The years together that are asked for. */
 const [someYears, manyYears] = [1, 3] as const;
 
 const websitePath = 'profile_info.current_company_website';
 
 /** The last ten years that somebody was at an employer, as a place whose head count can be asked for. */
-export const placeAt = (employer: Employer): Place => {
-  const { from, until } = lastOf(employer);
-  return { companyId: employer.companyId, from: Math.max(from, until - 10 * year), until };
-};
+export function placeAt(affiliation: Affiliation): Place | undefined {
+  const { from, until } = lastOf(affiliation);
+  const { companyId } = affiliation;
+  return companyId === undefined ? undefined : { companyId, from: Math.max(from, until - 10 * year), until };
+}
+
+/** The ids that a query finds, as far as one page goes. */
+interface List {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+const fits = ({ ids, total }: List): boolean => ids.length >= total;
+
+/** What a query says of everybody whom it finds. */
+type Told = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
 
 /**
- * Finds people in the team's network who were at a person's employers at the same time, free. First one query for each
- * employer, side by side; then, side by side, narrower ones where more were there than one page holds, and those that tell how long
- * and in which function people were there together.
+ * Finds people in the team's network who were at a person's employers and schools at the same time, by free searches of which
+ * each answers ids alone. First, side by side, one for each employer and school, and those that tell how long and in which
+ * function people were there together; then narrower ones where more were there than one page holds.
  */
 export class BridgeSearch {
   readonly #scope: Scope;
@@ -64,128 +76,128 @@ export class BridgeSearch {
     this.#calls = calls;
   }
 
-  async find(employers: readonly Employer[], headCounts: HeadCounts): Promise<FoundBridges> {
-    const looked = employers.slice(0, mostEmployers);
-    const left = employers.slice(mostEmployers).map(({ name }) => name);
-    if (left.length > 0) this.#note(`The ${mostEmployers} latest employers were looked at, not: ${left.join(', ')}.`);
-    this.#calls.search(looked.length);
-    const pages = Promise.all(looked.map((employer) => this.#page(employer, colleagues(employer))));
-    const unknown = looked.filter(({ headCount }) => headCount === undefined).map(placeAt);
-    for (const employer of looked)
-      if (employer.headCount !== undefined) headCounts.take(placeAt(employer), employer.headCount);
-    await headCounts.load(unknown, this.#calls.count(unknown.length));
-    const totals = await pages;
-    if (looked.length > 0 && totals.every((total) => total === undefined)) await this.#presentColleagues(looked);
-    else await this.#refine(looked, totals, headCounts);
+  async find(affiliations: readonly Affiliation[], headCounts: HeadCounts): Promise<FoundBridges> {
+    this.#calls.search(affiliations.length);
+    const marks = marksOf(affiliations).slice(0, Math.max(0, 2 * affiliations.length - 1));
+    const asked = marks.slice(0, this.#calls.search(marks.length));
+    const [lists, marked] = await Promise.all([
+      Promise.all(affiliations.map((affiliation) => this.#list(together(affiliation)))),
+      Promise.all(asked.map(({ query }) => this.#list(query))),
+      this.#countHeads(affiliations, headCounts),
+    ]);
+    for (const [at, affiliation] of affiliations.entries()) this.#add(affiliation, lists[at]);
+    for (const [at, { tells }] of asked.entries()) this.#tell(marked[at], tells);
+    if (affiliations.length > 0 && lists.every((list) => list === undefined))
+      await this.#presentColleagues(affiliations);
+    else
+      await Promise.all(
+        affiliations.map(async (affiliation, at) => {
+          const list = lists[at];
+          if (list && !fits(list)) await this.#narrow(affiliation, list);
+        }),
+      );
     return { bridges: [...this.#bridges.values()], notes: this.#notes };
   }
 
-  async #refine(
-    employers: readonly Employer[],
-    totals: readonly (number | undefined)[],
-    headCounts: HeadCounts,
-  ): Promise<void> {
-    const large = employers.filter((_, at) => (totals[at] ?? 0) > pageSize);
-    const ids = [...this.#bridges.keys()];
-    const years = (least: number) => () =>
-      this.#mark(
-        ids,
-        employers.map((one) => forYears(one, least, employers.length)).filter((query) => query !== undefined),
-        (bridge) => {
-          bridge.years = Math.max(bridge.years, least);
-        },
-      );
-    const sameFunction = () =>
-      this.#mark(
-        ids,
-        employers.filter(({ functions }) => functions.size > 0).map((one) => colleagues(one, ofFunction(one))),
-        (bridge) => {
-          bridge.sameFunction = true;
-        },
-      );
-    const steps = [
-      ...large.map((one) => () => this.#longest(one)),
-      ...(ids.length > 0 ? [years(someYears)] : []),
-      ...large.map((one) => () => this.#nearest(one)),
-      ...(ids.length > 0 ? [sameFunction, years(manyYears)] : []),
-    ];
-    const taken = steps.slice(0, this.#calls.search(steps.length));
-    const places = placesOfAll(
-      [...this.#bridges.values()].flatMap(({ relationship }) => relationship.connections ?? []),
-    );
-    await Promise.all([...taken.map((step) => step()), headCounts.load(places, this.#calls.count(mostKnownCounts))]);
-    employers.forEach((employer, at) => {
-      const [total, read] = [totals[at] ?? 0, this.#read(employer)];
-      if (total > read)
-        this.#note(
-          `Of ${total} people in the network who were at ${employer.name} at the same time, ${read} were read: those who were there longest together, or in the same place, as far as calls allow.`,
-        );
+  /** Head counts that no payload tells, of the employers. */
+  async #countHeads(affiliations: readonly Affiliation[], headCounts: HeadCounts): Promise<void> {
+    const places = affiliations.flatMap((affiliation) => {
+      const place = placeAt(affiliation);
+      if (!place) return [];
+      if (affiliation.headCount === undefined) return [place];
+      headCounts.take(place, affiliation.headCount);
+      return [];
     });
+    await headCounts.load(places, this.#calls.count(places.length));
   }
 
-  /** Of a large employer, those who were there for years together in one function. */
-  async #longest(employer: Employer): Promise<void> {
-    const long = forYears(employer, manyYears) ?? forYears(employer, someYears);
-    const query = allOf([colleagues(employer, ofFunction(employer)), long]);
-    const years = forYears(employer, manyYears) ? manyYears : long ? someYears : 0;
-    if (query) await this.#page(employer, query, { years, sameFunction: employer.functions.size > 0 || undefined });
+  /** Of an employer or school where more were than a page holds: those of one function, then of one place, for years. */
+  async #narrow(affiliation: Affiliation, widest: List): Promise<void> {
+    const alike = ofFunction(affiliation);
+    const near = [...alike, ...ofLocation(affiliation)];
+    const sameFunction = alike.length > 0 && affiliation.kind === 'employer' ? true : undefined;
+    const narrower: readonly { readonly query: QueryDsl | undefined; readonly tells: Told }[] = [
+      { query: forYears(affiliation, someYears, { also: alike }), tells: { years: someYears, sameFunction } },
+      { query: forYears(affiliation, manyYears, { also: near }), tells: { years: manyYears, sameFunction } },
+    ];
+    const queries = narrower.flatMap(({ query, tells }) => (query ? [{ query, tells }] : []));
+    if (queries.length === 0 && near.length > 0)
+      queries.push({ query: together(affiliation, near), tells: { sameFunction } });
+    const taken = queries.slice(0, this.#calls.search(queries.length));
+    const lists = await Promise.all(taken.map(({ query }) => this.#list(query)));
+    for (const [at, { tells }] of taken.entries()) {
+      this.#add(affiliation, lists[at]);
+      this.#tell(lists[at], tells);
+    }
+    const found = [...this.#bridges.values()].filter(({ affiliations }) => affiliations.has(affiliation)).length;
+    const part = lists.some((list) => list && fits(list)) ? 'all' : 'a page of those';
+    this.#notes.push(
+      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found: a page of them${
+        taken.length > 0 ? `, and ${part} who were there for years in the same function or place` : ''
+      }.`,
+    );
   }
 
-  /** Of a large employer, those who worked in one place, in one function. */
-  async #nearest(employer: Employer): Promise<void> {
-    const query = colleagues(employer, [...ofFunction(employer), ...ofLocation(employer)]);
-    await this.#page(employer, query, { years: 0, sameFunction: employer.functions.size > 0 || undefined });
+  /** Reads a page of ids; nothing where the upstream refuses the query. */
+  async #list(query: QueryDsl): Promise<List | undefined> {
+    const request = { query, in_network_only: true, limit: pageSize };
+    const answer = await unlessRefused(this.#scope.search(searchProfiles, request, namesNothing));
+    return answer && { ids: answer.body.ids.map((id) => id.toLowerCase()), total: answer.body.total_count };
   }
 
-  /** Reads a page of people; tells how many there are, or nothing where the upstream refuses the query. */
-  async #page(
-    employer: Employer,
-    query: QueryDsl,
-    tells: Pick<Bridge, 'years' | 'sameFunction'> = { years: 0, sameFunction: undefined },
-  ): Promise<number | undefined> {
-    const request = { query, limit: pageSize };
-    const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
-    for (const relationship of answer?.body.items ?? []) {
-      const id = relationship?.profile?.id?.toLowerCase();
-      if (!relationship || !id) continue;
-      const bridge: Bridge = this.#bridges.get(id) ?? { relationship, employers: new Set(), ...tells };
-      bridge.employers.add(employer);
-      bridge.years = Math.max(bridge.years, tells.years);
-      bridge.sameFunction ??= tells.sameFunction;
+  #add(affiliation: Affiliation, list: List | undefined): void {
+    for (const id of list?.ids ?? []) {
+      const bridge = this.#bridges.get(id) ?? { id, affiliations: new Set(), years: 0, sameFunction: undefined };
+      bridge.affiliations.add(affiliation);
       this.#bridges.set(id, bridge);
     }
-    return answer && Math.max(answer.body.total_count, answer.body.items.length);
   }
 
-  /** Marks those of whom one of the queries holds. */
-  async #mark(ids: readonly string[], queries: readonly QueryDsl[], mark: (bridge: Bridge) => void): Promise<void> {
-    if (queries.length === 0) return;
-    const query = amongPeople(ids, anyOfSome(queries));
-    const answer = await unlessRefused(this.#scope.search(searchProfiles, { query, limit: ids.length }, namesNothing));
-    for (const id of answer?.body.ids ?? []) {
-      const bridge = this.#bridges.get(id.toLowerCase());
-      if (bridge) mark(bridge);
+  #tell(list: List | undefined, { years = 0, sameFunction }: Told): void {
+    for (const id of list?.ids ?? []) {
+      const bridge = this.#bridges.get(id);
+      if (!bridge) continue;
+      bridge.years = Math.max(bridge.years, years);
+      bridge.sameFunction ??= sameFunction;
     }
   }
 
   /** Where careers cannot be searched: those who work now where the person does, by a path that the interface names. */
-  async #presentColleagues(employers: readonly Employer[]): Promise<void> {
-    this.#note(
+  async #presentColleagues(affiliations: readonly Affiliation[]): Promise<void> {
+    this.#notes.push(
       'The data service does not search careers: only people who work now where the target works now were looked for.',
     );
-    for (const employer of employers) {
-      if (!lastOf(employer).current || employer.website === undefined || this.#calls.search(1) === 0) continue;
-      await this.#page(employer, { term: { [websitePath]: employer.website } });
+    for (const affiliation of affiliations) {
+      const { website } = affiliation;
+      if (!lastOf(affiliation).current || website === undefined || this.#calls.search(1) === 0) continue;
+      const request = { query: { term: { [websitePath]: website } }, limit: relationshipPage };
+      const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
+      for (const relationship of answer?.body.items ?? []) {
+        const id = relationship?.profile?.id?.toLowerCase();
+        if (!relationship || !id) continue;
+        const affiliations = this.#bridges.get(id)?.affiliations ?? new Set();
+        affiliations.add(affiliation);
+        this.#bridges.set(id, { id, affiliations, years: 0, sameFunction: undefined, relationship });
+      }
     }
   }
+}
 
-  #read(employer: Employer): number {
-    return [...this.#bridges.values()].filter(({ employers }) => employers.has(employer)).length;
-  }
-
-  #note(sentence: string): void {
-    this.#notes.push(sentence);
-  }
+/** What is asked of all employers together: a year, the function, then more years. */
+function marksOf(affiliations: readonly Affiliation[]): readonly { readonly query: QueryDsl; readonly tells: Told }[] {
+  const employers = affiliations.filter(({ kind }) => kind === 'employer');
+  const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, tells: Told) => {
+    const queries = employers.map(queryOf).filter((query) => query !== undefined);
+    return queries.length > 0 ? [{ query: anyOfSome(queries), tells }] : [];
+  };
+  const share = employers.length;
+  return [
+    ...mark((employer) => forYears(employer, someYears, { share }), { years: someYears }),
+    ...mark((employer) => (employer.functions.size > 0 ? together(employer, ofFunction(employer)) : undefined), {
+      sameFunction: true,
+    }),
+    ...mark((employer) => forYears(employer, manyYears, { share }), { years: manyYears }),
+  ];
 }
 
 /** Nothing where the upstream does not take the request, such as one with a path that it does not search by. */

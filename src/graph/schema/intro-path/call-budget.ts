@@ -1,16 +1,16 @@
 /** Calls for one target, at most. */
-const mostCalls = 20;
+export const mostCalls = 20;
 
 /**
- * The free calls that may still be made for one target: those that search for bridges number three for each employer and
- * one, the target's record and direct ties among them, and with head counts all are 20 at most.
+ * The free calls that may still be made for one target: searches for bridges number three for each employer and school and
+ * one, and with the target's record and head counts all are 20 at most.
  */
 export class CallBudget {
   #searches: number;
   #all = mostCalls;
 
-  constructor(employers: number) {
-    this.#searches = 3 * employers + 1;
+  constructor(affiliations: number) {
+    this.#searches = 3 * affiliations + 1;
   }
 
   /** Takes up to so many calls that search for bridges, and tells how many may be made. */

@@ -38,6 +38,11 @@ export class Exclusion {
     return identifiers.some((identifier) => this.#people.has(nameOf(identifier)));
   }
 
+  /** Whether a person is left out by the id. */
+  excludesId(id: string): boolean {
+    return this.#people.has(nameOf({ kind: 'ids', value: id }));
+  }
+
   /** The connections of connectors that are not left out. */
   connections(connections: readonly ConnectionNode[]): readonly ConnectionNode[] {
     if (this.#people.size + this.#connectors.size === 0) return connections;

@@ -18,6 +18,8 @@ export interface PlanQuestion {
   readonly hops: 1 | 2;
   readonly perConnector: number;
   readonly exclusion: Exclusion;
+  /** Whether the record of who stands in between is loaded for the best path to each target. */
+  readonly isExact: boolean;
   /** Told how many records two steps may cost, before the first is loaded; false where none may be. */
   readonly mayLoad: (records: number) => Promise<boolean>;
 }
@@ -57,12 +59,12 @@ type Ways = ReadonlyMap<string, IntroPath>;
 
 /**
  * Whom to ask for whom, so that the sum of confidences is the greatest. Direct ways first, for free; two steps are looked for
- * only for targets whom no direct way is left for, at a credit each.
+ * only for targets whom no direct way is left for, at a credit each, and one more with exact evidence.
  */
 export async function findPlan(scope: Scope, to: readonly Target[], question: PlanQuestion): Promise<IntroPlan> {
-  const { hops, perConnector, mayLoad } = question;
+  const { hops, perConnector, isExact, mayLoad } = question;
   const headCounts = new HeadCounts(scope);
-  const asked = { ...question, exactPaths: 0, everyWay: true, headCounts };
+  const asked = { ...question, exactPaths: isExact ? 1 : 0, everyWay: true, headCounts };
   const first = firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)));
   const found: Found[] = await Promise.all(
     to.map((target, at) => (first[at] === at ? pathsTo(scope, target, { ...asked, hops: 1 }, `to.${at}`) : noPaths)),
@@ -74,7 +76,7 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
     const direct = found.map(waysOf);
     const chosen = choose(direct, perConnector);
     const left = people.flatMap((person, at) => (person && chosen[at] === undefined ? [at] : []));
-    if (left.length > 0 && (await mayLoad(left.length)))
+    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1))))
       await Promise.all(
         left.map(async (at) => {
           const target = to[at];
@@ -112,7 +114,7 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
     if (found[at] && (await missingTarget(found[at]))) return is('UNKNOWN', `to.${at} names nobody on record.`);
     return is(
       'NO_PATH',
-      `to.${at} is not reached: no connector ${hops === 1 ? 'knows them' : 'knows them, or somebody who shared an employer with them'}.`,
+      `to.${at} is not reached: no connector ${hops === 1 ? 'knows them' : 'knows them, or somebody who shared an employer or school with them'}.`,
     );
   }
 }

@@ -1,70 +1,96 @@
 import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
-import type { Profile } from '../../../contract/record/profile.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
-import { PaymentRequired } from '../../credits/payment-required.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
-import type { Scope } from '../../operation/scope.ts';
 import { today } from '../date-order.ts';
-import { failureOf } from '../lookup-failures.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
+import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch, unlessRefused } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
-import { employersOf } from './career.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type Found, toldOf } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
-import { type Destination, potentialStep } from './potential-step.ts';
-import { type IntroPath, type KnownTie, ranked, waysTo } from './rank.ts';
+import { loadRecord } from './load-record.ts';
+import { bridgeConfidence, type Destination, potentialStep } from './potential-step.ts';
+import { type IntroPath, ranked, waysTo } from './rank.ts';
 
 /** What a search in two steps is bounded by. */
 export interface TwoSteps {
   readonly named: RecordNames;
   readonly exclusion: Exclusion;
-  /** How many of the best paths have the bridge's record loaded, for a credit each. */
+  /** Of so many of the best paths, the record of who stands in between is loaded, for a credit each. */
   readonly exactPaths: number;
   /** Every connector's way through somebody, rather than the best. */
   readonly everyWay?: boolean;
   readonly headCounts?: HeadCounts;
 }
 
-/**
- * The ways to a person through one who may know them: the person's record tells the career (one credit), free searches
- * find who in the network was there at the same time. Direct ways come with them.
- */
-export async function findTwoSteps(profile: ProfileReference, options: TwoSteps): Promise<Found> {
-  const { scope } = profile;
-  const { named, exclusion } = options;
-  const early = profile.id === undefined ? undefined : directTies(scope, profile.id, named);
-  const [loaded, directly] = await Promise.all([loadRecord(profile), early]);
-  const { record, isUnknown = false, note } = loaded;
-  const id = profile.id;
-  const direct = directly ?? (id === undefined ? undefined : await directTies(scope, id, named));
-  const notes = [
-    ...(note === undefined ? [] : [note]),
-    ...(direct?.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
-  ];
-  const remarks: string[] = [];
-  const now = today();
-  const employers = record ? employersOf(record, now) : [];
-  if (record && employers.length === 0)
-    notes.push('The target’s record tells no dated career, so that nobody was looked for who shared it.');
-  const calls = new CallBudget(Math.max(1, employers.length));
-  calls.search(2);
-  const { headCounts = new HeadCounts(scope) } = options;
-  const { bridges, notes: stopped } = await new BridgeSearch(scope, named, calls).find(employers, headCounts);
-  notes.push(...stopped);
+/** Employers and schools of a person that are looked at, the latest first. */
+const mostEmployers = 4;
+const mostSchools = 2;
+/** People who may know the target, at most, whose connections are read: each comes with all connectors who know them. */
+const mostBridges = 30;
+/** Head counts asked for the ties of connectors. */
+const mostKnownCounts = 4;
 
-  const to: Destination = { profile, name: record?.profile_info?.full_name ?? 'the target', employers };
-  const [directKnown = []] = await knownTies(
-    [exclusion.connections(connectionsOf(scope, direct?.relationship, toldOf(profile, direct?.relationship)))],
+/**
+ * The ways to a person through one who may know them: the person's record tells the career and education (one credit), free
+ * searches find who in the network was there at the same time, and the connections of those who most likely know the person
+ * are read together with the person's own. Where the record cannot be had, `note` says why.
+ */
+export async function findTwoSteps(
+  profile: ProfileReference,
+  options: TwoSteps,
+): Promise<Found | { readonly note: string }> {
+  const { scope } = profile;
+  const { named, exclusion, headCounts = new HeadCounts(scope) } = options;
+  const { record, isUnknown = false, note } = await loadRecord(profile);
+  if (note !== undefined)
+    return {
+      note: `The target’s record was not loaded, so that nobody was looked for who shared an employer or school. ${note}`,
+    };
+  const now = today();
+  const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
+  const affiliations = [...employers.slice(0, mostEmployers), ...schools.slice(0, mostSchools)];
+  const calls = new CallBudget(Math.max(1, affiliations.length));
+  // The record, and the relationships that are read last.
+  calls.count(1);
+  calls.search(1);
+  const search = await new BridgeSearch(scope, named, calls).find(affiliations, headCounts);
+  const possible = search.bridges.filter(({ id }) => id !== profile.id?.toLowerCase() && !exclusion.excludesId(id));
+  const bridges = likeliest(possible, headCounts, now);
+  const read = await readRelationships(bridges, profile, named);
+  const to: Destination = { profile, name: record?.profile_info?.full_name ?? 'the target', affiliations };
+  const through = await throughBridges(read.bridges, to, {
+    ...options,
+    direct: read.direct,
     headCounts,
-    { now, calls: calls.count(2) },
-  );
-  const through = await throughBridges(bridges, to, { ...options, directKnown, headCounts, now });
-  if (isConnector(profile.slug, through.connectors))
-    remarks.push(`${to.name} is a connector of the team, who can be asked directly.`);
+    now,
+    calls: calls.count(mostKnownCounts),
+  });
+  const left = [...employers.slice(mostEmployers), ...schools.slice(mostSchools)].map(({ name }) => name);
+  const notes = [
+    ...(read.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
+    ...(record && affiliations.length === 0
+      ? ['The target’s record tells no dated career or education, so that nobody was looked for who shared it.']
+      : []),
+    ...(left.length > 0
+      ? [
+          `The ${mostEmployers} latest employers and ${mostSchools} latest schools were looked at, not: ${left.join(', ')}.`,
+        ]
+      : []),
+    ...search.notes,
+    ...through.unread,
+    ...(possible.length > bridges.length
+      ? [
+          `Of ${possible.length} people in the network who were at an employer or school of ${to.name} at the same time, the ${bridges.length} who most likely know them were read.`,
+        ]
+      : []),
+  ];
+  const remarks = isConnector(profile.slug, through.connectors)
+    ? [`${to.name} is a connector of the team, who can be asked directly.`]
+    : [];
   return {
     paths: through.paths,
     people: through.paths.length > 0 ? 1 : 0,
@@ -75,98 +101,99 @@ export async function findTwoSteps(profile: ProfileReference, options: TwoSteps)
   };
 }
 
-async function directTies(
-  scope: Scope,
-  id: string,
+/** Those who most likely know the person. */
+function likeliest(bridges: readonly Bridge[], headCounts: HeadCounts, now: number): readonly Bridge[] {
+  const weighed = bridges.map((bridge) => ({ bridge, confidence: bridgeConfidence(bridge, headCounts, now) }));
+  const best = weighed.toSorted((a, b) => b.confidence - a.confidence || (a.bridge.id < b.bridge.id ? -1 : 1));
+  return best.slice(0, mostBridges).map(({ bridge }) => bridge);
+}
+
+interface ReadRelationships {
+  readonly bridges: readonly { readonly bridge: Bridge; readonly relationship: Relationship }[];
+  /** The target's own. */
+  readonly direct: Relationship | undefined;
+  /** The upstream does not search by ids. */
+  readonly refused: boolean;
+}
+
+/** The connections of some people and of the target, in one call. */
+async function readRelationships(
+  bridges: readonly Bridge[],
+  { id, scope }: ProfileReference,
   named: RecordNames,
-): Promise<{ readonly relationship?: Relationship | undefined; readonly refused: boolean }> {
-  const answer = await unlessRefused(scope.relationships.load(id, named).then((relationship) => ({ relationship })));
-  return answer ? { ...answer, refused: false } : { refused: true };
-}
-
-interface LoadedRecord {
-  readonly record?: Profile;
-  /** There is none. */
-  readonly isUnknown?: boolean;
-  /** Why it is not known whether there is one. */
-  readonly note?: string;
-}
-
-/** The person's record, or why it was not had; a quote is told that it costs. */
-async function loadRecord(profile: ProfileReference): Promise<LoadedRecord> {
-  const [first, ...rest] = profile.identifiers;
-  if (!first) return { note: 'The target has no name by which its record could be loaded.' };
-  try {
-    const record =
-      profile.record ?? profile.loader.known(profile.identifiers) ?? (await profile.loader.load([first, ...rest]));
-    profile.take(record);
-    return record ? { record } : { isUnknown: true };
-  } catch (error) {
-    if (error instanceof PaymentRequired) throw error;
-    return {
-      note: `The target’s record was not loaded, so that nobody was looked for who shared an employer. ${failureOf(error).message}`,
-    };
-  }
+): Promise<ReadRelationships> {
+  const load = (one: string) =>
+    unlessRefused(scope.relationships.load(one, named).then((relationship) => ({ relationship })));
+  const [direct, loaded] = await Promise.all([
+    id === undefined ? { relationship: undefined } : load(id),
+    Promise.all(bridges.map(async (bridge) => bridge.relationship ?? (await load(bridge.id))?.relationship)),
+  ]);
+  return {
+    bridges: bridges.flatMap((bridge, at) => {
+      const relationship = loaded[at];
+      return relationship ? [{ bridge, relationship }] : [];
+    }),
+    direct: direct?.relationship,
+    refused: direct === undefined,
+  };
 }
 
 interface Through extends Omit<TwoSteps, 'headCounts'> {
-  readonly directKnown: readonly KnownTie[];
+  readonly direct: Relationship | undefined;
   readonly headCounts: HeadCounts;
   readonly now: number;
+  readonly calls: number;
 }
 
-/** The best way through each bridge, by connectors who do not know the target themselves. */
+/** The direct ways, and the best way through each bridge by connectors who do not know the target themselves. */
 async function throughBridges(
-  bridges: readonly Bridge[],
+  bridges: ReadRelationships['bridges'],
   to: Destination,
-  { exclusion, directKnown, headCounts, now, exactPaths, everyWay }: Through,
+  { exclusion, direct, headCounts, now, calls, exactPaths, everyWay }: Through,
 ) {
   const { scope } = to.profile;
-  const direct = new Set(directKnown.map(({ connection }) => connection.value.connector_id));
-  const people = bridges.flatMap((found) => {
-    const { profile } = found.relationship;
-    if (!profile || profile.id?.toLowerCase() === to.profile.id?.toLowerCase()) return [];
-    const reference = profileOfSummary(scope, profile);
-    const all = connectionsOf(scope, found.relationship, reference);
-    return exclusion.excludes(reference) ? [] : [{ found, reference, all }];
+  const directly = exclusion.connections(connectionsOf(scope, direct, toldOf(to.profile, direct)));
+  const knowsTarget = new Set(directly.map(({ value }) => value.connector_id));
+  const people = bridges.flatMap(({ bridge, relationship }) => {
+    if (!relationship.profile) return [];
+    const profile = profileOfSummary(scope, relationship.profile);
+    const all = connectionsOf(scope, relationship, profile);
+    return exclusion.excludes(profile) ? [] : [{ bridge, relationship, profile, all }];
   });
-  const connectors = slugsOf([...people.flatMap(({ all }) => all), ...directKnown.map(({ connection }) => connection)]);
-  const asked = people.filter(({ reference }) => isConnector(reference.slug, connectors));
-  const others = people.filter(({ reference }) => !isConnector(reference.slug, connectors));
+  const connectors = slugsOf([...people.flatMap(({ all }) => all), ...directly]);
+  const asked = people.filter(({ profile }) => isConnector(profile.slug, connectors));
+  const others = people.filter(({ profile }) => !isConnector(profile.slug, connectors));
   const leading = ({ value }: ConnectionNode): boolean =>
-    !direct.has(value.connector_id) && !isSame(value.connector_xnet_url, to.profile.slug);
-  const ties = await knownTies(
-    others.map(({ all }) => exclusion.connections(all).filter(leading)),
+    !knowsTarget.has(value.connector_id) && !isSame(value.connector_xnet_url, to.profile.slug);
+  const [directKnown = [], ...ties] = await knownTies(
+    [directly, ...others.map(({ all }) => exclusion.connections(all).filter(leading))],
     headCounts,
-    { now, calls: 0 },
+    { now, calls },
   );
-  const pathThrough = (at: number, record: Profile | undefined): readonly IntroPath[] => {
-    const [bridge, known] = [others[at], ties[at]];
-    if (!bridge || !known) return [];
-    const step = potentialStep(scope, { profile: bridge.reference, found: bridge.found, record }, to, headCounts, now);
-    const ways = waysTo(known, step);
+  const pathsThrough = (at: number): readonly IntroPath[] => {
+    const [middle, known] = [others[at], ties[at]];
+    if (!middle || !known) return [];
+    const record = scope.profiles.known(middle.profile.identifiers);
+    const ways = waysTo(known, potentialStep(scope, { ...middle, record }, to, headCounts, now));
     return everyWay ? ways : ways.slice(0, 1);
   };
-  const bridgeOf = new Map<IntroPath, number>();
-  for (const [at, { reference }] of others.entries())
-    for (const path of pathThrough(at, scope.profiles.known(reference.identifiers))) bridgeOf.set(path, at);
-  const best = ranked([...waysTo(directKnown), ...bridgeOf.keys()]);
-  const exact = best.slice(0, exactPaths).map(async (path) => {
-    const at = bridgeOf.get(path);
-    const reference = at === undefined ? undefined : others[at]?.reference;
-    if (at === undefined || !reference) return path;
-    const { record } = await loadRecord(reference.fork());
-    return pathThrough(at, record)[0] ?? path;
-  });
+  const best = () => {
+    const bridgeOf = new Map(others.flatMap((middle, at) => pathsThrough(at).map((path) => [path, middle] as const)));
+    return { bridgeOf, paths: ranked([...waysTo(directKnown), ...bridgeOf.keys()]) };
+  };
+  const { bridgeOf, paths } = best();
+  const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
+  const unread = await Promise.all([...exact].map(async (profile) => (await loadRecord(profile.fork())).note ?? []));
   const told = new Set(directKnown.map(({ connection }) => slugIn(connection.value.connector_xnet_url)));
   return {
-    paths: [...ranked(await Promise.all(exact)), ...best.slice(exactPaths)],
+    paths: exact.size > 0 ? best().paths : paths,
     connectors,
+    unread: [...new Set(unread.flat())],
     remarks: asked
-      .filter(({ reference }) => !told.has(slugKey(reference.slug ?? '')))
+      .filter(({ profile }) => !told.has(slugKey(profile.slug ?? '')))
       .map(
-        ({ found }) =>
-          `${found.relationship.profile?.full_name ?? 'Somebody'} is a connector of the team, was at an employer at the same time as ${to.name}, and can be asked directly.`,
+        ({ relationship }) =>
+          `${relationship.profile?.full_name ?? 'Somebody'} is a connector of the team, was at an employer or school at the same time as ${to.name}, and can be asked directly.`,
       ),
   };
 }

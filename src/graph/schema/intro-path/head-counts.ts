@@ -2,6 +2,7 @@ import { BadUpstreamRequest } from '../../../client/errors.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { namesNothing } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
+import { dayOf } from './affiliation.ts';
 import { employedAt } from './overlap-query.ts';
 
 /** A company, and a time there as moments. */
@@ -17,12 +18,12 @@ export const mostCounts = 8;
 /** Counts for all questions of a plan together. */
 const mostInAll = 40;
 
-/** Head counts are asked for the first day of every fifth year, so that ties of about the same time share one call. */
+/** Head counts are asked for the first day of every fifth year where that lies within the time. */
 const everyYears = 5;
 
 /**
  * How many people, of those on record, were employed at companies when ties there were made; free, a call for each
- * company and time. What the upstream does not tell stays unknown.
+ * company and time unless the credential's cache has it. What the upstream does not tell stays unknown.
  */
 export class HeadCounts {
   readonly #scope: Scope;
@@ -35,7 +36,10 @@ export class HeadCounts {
     this.#scope = scope;
   }
 
-  /** Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most. */
+  /**
+   * Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most. What is cached
+   * counts as a call, so that an answer does not depend on what was asked before.
+   */
   load(places: readonly Place[], calls = mostCounts): Promise<void> {
     const loaded = this.#loading.then(() => this.#load(places, calls));
     this.#loading = loaded.catch(() => undefined);
@@ -50,7 +54,7 @@ export class HeadCounts {
     this.#left -= taken.length;
     await Promise.all(
       taken.map(async ([key, [place]]) => {
-        if (place) this.#counts.set(key, await this.#ask(place));
+        if (place) this.#counts.set(key, await this.#count(key, place));
       }),
     );
   }
@@ -65,13 +69,20 @@ export class HeadCounts {
     return this.#counts.get(keyOf(place));
   }
 
+  /** Where nobody is on record then, the count tells nothing. */
+  async #count(key: string, place: Place): Promise<number | undefined> {
+    const { cache, maxAgeMs } = this.#scope;
+    const count = cache.headCounts.get(key, maxAgeMs) ?? (await this.#ask(place));
+    if (count !== undefined) cache.headCounts.set(key, count);
+    return count || undefined;
+  }
+
   async #ask(place: Place): Promise<number | undefined> {
-    const day = yearOf(place);
+    const day = dayAt(place);
     const query = employedAt(place.companyId, { startedBy: day, notEndedBy: day });
     try {
       const { body } = await this.#scope.search(searchProfiles, { query, limit: 0 }, namesNothing);
-      // Nobody on record then: the count tells nothing.
-      return body.total_count > 0 ? body.total_count : undefined;
+      return body.total_count;
     } catch (error) {
       if (error instanceof BadUpstreamRequest) return undefined;
       throw error;
@@ -79,10 +90,20 @@ export class HeadCounts {
   }
 }
 
-const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${yearOf(place)}`;
+const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${dayOf(dayAt(place))}`;
 
-/** The first day of the fifth year that is nearest to the middle of the time, as a moment. */
-function yearOf({ from, until }: Place): number {
-  const year = new Date((from + until) / 2).getUTCFullYear();
-  return Date.UTC(Math.round(year / everyYears) * everyYears, 0, 1);
+/**
+ * The day on which heads are counted, as a moment: the first day of the fifth year that is nearest to the middle of the time,
+ * so that ties of about the same time share a call; where that lies outside of it, of a year or a month that begins within.
+ */
+function dayAt({ from, until }: Place): number {
+  const middle = new Date((from + until) / 2);
+  const [year, month] = [middle.getUTCFullYear(), middle.getUTCMonth()];
+  const days = [
+    Date.UTC(Math.round(year / everyYears) * everyYears, 0, 1),
+    Date.UTC(year, 0, 1),
+    Date.UTC(year + 1, 0, 1),
+    Date.UTC(year, month, 1),
+  ];
+  return days.find((day) => from <= day && day <= until) ?? until;
 }

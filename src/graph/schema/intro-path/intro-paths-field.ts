@@ -6,9 +6,8 @@ import { memberOf } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { factsOf } from '../../operation/selection-facts.ts';
 import { builder } from '../builder.ts';
-import { Exclusion } from './exclusion.ts';
 import { introPathArgs, pageOf } from './intro-path-type.ts';
-import { hopsOf, introQuestionArgs } from './intro-question.ts';
+import { askedOf, introQuestionArgs } from './intro-question.ts';
 import { IntroTarget, pathsTo } from './intro-target.ts';
 
 export const introPathsArgs = {
@@ -23,35 +22,34 @@ type Args = InputShapeFromFields<typeof introPathsArgs>;
  * Credits at most: the target's record with two steps, or where its name may not be found for free; with full evidence
  * the record of each person in between.
  */
-export function introPathsCredits({ to, hops, evidence, first }: Readonly<Record<string, unknown>>): number {
+export function introPathsCredits({ to, ...question }: Readonly<Record<string, unknown>>): number {
   const target = typeof to === 'object' && to !== null ? to : {};
   const [profile, company] = [memberOf(target, 'profile'), memberOf(target, 'company')];
-  const record = (hops === 2 && profile !== null) || [profile, company].some(isNamed) ? 1 : 0;
-  return record + exactCredits(profile !== null, hops, evidence, first);
+  const record = (question.hops === 2 && profile !== null) || [profile, company].some(isNamed) ? 1 : 0;
+  return record + exactCredits(question);
 }
+
+/** Credits at most of the paths to a person who is at hand, whose record may not be. */
+export const personCredits = (question: Readonly<Record<string, unknown>>): number =>
+  (question.hops === 2 ? 1 : 0) + exactCredits(question);
+
+/** Credits at most of the people in between. */
+export const exactCredits = ({ hops, evidence, first }: Readonly<Record<string, unknown>>): number =>
+  hops === 2 && evidence === 'FULL' && typeof first === 'number' ? Math.max(0, first) : 0;
 
 /** Whether a record is given by another name than its id. */
 const isNamed = (by: unknown): boolean => typeof by === 'object' && by !== null && memberOf(by, 'id') === null;
 
-const exactCredits = (toPerson: boolean, hops: unknown, evidence: unknown, first: unknown): number =>
-  toPerson && hops === 2 && evidence === 'FULL' && typeof first === 'number' ? Math.max(0, first) : 0;
-
 export async function introPathsIn(
   scope: Scope,
-  { to, hops, exclude, evidence, first, after }: Args,
+  { to, first, after, ...question }: Args,
   query: QueryDsl | undefined,
   info: GraphQLResolveInfo,
 ) {
-  const asked = {
-    named: factsOf(info).namedRecords,
-    hops: hopsOf(hops),
-    exclusion: new Exclusion(exclude),
-    query,
-    exactPaths: evidence === 'FULL' ? (first ?? 10) : 0,
-  };
+  const asked = { ...askedOf(question, first, factsOf(info).namedRecords), query };
   const { quote } = scope.operation;
   // The target's record is booked where its load says that it costs.
-  const exact = exactCredits(Boolean(to.profile), hops, evidence, first ?? 10);
+  const exact = exactCredits({ ...question, first: first ?? 10 });
   if (quote && exact > 0) quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: exact, open: false });
   return pageOf(await pathsTo(scope, to, asked), { first, after });
 }

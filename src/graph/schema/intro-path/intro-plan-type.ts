@@ -7,11 +7,11 @@ import { factsOf } from '../../operation/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
 import { Connector, Profile } from '../refs.ts';
-import { Exclusion, IntroExclusion } from './exclusion.ts';
+import { Exclusion } from './exclusion.ts';
 import { type ChosenPath, findPlan, type IntroAsk, type IntroPlan, sumOf, type Unreached } from './find-plan.ts';
 import { IntroPathType } from './intro-path-type.ts';
 import { introPathsCredits } from './intro-paths-field.ts';
-import { hopsOf } from './intro-question.ts';
+import { hopsOf, IntroEvidence, introQuestionArgs } from './intro-question.ts';
 import { IntroTarget } from './intro-target.ts';
 
 /** Targets of one plan, at most, by how many steps are looked for. */
@@ -141,21 +141,27 @@ export const introPlanArgs = builder.args((t) => ({
     description:
       'Ties of a path at most, 1 or 2. With 2, people who may know a target are looked for where no direct way is left, for one credit a target.',
   }),
-  exclude: t.field({ type: IntroExclusion, description: 'Who is not asked, and not named in between.' }),
+  exclude: introQuestionArgs.exclude,
+  evidence: t.field({
+    type: IntroEvidence,
+    defaultValue: 'FREE',
+    description:
+      'How exactly second steps are weighed. `FULL` loads the record of the person in the middle of the best path to each target, for one credit more a target.',
+  }),
 }));
 
 type Args = InputShapeFromFields<typeof introPlanArgs>;
 
 /** Credits at most: as those of each target's paths. */
-export function introPlanCredits({ to, hops }: Readonly<Record<string, unknown>>): number {
+export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string, unknown>>): number {
   const targets: readonly unknown[] = Array.isArray(to) ? to : [];
-  return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops }), 0);
+  return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops, evidence, first: 1 }), 0);
 }
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
 export function introPlanIn(
   scope: Scope,
-  { to, perConnector, hops, exclude }: Args,
+  { to, perConnector, hops, exclude, evidence }: Args,
   info: GraphQLResolveInfo,
 ): Promise<IntroPlan> {
   const steps = hopsOf(hops);
@@ -171,6 +177,7 @@ export function introPlanIn(
     hops: steps,
     perConnector: each,
     exclusion: new Exclusion(exclude),
+    isExact: evidence === 'FULL',
     mayLoad: async (records) => {
       if (quote) {
         quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: records, open: false });

@@ -1,8 +1,12 @@
+import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
+import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { builder } from '../builder.ts';
-import { IntroExclusion } from './exclusion.ts';
+import { Exclusion, IntroExclusion } from './exclusion.ts';
+import type { PageArgs } from './intro-path-type.ts';
+import type { Asked } from './intro-target.ts';
 
-const IntroEvidence = builder.enumType('IntroEvidence', {
+export const IntroEvidence = builder.enumType('IntroEvidence', {
   description: 'How exactly paths in two steps are told.',
   values: {
     FREE: { description: 'By free searches: months are a lower bound. No credits beside the target’s record.' },
@@ -27,6 +31,23 @@ export const introQuestionArgs = builder.args((t) => ({
     description: 'How exactly paths in two steps are told.',
   }),
 }));
+
+type Question = InputShapeFromFields<typeof introQuestionArgs>;
+
+/** A page of a question for paths. */
+export type IntroArgs = Question & PageArgs;
+
+/** @throws a BAD_USER_INPUT error where an argument is out of bounds */
+export const askedOf = (
+  { hops, exclude, evidence }: Question,
+  first: number | null | undefined,
+  named: RecordNames,
+): Asked => ({
+  named,
+  hops: hopsOf(hops),
+  exclusion: new Exclusion(exclude),
+  exactPaths: evidence === 'FULL' ? (first ?? 10) : 0,
+});
 
 /** @throws a BAD_USER_INPUT error where it is neither 1 nor 2 */
 export function hopsOf(hops: number | null | undefined): 1 | 2 {

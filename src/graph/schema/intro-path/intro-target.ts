@@ -1,7 +1,8 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
@@ -10,7 +11,7 @@ import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
 import { type ProfileReference, profileNamed } from '../profile/profile-reference.ts';
 import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
-import { withAlumni } from './alumni.ts';
+import { type Alumni, withAlumni } from './alumni.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
 import { findPathsByName, identified } from './find-target.ts';
@@ -69,25 +70,24 @@ export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to')
   if (to.company) {
     const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
     const id = await identified(target);
-    const found = id ? await pathsInto(scope, peopleAt(id), alumniOf(id), asked) : unknown;
-    return { ...found, target };
+    return { ...(id ? await pathsIntoCompany(scope, id, asked) : unknown), target };
   }
-  if (to.companyWebsite)
-    return pathsInto(
-      scope,
-      { term: { [employerWebsitePath]: to.companyWebsite } },
-      alumniByWebsite(to.companyWebsite),
-      asked,
-    );
+  const { companyWebsite } = to;
+  if (companyWebsite)
+    return pathsInto(scope, asked, {
+      people: { term: { [employerWebsitePath]: companyWebsite } },
+      alumni: alumniByWebsite(companyWebsite),
+      isCompany: ({ website }) => website === companyWebsite,
+    });
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 
-async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<Found> {
+/** The ways to one person. */
+export async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<Found> {
   const { scope } = profile;
   const { named, query, hops } = asked;
-  if (hops === 2) return findTwoSteps(profile, asked);
-  const byName = profile.id === undefined && !profile.loader.known(profile.identifiers);
-  const found = byName ? await findPathsByName(profile, query, asked) : undefined;
+  if (hops === 2) return pathsInTwoSteps(profile, asked);
+  const found = isNamed(profile) ? await findPathsByName(profile, query, asked) : undefined;
   if (found) return found;
   const id = await identified(profile);
   if (!id) return unknown;
@@ -95,13 +95,50 @@ async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<F
   return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
 }
 
-/** The ways to the people at a company, and with two steps to those who were there, who may know people there. */
-async function pathsInto(scope: Scope, people: QueryDsl, alumni: QueryDsl, asked: Asked): Promise<Found> {
-  const { named, query, hops } = asked;
+/** Whether a person is known by a name alone, neither by an id nor by a record at hand. */
+const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
+  id === undefined && !loader.known(identifiers);
+
+/** Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold. */
+async function pathsInTwoSteps(profile: ProfileReference, asked: Asked): Promise<Found> {
+  const { scope } = profile;
+  const { named, query } = asked;
+  if (query) {
+    const id = await identified(profile);
+    if (!id) return unknown;
+    const request = { query: both(isPerson(id), query), limit: 0 };
+    const { body } = await scope.search(searchProfiles, request, namesNothing);
+    if (body.total_count === 0) return { ...noPaths, query };
+  }
+  const found = await findTwoSteps(profile, asked);
+  if (!('note' in found)) return found;
+  const direct = isNamed(profile)
+    ? await findPathsByName(profile, undefined, asked)
+    : await findPathsTo(profile, named, asked);
+  return { ...(direct ?? noPaths), complete: false, notes: [found.note] };
+}
+
+/** The queries that lead into a company, and what tells it among a person's employers. */
+interface Into extends Pick<Alumni, 'isCompany'> {
+  readonly people: QueryDsl;
+  readonly alumni: QueryDsl;
+}
+
+/** The ways to the people at a company by its id, and with two steps to those who were there, who may know people there. */
+export const pathsIntoCompany = (scope: Scope, id: string, asked: Asked): Promise<Found> =>
+  pathsInto(scope, asked, {
+    people: peopleAt(id),
+    alumni: alumniOf(id),
+    isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
+  });
+
+async function pathsInto(scope: Scope, asked: Asked, { people, alumni, isCompany }: Into): Promise<Found> {
+  const { named, query, hops, exactPaths } = asked;
   const ranking = { ...asked, rank: asked.everyWay ? everyWay : bestWays };
   const present = findPaths(scope, both(people, query), named, ranking);
   if (hops === 1) return present;
-  return withAlumni(present, findPaths(scope, both(former(alumni, people), query), named, ranking));
+  const once = findPaths(scope, both(former(alumni, people), query), named, ranking);
+  return withAlumni(present, once, { isCompany, exactPaths });
 }
 
 /** What a target is known by, to see that two are one; people by one kind of name are compared, others are looked up. */

@@ -22,6 +22,10 @@ const byOrigin: Readonly<Record<string, number>> = {
 const otherOrigin = 0.1;
 const sameMajor = 0.1;
 
+/** How likely it is that two people know each other who were at one school at the same time. */
+export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: number | undefined): number =>
+  ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
+
 /** The ties that connections are, with their confidence. Head counts that are not at hand are asked for. */
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
@@ -94,9 +98,8 @@ function sourceConfidence(source: Source, headCounts: HeadCounts, now: number): 
       yearsSince,
     });
   }
-  const known = byOrigin[source.origin ?? ''] ?? otherOrigin;
-  const likely = known + (source.shared_major ? sameMajor : 0);
-  return source.origin === 'education_overlap' ? likely * faded(yearsSince) : likely;
+  if (source.origin === 'education_overlap') return schoolConfidence(Boolean(source.shared_major), yearsSince);
+  return (byOrigin[source.origin ?? ''] ?? otherOrigin) + (source.shared_major ? sameMajor : 0);
 }
 
 function monthsOf(source: Source, end: number | undefined): number | undefined {

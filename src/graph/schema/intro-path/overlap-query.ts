@@ -1,41 +1,37 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import { allOf, anyOf } from '../search/where/clause.ts';
-import { dayOf, type Employer, monthsBetween, type Span } from './career.ts';
+import { anyOf } from '../search/where/clause.ts';
+import { type Affiliation, dayOf, monthsBetween, type Span } from './affiliation.ts';
 
-/** The list of a profile's employments; the interface does not name it among the searchable paths. */
+/** The lists of a profile's employments and schools; the interface does not name them among the searchable paths. */
 const experience = 'profile_info.experience';
+const education = 'profile_info.education';
+
+/** Days on which somebody was at an employer or school, as moments. */
+interface Days {
+  readonly startedBy: number;
+  readonly notEndedBy: number;
+}
 
 /**
- * The query for people who were employed at a company on both days and between them, or, where the last day comes first,
- * at some time between the two. One that has begun and not ended counts while it is current: otherwise nobody knows how long
- * it lasted. What else must hold, holds of the same employment.
+ * The clauses of one entry that covers both days and the time between them, or, where the last day comes first, that has some
+ * time between the two. An employment that has begun and not ended counts while it is current: otherwise nobody knows how long
+ * it lasted.
  */
-export const employedAt = (
-  companyId: string,
-  { startedBy, notEndedBy }: { readonly startedBy: number; readonly notEndedBy: number },
-  also: readonly QueryDsl[] = [],
-): QueryDsl => ({
-  nested: {
-    path: experience,
-    query: {
-      bool: {
-        filter: [
-          { term: { [`${experience}.company_id`]: companyId } },
-          { range: { [`${experience}.start_date`]: { lte: dayOf(startedBy) } } },
-          {
-            bool: {
-              should: [
-                { range: { [`${experience}.end_date`]: { gte: dayOf(notEndedBy) } } },
-                { term: { [`${experience}.is_current`]: true } },
-              ],
-              minimum_should_match: 1,
-            },
-          },
-          ...also,
-        ],
-      },
-    },
-  },
+function covering(path: string, { startedBy, notEndedBy }: Days): readonly QueryDsl[] {
+  const notEnded: QueryDsl = { range: { [`${path}.end_date`]: { gte: dayOf(notEndedBy) } } };
+  return [
+    { range: { [`${path}.start_date`]: { lte: dayOf(startedBy) } } },
+    path === experience ? anyOfSome([notEnded, { term: { [`${path}.is_current`]: true } }]) : notEnded,
+  ];
+}
+
+/** People who were employed at a company on both days and between them. */
+export const employedAt = (companyId: string, days: Days): QueryDsl =>
+  entry(experience, [{ term: { [`${experience}.company_id`]: companyId } }, ...covering(experience, days)]);
+
+/** The people of whom one entry of a list meets all clauses. */
+const entry = (path: string, clauses: readonly QueryDsl[]): QueryDsl => ({
+  nested: { path, query: { bool: { filter: [...clauses] } } },
 });
 
 const everEmployed = (clause: QueryDsl): QueryDsl => ({ nested: { path: experience, query: clause } });
@@ -47,33 +43,63 @@ export const alumniOf = (companyId: string): QueryDsl =>
 export const alumniByWebsite = (website: string): QueryDsl =>
   everEmployed({ term: { [`${experience}.company.websites`]: website } });
 
-/** People who were at an employer while a person was. */
-export const colleagues = ({ companyId, spans }: Employer, also: readonly QueryDsl[] = []): QueryDsl =>
-  anyOfSome(spans.map(({ from, until }) => employedAt(companyId, { startedBy: until, notEndedBy: from }, also)));
+const pathOf = ({ kind }: Affiliation): string => (kind === 'employer' ? experience : education);
 
-/** Those who had one of the person's functions there. */
-export const ofFunction = ({ functions }: Employer): readonly QueryDsl[] =>
-  functions.size > 0 ? [{ terms: { [`${experience}.function`]: [...functions] } }] : [];
+/** The clause of an entry that names the employer or school. A school's id may be missing where its name is not. */
+function naming({ kind, companyId, schoolId, name }: Affiliation): QueryDsl {
+  if (kind === 'employer') return { term: { [`${experience}.company_id`]: companyId ?? '' } };
+  const byName: QueryDsl = { term: { [`${education}.school.name.keyword`]: { value: name, case_insensitive: true } } };
+  return schoolId === undefined ? byName : anyOfSome([byName, { term: { [`${education}.school.xnet_id`]: schoolId } }]);
+}
 
-/** Those who worked in the same place. */
-export const ofLocation = ({ location }: Employer): readonly QueryDsl[] =>
+const entryAt = (affiliation: Affiliation, clauses: readonly QueryDsl[]): QueryDsl =>
+  entry(pathOf(affiliation), [naming(affiliation), ...clauses]);
+
+/** People who were at an employer or school while a person was. */
+export const together = (affiliation: Affiliation, also: readonly QueryDsl[] = []): QueryDsl =>
+  anyOfSome(
+    affiliation.spans.map(({ from, until }) =>
+      entryAt(affiliation, [...covering(pathOf(affiliation), { startedBy: until, notEndedBy: from }), ...also]),
+    ),
+  );
+
+/** The clauses of an entry with one of the person's functions there, or subjects at a school. */
+export function ofFunction({ kind, functions }: Affiliation): readonly QueryDsl[] {
+  const path = kind === 'employer' ? `${experience}.function` : `${education}.majors`;
+  return functions.size > 0 ? [{ terms: { [path]: [...functions] } }] : [];
+}
+
+/** The clauses of an employment in the same place. */
+export const ofLocation = ({ location }: Affiliation): readonly QueryDsl[] =>
   location === undefined ? [] : [{ term: { [`${experience}.location`]: location } }];
 
-/** Windows of a query, at most: each is a clause with two ranges, of which an upstream takes a limited number. */
+/** Windows of a query, at most: each is two ranges, which is what a search's time goes into. */
 const mostWindows = 8;
 
 /**
- * People who were at an employer together with a person for so many years at least: of the years that the person was
- * there, told from the last one back, an employment of theirs covers that many. Undefined where the person was not there so long.
+ * People who were at an employer or school together with a person for so many years at least: of some years that the person
+ * was there, spread over the stay, entries of theirs cover that many. Undefined where the person was not there so long.
  */
-export function forYears(employer: Employer, years: number, share = 1): QueryDsl | undefined {
-  const windows = employer.spans.flatMap(yearsOf).slice(-Math.max(years, Math.floor(mostWindows / share)));
-  if (windows.length < years) return undefined;
+export function forYears(
+  affiliation: Affiliation,
+  years: number,
+  { share = 1, also = [] }: { readonly share?: number; readonly also?: readonly QueryDsl[] } = {},
+): QueryDsl | undefined {
+  const all = affiliation.spans.flatMap(yearsOf);
+  if (all.length < years) return undefined;
+  const windows = spread(all, Math.max(2, years, Math.floor(mostWindows / share)));
+  const path = pathOf(affiliation);
   const covered = windows.map(({ from, until }) =>
-    employedAt(employer.companyId, { startedBy: from, notEndedBy: until }),
+    entryAt(affiliation, [...covering(path, { startedBy: from, notEndedBy: until }), ...also]),
   );
-  if (years === 1) return anyOfSome(covered);
-  return { bool: { should: covered, minimum_should_match: years } };
+  return years === 1 ? anyOfSome(covered) : { bool: { should: covered, minimum_should_match: years } };
+}
+
+/** So many of a list at most, evenly, the first and the last among them. */
+function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const places = Array.from({ length: most }, (_, at) => Math.round((at * (items.length - 1)) / (most - 1)));
+  return places.flatMap((place) => items[place] ?? []);
 }
 
 /** The whole years of a span, the last one ending with it. */
@@ -84,9 +110,5 @@ function yearsOf({ from, until }: Span): readonly { readonly from: number; reado
     return { from: Math.max(from, back(count - at)), until: back(count - at - 1) };
   });
 }
-
-/** One of the people, by their ids. */
-export const amongPeople = (ids: readonly string[], clause: QueryDsl): QueryDsl =>
-  allOf([{ terms: { 'profile_info.id': ids } }, clause]) ?? clause;
 
 export const anyOfSome = (clauses: readonly QueryDsl[]): QueryDsl => anyOf(clauses) ?? { match_all: {} };

@@ -1,27 +1,45 @@
 import type { Profile } from '../../../contract/record/profile.ts';
+import type { Relationship } from '../../../contract/record/relationship.ts';
 import { memberOf } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
+import {
+  type Affiliation,
+  dayOf,
+  employersOf,
+  lastOf,
+  type SharedStay,
+  schoolsOf,
+  sharedStays,
+} from './affiliation.ts';
 import { type Bridge, placeAt } from './bridge-search.ts';
-import { dayOf, type Employer, employersOf, lastOf, type SharedStay, sharedStays } from './career.ts';
 import { tieConfidence, timeConfidence } from './confidence.ts';
 import type { HeadCounts } from './head-counts.ts';
 import type { IntroStep } from './intro-step.ts';
-import { year } from './known-ties.ts';
+import { schoolConfidence, year } from './known-ties.ts';
 
-/** A person to whom a step leads, and the career on record. */
+/** A person to whom a step leads, and the career and education on record. */
 export interface Destination {
   readonly profile: ProfileReference;
   readonly name: string;
-  readonly employers: readonly Employer[];
+  readonly affiliations: readonly Affiliation[];
 }
 
-/** What is known of the time that two people spent at one employer. */
-interface Stay extends Pick<SharedStay, 'employer' | 'from' | 'until' | 'current' | 'months'> {
+/** What is known of the time that two people spent at one employer or school. */
+interface Stay extends Pick<SharedStay, 'affiliation' | 'from' | 'until' | 'current' | 'months'> {
   readonly sameFunction: boolean | undefined;
   readonly sameSeniority: boolean | undefined;
   /** When they were last there together, as far as is known. */
   readonly lastTogether: number;
+}
+
+/** Somebody who may know a person. */
+export interface Middle {
+  readonly profile: ProfileReference;
+  readonly bridge: Bridge;
+  readonly relationship: Relationship;
+  /** Present where it is loaded. */
+  readonly record: Profile | undefined;
 }
 
 const doubt = 'which does not say that they have met';
@@ -32,36 +50,28 @@ const doubt = 'which does not say that they have met';
  */
 export function potentialStep(
   scope: Scope,
-  bridge: { readonly profile: ProfileReference; readonly found: Bridge; readonly record: Profile | undefined },
+  { profile, bridge, relationship, record }: Middle,
   to: Destination,
   headCounts: HeadCounts,
   now: number,
 ): IntroStep {
-  const shared = bridge.record ? sharedStays(to.employers, employersOf(bridge.record, now)) : [];
-  const exact = shared.map((stay) => ({ ...stay, lastTogether: stay.until }));
-  const stays = exact.length > 0 ? exact : staysOf(bridge.found, headCounts);
+  const theirs = record ? [...employersOf(record, now), ...schoolsOf(record, now)] : [];
+  const exact = sharedStays(to.affiliations, theirs).map((stay) => ({ ...stay, lastTogether: stay.until }));
+  const stays = exact.length > 0 ? exact : staysOf(bridge, headCounts, relationship.profile?.current_company_name);
   const [main] = stays.toSorted((a, b) => b.months - a.months || b.until - a.until);
   const months = Math.max(...stays.map((stay) => stay.months));
-  const sameFunction = stays.some((stay) => stay.sameFunction)
+  const jobs = stays.filter(({ affiliation }) => affiliation.kind === 'employer');
+  const sameFunction = jobs.some((stay) => stay.sameFunction)
     ? true
-    : stays.every((stay) => stay.sameFunction === false)
+    : jobs.length > 0 && jobs.every((stay) => stay.sameFunction === false)
       ? false
       : undefined;
-  const sources = stays.map((stay) =>
-    timeConfidence({
-      months: stay.months,
-      headCount: headCounts.at(placeAt(stay.employer)),
-      sameFunction: stay.sameFunction,
-      sameSeniority: stay.sameSeniority,
-      yearsSince: (now - stay.lastTogether) / year,
-    }),
-  );
-  const name = String(memberOf(bridge.found.relationship.profile ?? {}, 'full_name') ?? 'Somebody in the network');
+  const name = String(memberOf(relationship.profile ?? {}, 'full_name') ?? 'Somebody in the network');
   return {
     scope,
     kind: 'POTENTIAL',
     connector: undefined,
-    bridge: bridge.profile,
+    bridge: profile,
     target: to.profile,
     connection: undefined,
     sources: [],
@@ -69,29 +79,56 @@ export function potentialStep(
     until: main && !main.current ? dayOf(main.until) : undefined,
     monthsAtLeast: months,
     sameFunction,
-    confidence: tieConfidence({ manual: undefined, sources }),
+    confidence: confidenceOf(stays, headCounts, now),
     why: sentence(name, to.name, stays, months, sameFunction, exact.length > 0),
   };
 }
 
+/** How likely somebody knows a person, as far as the searches that found them tell, between 0 and 1. */
+export const bridgeConfidence = (bridge: Bridge, headCounts: HeadCounts, now: number): number =>
+  confidenceOf(staysOf(bridge, headCounts, undefined), headCounts, now);
+
+function confidenceOf(stays: readonly Stay[], headCounts: HeadCounts, now: number): number {
+  const sources = stays.map(({ affiliation, months, sameFunction, sameSeniority, lastTogether }) => {
+    const yearsSince = (now - lastTogether) / year;
+    if (affiliation.kind === 'school') return schoolConfidence(sameFunction, yearsSince);
+    const place = placeAt(affiliation);
+    return timeConfidence({
+      months,
+      headCount: place && headCounts.at(place),
+      sameFunction,
+      sameSeniority,
+      yearsSince,
+    });
+  });
+  return tieConfidence({ manual: undefined, sources });
+}
+
 /** What the queries that found somebody tell; years and function, of one of several employers, count for the largest. */
-function staysOf({ relationship, employers, years, sameFunction }: Bridge, headCounts: HeadCounts): readonly Stay[] {
-  const present = relationship.profile?.current_company_name;
-  const size = (employer: Employer): number => headCounts.at(placeAt(employer)) ?? 1000;
-  const largest = [...employers].toSorted((a, b) => size(b) - size(a))[0];
-  return [...employers].map((employer) => ({
-    employer,
-    ...lastOf(employer),
-    lastTogether: lastTogether(employer, present === employer.name),
-    months: employer === largest ? 12 * years : 0,
-    sameFunction: employer === largest ? sameFunction : undefined,
+function staysOf(
+  { affiliations, years, sameFunction }: Bridge,
+  headCounts: HeadCounts,
+  presentEmployer: string | null | undefined,
+): readonly Stay[] {
+  const size = (affiliation: Affiliation): number => {
+    const place = placeAt(affiliation);
+    return (place && headCounts.at(place)) ?? 1000;
+  };
+  const employers = [...affiliations].filter(({ kind }) => kind === 'employer');
+  const largest = employers.toSorted((a, b) => size(b) - size(a))[0];
+  return [...affiliations].map((affiliation) => ({
+    affiliation,
+    ...lastOf(affiliation),
+    lastTogether: lastTogether(affiliation, presentEmployer === affiliation.name),
+    months: affiliation === largest ? 12 * years : 0,
+    sameFunction: affiliation === largest ? sameFunction : undefined,
     sameSeniority: undefined,
   }));
 }
 
 /** Where somebody left is not known: halfway through the person's time there, but no more than five years before its end. */
-function lastTogether(employer: Employer, isThereNow: boolean): number {
-  const { from, until, current } = lastOf(employer);
+function lastTogether(affiliation: Affiliation, isThereNow: boolean): number {
+  const { from, until, current } = lastOf(affiliation);
   return isThereNow && current ? until : until - Math.min(5 * year, (until - from) / 2);
 }
 
@@ -103,7 +140,7 @@ function sentence(
   sameFunction: boolean | undefined,
   exact: boolean,
 ): string {
-  const places = stays.map(({ employer }) => employer.name);
+  const places = stays.map(({ affiliation }) => affiliation.name);
   const listed = places.length > 1 ? `${places.slice(0, -1).join(', ')} and ${places.at(-1)}` : (places[0] ?? '');
   const long = months > 0 ? `, ${exact ? '' : 'at least '}${months} months together` : '';
   const alike = sameFunction ? ', in the same function' : '';

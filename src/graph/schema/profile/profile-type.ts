@@ -10,8 +10,11 @@ import { currentCompany, currentCompanyNeeds } from '../company/company-referenc
 import { completeness } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
-import { findPathsTo } from '../intro-path/find-paths.ts';
-import { IntroPathConnection, introPathArgs, type PageArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { mostCalls } from '../intro-path/call-budget.ts';
+import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
+import { personCredits } from '../intro-path/intro-paths-field.ts';
+import { askedOf, type IntroArgs, introQuestionArgs } from '../intro-path/intro-question.ts';
+import { pathsToPerson } from '../intro-path/intro-target.ts';
 import { linkTo } from '../link.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Connection, Node, Profile } from '../refs.ts';
@@ -66,13 +69,17 @@ Profile.implement({
     }),
     introPaths: t.field({
       type: IntroPathConnection,
-      description: 'Every way for the team to be introduced to this person, best first; free of credits.',
-      args: introPathArgs,
+      description:
+        'Every way for the team to be introduced to this person, best first. Free with one step; with `hops: 2`, one credit for the person’s record.',
+      args: { ...introPathArgs, ...introQuestionArgs },
+      callsEach: ({ hops }) => (hops === 2 ? mostCalls : 0),
       sizedBy: 'first',
       needs: ['id'],
-      ...startingEarly(async (profile: ProfileReference, args: PageArgs, info) =>
-        pageOf(await findPathsTo(profile, factsOf(info).namedRecords), args),
-      ),
+      credits: personCredits,
+      ...startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
+        const asked = askedOf(question, first, factsOf(info).namedRecords);
+        return pageOf(await pathsToPerson(profile, asked), { first, after });
+      }),
     }),
     completeness: t.field(completeness),
   }),

@@ -13,17 +13,20 @@ interface Plan {
       readonly confidence: number;
       readonly introductions: readonly {
         readonly at: number;
-        readonly path: { readonly confidence: number; readonly steps: readonly { readonly kind: string }[] };
+        readonly path: {
+          readonly confidence: number;
+          readonly steps: readonly { readonly kind: string; readonly monthsAtLeast: number | null }[];
+        };
       }[];
     }[];
     readonly unreached: readonly { readonly at: number; readonly reason: string; readonly message: string }[];
   };
 }
 
-const document = `query ($to: [IntroTarget!]!, $perConnector: Int = 3, $hops: Int = 1, $exclude: IntroExclusion) {
-  introPlan(to: $to, perConnector: $perConnector, hops: $hops, exclude: $exclude) {
+const document = `query ($to: [IntroTarget!]!, $perConnector: Int = 3, $hops: Int = 1, $exclude: IntroExclusion, $evidence: IntroEvidence) {
+  introPlan(to: $to, perConnector: $perConnector, hops: $hops, exclude: $exclude, evidence: $evidence) {
     confidence notes
-    asks { connector { name } confidence introductions { at path { confidence steps { kind } } } }
+    asks { connector { name } confidence introductions { at path { confidence steps { kind monthsAtLeast } } } }
     unreached { at reason message }
   }
 }`;
@@ -97,6 +100,17 @@ for (const upstream of upstreamsOfAnyPath)
           [1, 2],
         ],
       );
+    });
+
+    it('weighs second steps exactly for another credit', async () => {
+      const to = [person('jonas')];
+      const free = await ask({ to, hops: 2, exclude: withoutBen });
+      const full = await ask({ to, hops: 2, exclude: withoutBen, evidence: 'FULL' });
+      assert.deepEqual([free.charged, full.charged], [1, 2]);
+      const monthsOf = ({ asks: [ask] }: typeof free) => ask?.introductions[0]?.path.steps[1]?.monthsAtLeast ?? 0;
+      assert.ok(monthsOf(full) > monthsOf(free), `${monthsOf(full)} months, and ${monthsOf(free)} at least`);
+      const { quote } = await cast.quote(key, document, { to, hops: 2, exclude: withoutBen, evidence: 'FULL' });
+      assert.deepEqual([quote?.min, quote?.max], [0, 2]);
     });
 
     it('checks the budget before the first record', async () => {

@@ -59,6 +59,21 @@ for (const upstream of upstreams)
       return { ...data.introPaths, charged: extensions?.credits?.charged };
     }
 
+    async function addConnector(apiKey: string, slug: string): Promise<void> {
+      await cast.ask(apiKey, 'mutation ($input: AddConnectorsInput!) { addConnectors(input: $input) { queued } }', {
+        input: { xnetSlugs: [slug] },
+      });
+      const events = await fetch(`${cast.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': apiKey },
+        body: JSON.stringify({
+          query: 'subscription ($slugs: [String!]!) { addedConnectors(xnetSlugs: $slugs) { end } }',
+          variables: { slugs: [slug] },
+        }),
+      });
+      assert.match(await events.text(), /ALL_APPEARED/);
+    }
+
     it('lead over somebody who was at one employer at the same time, for the credit of the target’s record', async () => {
       const { nodes, charged } = await ask(toJonas);
       assert.equal(charged, 1);
@@ -85,11 +100,12 @@ for (const upstream of upstreams)
       assert.equal(potential.monthsAtLeast, upstream.anyPath ? 12 : 0);
     });
 
-    it('take three calls for an employer and one, and head counts', async () => {
+    it('take the record, three searches for an employer and one, and head counts', async () => {
       await ask(toJonas);
       const { calls } = cast.upstream;
       const counts = calls.filter(({ body }) => body?.limit === 0);
-      assert.ok(calls.length - counts.length <= 4, JSON.stringify(calls.map(({ path }) => path)));
+      assert.equal(calls.filter(({ path }) => path === '/v3/profiles/fetch').length, 1);
+      assert.ok(calls.length - counts.length <= 1 + 3 + 1, JSON.stringify(calls.map(({ path }) => path)));
       assert.ok(calls.length <= 20);
     });
 
@@ -158,6 +174,69 @@ for (const upstream of upstreams)
         through.map(({ steps, target }) => [steps[1]?.bridge?.fullName, steps[1]?.kind, target]),
         [['Dmitri Volkov', 'POTENTIAL', null]],
       );
+    });
+
+    it('lead over somebody who was at one school at the same time', byAnyPath(upstream), async () => {
+      const meadow = keyOf('meadow');
+      await addConnector(meadow, 'ben-okafor');
+      const { data, errors, extensions } = await cast.ask<Paths, object>(meadow, document, {
+        to: { profile: { id: people.grace.id } },
+      });
+      assert.equal(errors, undefined);
+      assert.equal(extensions?.credits?.charged, 1);
+      const overAda = (paths: Paths | null | undefined) =>
+        paths?.introPaths.nodes.find(({ steps }) => steps[0]?.profile?.fullName === 'Ada Moreau');
+      const path = overAda(data);
+      assert.deepEqual(
+        path?.steps.map(({ kind }) => kind),
+        ['KNOWN', 'POTENTIAL'],
+      );
+      assert.equal(path?.steps[1]?.from, '2011-09-01');
+      assert.equal(
+        path?.steps[1]?.why,
+        'Ada Moreau was at Trinity College at the same time as Grace Oduya, which does not say that they have met.',
+      );
+      const full = await cast.ask<Paths, object>(meadow, document, {
+        to: { profile: { id: people.grace.id } },
+        evidence: 'FULL',
+      });
+      assert.equal(full.extensions?.credits?.charged, 1 + (data?.introPaths.nodes.length ?? 0));
+      // Ada stayed a year longer.
+      assert.equal(overAda(full.data)?.steps[1]?.monthsAtLeast, 21);
+    });
+
+    it('are told of a person and a company at hand, for the same price', byAnyPath(upstream), async () => {
+      const fields = /nodes \{.*\}/.exec(document)?.[0] ?? '';
+      const ofPerson = await cast.ask<{ profile: Paths }, object>(
+        key,
+        `query ($by: ProfileBy!, $exclude: IntroExclusion) {
+          profile(by: $by) { ... on Profile { introPaths(hops: 2, exclude: $exclude) { ${fields} } } }
+        }`,
+        { by: toJonas.to.profile, exclude: toJonas.exclude },
+      );
+      assert.equal(ofPerson.extensions?.credits?.charged, 1);
+      assert.deepEqual(ofPerson.data?.profile.introPaths.nodes, (await ask(toJonas)).nodes);
+      const ofCompany = await cast.ask<{ company: Paths }, object>(
+        key,
+        `query ($by: CompanyBy!) {
+          company(by: $by) { ... on Company { introPaths(hops: 2, evidence: FULL) { ${fields} } } }
+        }`,
+        { by: { id: companies.brightwater.id } },
+      );
+      const through = ofCompany.data?.company.introPaths.nodes.find(({ steps }) => steps.length === 2);
+      assert.match(through?.steps[1]?.why ?? '', /^Dmitri Volkov once worked at the company until 2021, /);
+      assert.equal(through?.steps[1]?.from, '2020-06-01');
+      assert.equal(ofCompany.extensions?.credits?.charged, 1);
+    });
+
+    it('are none to a person of whom the conditions do not hold', byAnyPath(upstream), async () => {
+      const { data } = await cast.ask<Paths, object>(
+        key,
+        'query ($to: IntroTarget!, $where: ProfileWhere) { introPaths(to: $to, hops: 2, where: $where) { nodes { why } } }',
+        { to: toJonas.to, where: { currentTitle: { matches: 'plumber' } } },
+      );
+      assert.deepEqual(data?.introPaths.nodes, []);
+      assert.ok(!cast.upstream.calls.some(({ path }) => path === '/v3/profiles/fetch'));
     });
 
     it('take one or two hops', async () => {
