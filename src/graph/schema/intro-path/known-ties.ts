@@ -56,7 +56,7 @@ function lastShared({ sources }: Connection, now: number): number | undefined {
 }
 
 /** The companies and times that the sources of connections name. */
-export const placesOfAll = (connections: readonly (Connection | null)[], now = today()): readonly Place[] =>
+const placesOfAll = (connections: readonly (Connection | null)[], now = today()): readonly Place[] =>
   connections.flatMap((connection) =>
     (connection?.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
   );
