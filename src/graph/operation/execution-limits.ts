@@ -37,7 +37,7 @@ export class ExecutionLimits {
       const turn = this.#concurrency.enter(operation.apiKey);
       if (turn) await turn;
     } catch (error) {
-      if (error instanceof LimitReached) return { errors: [limitReached(error)] };
+      if (error instanceof LimitReached) return { errors: [rateLimited(error)] };
       throw error;
     }
     try {
@@ -48,8 +48,8 @@ export class ExecutionLimits {
   }
 }
 
-/** Nothing was begun, and nothing was charged. */
-const limitReached = ({ message, headers, retryAfterSeconds }: LimitReached): GraphQLError =>
+/** A caller has reached a limit: nothing was begun, and nothing was charged. */
+export const rateLimited = ({ message, headers, retryAfterSeconds }: LimitReached): GraphQLError =>
   new GraphQLError(message, {
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds, http: { status: 429, headers } },
   });

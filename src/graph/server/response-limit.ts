@@ -35,17 +35,26 @@ export class ResponseLimit {
     return { errors: [responseTooLarge(bytes, most)], ...(credits !== undefined && { extensions: { credits } }) };
   }
 
-  /** Does so for what Yoga answers in one piece. */
+  /** Does so for what Yoga answers in one piece, and for each event of a subscription. */
   plugin(): Plugin<GraphContext & PreparedContext> {
+    const bound = (
+      result: ExecutionResult | AsyncIterable<unknown>,
+      setResult: (refused: ExecutionResult) => void,
+      { admitted, operation }: GraphContext & PreparedContext,
+    ): void => {
+      if (isAsyncIterable(result) || !admitted) return;
+      const bytes = Buffer.byteLength(JSON.stringify(result));
+      const refused = this.refuse(bytes, result, operation.apiKey, admitted.prepared);
+      if (refused) setResult(refused);
+    };
     return {
       onExecute: ({ args: { contextValue } }) => ({
-        onExecuteDone: ({ result, setResult }) => {
-          const prepared = contextValue.admitted?.prepared;
-          if (isAsyncIterable(result) || !prepared) return;
-          const bytes = Buffer.byteLength(JSON.stringify(result));
-          const refused = this.refuse(bytes, result, contextValue.operation.apiKey, prepared);
-          if (refused) setResult(refused);
-        },
+        onExecuteDone: ({ result, setResult }) => bound(result, setResult, contextValue),
+      }),
+      onSubscribe: ({ args: { contextValue } }) => ({
+        onSubscribeResult: () => ({
+          onNext: ({ result, setResult }) => bound(result, setResult, contextValue),
+        }),
       }),
     };
   }

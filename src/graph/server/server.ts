@@ -218,6 +218,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...serving,
     yoga,
     pollers,
+    rates,
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
     longestMessage: bounds.bodyBytes,

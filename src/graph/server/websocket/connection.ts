@@ -44,6 +44,8 @@ export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connect
 
 /** A shared subscription, as its socket ends it. */
 interface Leavable {
+  /** It is one too many. */
+  refuse(error: Error): void;
   /** The client wants no more of it, or its socket is gone. */
   leave(): void;
 }

@@ -55,6 +55,12 @@ export class SharedSubscriber implements TaskSubscriber {
     this.#subscription.onError(this.#connection, error);
   }
 
+  /** Ends it with an error before anything of it may be told. */
+  refuse(error: Error): void {
+    this.leave();
+    this.#send('error', JSON.stringify([this.#subscription.maskError(error)]));
+  }
+
   /** The client wants no more of it, or its socket is gone. */
   leave(): void {
     this.#forget();

@@ -6,13 +6,16 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { LimitReached } from '../../../limits/limit-reached.ts';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
+import { rateLimited } from '../../operation/execution-limits.ts';
 import type { Session, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
 import type { OperationServices } from '../operation-services.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
+import type { RequestRates } from '../request-rates.ts';
 import {
   type Closing,
   Connection,
@@ -34,6 +37,7 @@ export interface WebSocketOptions
   extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError'> {
   readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
   readonly pollers: TaskPollers;
+  readonly rates: Pick<RequestRates, 'take'>;
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;
@@ -78,7 +82,7 @@ export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, operations, limits, seal, pollers, newContext, maskError, log } = options;
+  const { yoga, operations, limits, seal, pollers, rates, newContext, maskError, log } = options;
   const { operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
@@ -111,6 +115,17 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     }
   };
 
+  /** Counts an operation by its key, as a request over HTTP is counted. */
+  const refusalOf = async ({ accepted }: Connection): Promise<GraphQLError | undefined> => {
+    if (accepted?.caller.apiKey === undefined) return undefined;
+    try {
+      await rates.take(accepted.caller.apiKey);
+      return undefined;
+    } catch (error) {
+      return error instanceof LimitReached ? rateLimited(error) : maskError(error);
+    }
+  };
+
   const shared = new SharedSubscriptions({ operations, limits, pollers, newContext, maskError, onError });
 
   const protocol = makeServer<Params, Connection>({
@@ -135,6 +150,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
       if (openIn(context) > operationsPerSocket)
         return [tooManySubscriptions(`a socket may have ${operationsPerSocket} open`)];
+      const tooMany = await refusalOf(context.extra);
+      if (tooMany) return [tooMany];
       const params = { query, variables, operationName, extensions };
       // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
       return envelopOperation(yoga, context.extra.accepted?.caller, params, maskError);
@@ -159,7 +176,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       return true;
     }
     if (id in context.subscriptions || openIn(context) >= operationsPerSocket) return false;
-    return shared.subscribe(connection, id, message.params, caller);
+    const isShared = shared.subscribe(connection, id, message.params, caller);
+    // Counted at once and judged later: a message that waited would be overtaken by those behind it.
+    if (isShared) void refusalOf(connection).then((tooMany) => tooMany && connection.shared?.get(id)?.refuse(tooMany));
+    return isShared;
   }
 
   sockets.on('connection', (socket: WebSocket, { headers }: IncomingMessage) => {
