@@ -208,6 +208,12 @@ export const variables = {
     meaning:
       'How late the event loop of the graph or the data service may be on average over two seconds before requests are answered with 503; `0`: any.',
   },
+  busyRequests: {
+    name: 'KITH_BUSY_REQUESTS',
+    default: '256',
+    meaning:
+      'How many requests the graph or the data service may have under way while its event loop is never idle, before others are answered with 503; `0`: any.',
+  },
   heapPercent: {
     name: 'KITH_HEAP_PERCENT',
     default: '90',

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { endsAsStream } from '../../limits/load-guard.ts';
 import type { Session, SessionSeal } from '../operation/session-token.ts';
 
 /**
@@ -16,6 +17,7 @@ export class Streams {
   /** @param session that asked for the stream, which is cut off when that is over */
   add(response: ServerResponse, session?: Session): void {
     this.#responses.add(response);
+    endsAsStream(response);
     const cancel = session && this.#seal.whenOver(session, () => response.destroy());
     response.once('close', () => {
       cancel?.();

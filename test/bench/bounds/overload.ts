@@ -23,6 +23,7 @@ const { values } = parseArgs({
 });
 const ms = Number(values.seconds) * 1000;
 const times = Number(values.times);
+const leadMs = 2000;
 const query = queries.find(({ name }) => name === values.query);
 if (!query) throw new TypeError(`--query: must be one of ${queries.map(({ name }) => name).join(', ')}.`);
 
@@ -73,13 +74,15 @@ async function offer(aSecond: number) {
         return;
       }
       answered.push(performance.now() - begun);
-      if (performance.now() < end) accepted += 1;
+      if (performance.now() >= counted && performance.now() < end) accepted += 1;
     } catch (error) {
       failures.push(String(error));
     }
   };
   const start = performance.now();
-  const end = start + ms;
+  /** Answers are counted once the first ones are there. */
+  const counted = start + leadMs;
+  const end = counted + ms;
   const under: Promise<void>[] = [];
   while (performance.now() < end) {
     const due = ((performance.now() - start) / 1000) * aSecond;
@@ -88,7 +91,13 @@ async function offer(aSecond: number) {
   }
   await Promise.all(under);
   await pool.close();
-  return { offered: (under.length * 1000) / ms, accepted: (accepted * 1000) / ms, answered, statuses, failures };
+  return {
+    offered: (under.length * 1000) / (leadMs + ms),
+    accepted: (accepted * 1000) / ms,
+    answered,
+    statuses,
+    failures,
+  };
 }
 
 try {

@@ -183,8 +183,28 @@ describe('what a caller may take', () => {
       assert.ok(text.length < 600);
     });
 
+  it('refuses what comes while it is never idle and has enough under way, but for /healthz', async () => {
+    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 0, busyRequests: 1 } });
+    const hold = graph.upstream.hold('/credits/usage');
+    const first = send(graph, { key: keyOf('orchard') });
+    await hold.arrived(1);
+    // Idle, whatever is under way.
+    assert.equal((await send(graph, { query: '{ __typename }' })).status, 200);
+    let refused = false;
+    const never = until(() => refused);
+    let answer = await send(graph, { query: '{ __typename }' });
+    while (answer.status === 200) answer = await send(graph, { query: '{ __typename }' });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.body.errors[0].extensions.code, 'OVERLOADED');
+    assert.equal((await fetch(`${graph.graph.url}/healthz`)).status, 200);
+    refused = true;
+    await never;
+    hold.release();
+    assert.equal((await first).status, 200);
+  });
+
   it('refuses what comes while the heap is full, but for /healthz', async () => {
-    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 1e-9 } });
+    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 1e-9, busyRequests: 0 } });
     let answer = await send(graph, { key: keyOf('orchard') });
     // It is measured every other second.
     while (answer.status === 200) answer = await send(graph, { key: keyOf('orchard') });
