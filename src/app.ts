@@ -10,11 +10,12 @@ import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/env.ts';
+import type { Environment } from './config/judge.ts';
 import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost'> {
+export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reload'> {
   /** `http://host:port`; the graph itself is at `/graphql`. */
   readonly graphUrl: string;
   /** The data service that the graph asks. */
@@ -39,6 +40,13 @@ export interface RunningGraph {
   readonly url: string;
   /** Rejects with a `CommandFailure` when it can't go on; absent where it runs in this process. */
   readonly lost?: Promise<void>;
+  /**
+   * Takes up what can change while it runs.
+   *
+   * @param env the variables that the configuration was read from, for processes of its own
+   * @throws {CommandFailure} where a file that it names can't be used; then everything stays as it was
+   */
+  reload(config: Config, env: Environment): Promise<void>;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }
@@ -93,6 +101,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     explorer: config.guard.explorer,
     firstQuery,
     ...lost,
+    reload: (to, env) => graph.reload(to, env),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -124,7 +133,7 @@ const openMeasuredGraph = async (
   const graph = await openGraphOver(service, config, log, query, telemetry);
   opened.defer(() => graph.close());
   const everything = opened.move();
-  return { url: graph.url, close: () => everything.disposeAsync() };
+  return { url: graph.url, reload: graph.reload, close: () => everything.disposeAsync() };
 };
 
 /** The graph in this process, over a data service that runs already. */
@@ -148,23 +157,23 @@ export const openGraphOver = async (
     upstreamTimeoutMs: config.upstreamTimeoutMs,
     polling: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
     tracking: { ...tracking, secret },
-    economy: { budget: config.creditBudget, cache: config.cache },
-    limits: config.guard.limits,
+    ...(await reloadableFrom(config)),
     introspection: config.guard.introspection,
-    origins: config.guard.origins,
-    ...(await trustedBy(config)),
     secret,
     database,
     redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.guard.sessionSeconds },
     graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(config.guard.explorer && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
-    traffic: trafficOf(config),
     telemetry,
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();
-  return { url: graph.url, close: () => everything.disposeAsync() };
+  return {
+    url: graph.url,
+    reload: async (to) => graph.reload(await reloadableFrom(to)),
+    close: () => everything.disposeAsync(),
+  };
 };
 
 const explorerFiles = async () => {
@@ -177,6 +186,19 @@ const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: C
   shown && servesLoopbackOnly(config)
     ? demoKeys.map(({ name, label, key, meaning }) => ({ team: name, label, meaning, apiKey: key }))
     : [];
+
+/**
+ * What a running graph can take up.
+ *
+ * @throws {CommandFailure} where the file of trusted documents can't be used
+ */
+export const reloadableFrom = async (config: Config) => ({
+  economy: { budget: config.creditBudget, cache: config.cache },
+  limits: config.guard.limits,
+  origins: config.guard.origins,
+  traffic: trafficOf(config),
+  ...(await trustedBy(config)),
+});
 
 const trafficOf = ({ traffic }: Config) => ({
   execution: {

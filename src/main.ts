@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
+import { isatty } from 'node:tty';
 import type { Parent } from './app/child-process/messages.ts';
 import { askSecret, browse } from './main/person.ts';
 
@@ -24,6 +25,13 @@ for (const [signal, code] of [
     stop.abort();
   });
 }
+
+/** A terminal that closes sends the signal that asks others to read their configuration again. */
+const { fd } = process.stderr;
+const lostTerminal = (): boolean => interactive && !isatty(fd);
+const interactive = isatty(fd);
+// A parent tells its child processes what to take up.
+if (process.send !== undefined) process.on('SIGHUP', () => undefined);
 
 // npm hands a signal to its shell, which hands it to nobody: that the shell is gone is all that is left of it.
 const shell = process.ppid;
@@ -55,12 +63,13 @@ const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
-  interactive: process.stderr.isTTY === true,
+  interactive,
   say: (line) => process.stdout.write(`${line}\n`),
   remark: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
+  onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
   launch: (args, env) =>
     fork(import.meta.filename, [...args], {
       env: { ...thriftyMalloc, ...env },

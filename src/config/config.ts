@@ -162,9 +162,13 @@ export type Judged =
   | { readonly config: Config; readonly problems?: never }
   | { readonly config?: never; readonly problems: readonly string[] };
 
-/** Reads the environment; relative paths are taken from `directory`. */
-export const readConfig = (env: Environment, directory = '.'): Judged => {
-  const judge = new Judge(env);
+/** Reads the environment; relative paths are taken from `directory`, and sentences name the file that a value came from. */
+export const readConfig = (
+  env: Environment,
+  directory = '.',
+  sources: ReadonlyMap<string, string> = new Map(),
+): Judged => {
+  const judge = new Judge(env, sources);
   const config = configFrom(judge, directory);
   return judge.problems.length > 0 ? { problems: judge.problems } : { config };
 };
@@ -313,7 +317,7 @@ const trackingFrom = (judge: Judge): TrackingConfig => {
 
 const redisFrom = (judge: Judge): string | undefined => {
   const url = judge.optionalUrl(variables.redisUrl, ['redis:', 'rediss:']);
-  if (url !== undefined && judge.optionalText(variables.secret, 32) === undefined) {
+  if (url !== undefined && !judge.has(variables.secret)) {
     judge.wrong(
       variables.secret,
       `must be set where ${variables.redisUrl.name} is, the same on every graph, but got nothing`,

@@ -5,9 +5,20 @@ export interface Variable {
   readonly default?: string;
   /** One sentence for the person who sets it. */
   readonly meaning: string;
+  /** Its value may also stand in a file, which the variable of this name with `_FILE` names. */
+  readonly secret?: true;
+  /** A running graph takes up another value when it is told to read its configuration again. */
+  readonly reloads?: true;
 }
 
+/** The variable that names a file in which a secret stands. */
+export const secretFileOf = ({ name }: Variable): string => `${name}_FILE`;
+
 export const variables = {
+  config: {
+    name: 'KITH_CONFIG',
+    meaning: 'A YAML or JSON file that sets any of these variables; what is set in the environment counts more.',
+  },
   port: { name: 'KITH_PORT', default: '4000', meaning: 'The port of the graph.' },
   servicePort: { name: 'KITH_SERVICE_PORT', default: '4001', meaning: 'The port of the embedded data service.' },
   host: { name: 'KITH_HOST', default: '127.0.0.1', meaning: 'The address that both listen on.' },
@@ -58,6 +69,7 @@ export const variables = {
   },
   callbackSecret: {
     name: 'KITH_CALLBACK_SECRET',
+    secret: true,
     meaning: 'The Standard Webhooks secret (`whsec_…`) with which callbacks must be signed; unset, they need not be.',
   },
   subscriptionsPerKey: {
@@ -84,21 +96,25 @@ export const variables = {
   },
   redisUrl: {
     name: 'REDIS_URL',
+    secret: true,
     meaning:
       'A Redis (`redis://…`) in which several graphs share mapping tasks, cached records, purses and rates; each needs the same KITH_SECRET.',
   },
   creditBudget: {
     name: 'KITH_CREDIT_BUDGET',
+    reloads: true,
     default: '1000',
     meaning: 'Default budget of a GraphQL operation, in credits; the header `x-credit-budget` sets another.',
   },
   creditBudgetMax: {
     name: 'KITH_CREDIT_BUDGET_MAX',
+    reloads: true,
     default: '10000',
     meaning: 'Largest budget that the header `x-credit-budget` can set, in credits.',
   },
   apiKey: {
     name: 'KITH_API_KEY',
+    secret: true,
     meaning: 'The API key with which `kith price`, `kith purse` and `kith explore` ask a graph; nothing else reads it.',
   },
   cacheSeconds: {
@@ -120,41 +136,49 @@ export const variables = {
   },
   maxDepth: {
     name: 'KITH_MAX_DEPTH',
+    reloads: true,
     default: '20',
     meaning: 'Maximum depth of an operation, in nested fields.',
   },
   maxTokens: {
     name: 'KITH_MAX_TOKENS',
+    reloads: true,
     default: '4000',
     meaning: 'Maximum number of tokens in a document.',
   },
   maxAliases: {
     name: 'KITH_MAX_ALIASES',
+    reloads: true,
     default: '100',
     meaning: 'Maximum number of aliases in an operation.',
   },
   maxRootFields: {
     name: 'KITH_MAX_ROOT_FIELDS',
+    reloads: true,
     default: '150',
     meaning: 'How many fields an operation itself may have, those of fragments included.',
   },
   maxVariables: {
     name: 'KITH_MAX_VARIABLES',
+    reloads: true,
     default: '500',
     meaning: 'How many variables an operation may declare.',
   },
   maxObjects: {
     name: 'KITH_MAX_OBJECTS',
+    reloads: true,
     default: '250000',
     meaning: 'Maximum number of objects in the lists that an operation asks for, by their size arguments.',
   },
   maxElements: {
     name: 'KITH_MAX_ELEMENTS',
+    reloads: true,
     default: '10000',
     meaning: 'Maximum number of list elements in the variables of an operation; without an accepted key 1,000.',
   },
   maxCalls: {
     name: 'KITH_MAX_CALLS',
+    reloads: true,
     default: '1000',
     meaning: 'Maximum number of upstream calls that fields below lists may make one by one.',
   },
@@ -165,12 +189,14 @@ export const variables = {
   },
   maxResponseBytes: {
     name: 'KITH_MAX_RESPONSE_BYTES',
+    reloads: true,
     default: '67108864',
     meaning:
       'How many bytes an answer of the graph may have; without an accepted key 256 KiB, a schema document 4 MiB.',
   },
   operationsAtOnce: {
     name: 'KITH_OPERATIONS_AT_ONCE',
+    reloads: true,
     default: '64',
     meaning: 'How many operations of one API key a graph executes at once; others wait in order.',
   },
@@ -182,17 +208,20 @@ export const variables = {
   },
   operationSeconds: {
     name: 'KITH_OPERATION_SECONDS',
+    reloads: true,
     default: '60',
     meaning:
       'How long an operation may take. Then whatever is not paid for ends, and the receipt says what was; calls that may be charged are waited for.',
   },
   operationsPerMinute: {
     name: 'KITH_OPERATIONS_PER_MINUTE',
+    reloads: true,
     meaning:
       'How many GraphQL requests one API key may send in a minute, over all graphs that share a Redis; unset, any number.',
   },
   anonymousPerMinute: {
     name: 'KITH_ANONYMOUS_PER_MINUTE',
+    reloads: true,
     default: '3000',
     meaning:
       'How many GraphQL requests without an accepted API key one address may send in a minute, over all graphs that share a Redis; `0`: any number.',
@@ -237,15 +266,18 @@ export const variables = {
   },
   origins: {
     name: 'KITH_ORIGINS',
+    reloads: true,
     meaning: 'The origins, separated by commas, whose pages may call the graph; unset, none but its own.',
   },
   trustedDocuments: {
     name: 'KITH_TRUSTED_DOCUMENTS',
+    reloads: true,
     meaning:
       'A JSON file of ids and documents (persisted operations), as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
   },
   trustedOnly: {
     name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
+    reloads: true,
     default: '0',
     meaning:
       '`1` refuses every document that is not in that file; `log` serves it, and logs its hash and the names of its operations.',
@@ -257,16 +289,19 @@ export const variables = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
+    secret: true,
     meaning:
       'A PostgreSQL database (`postgres://…`) for the embedded service, instead of the store in the data directory.',
   },
   searchUrl: {
     name: 'KITH_SEARCH_URL',
+    secret: true,
     meaning:
       'Nodes of an OpenSearch cluster (`https://user:password@host:9200`, several separated by commas) that answers searches once it has been filled from DATABASE_URL, which it needs.',
   },
   searchApiKey: {
     name: 'KITH_SEARCH_API_KEY',
+    secret: true,
     meaning: 'The API key for the search cluster, where it takes no user and password.',
   },
   searchCaFile: {
@@ -282,6 +317,7 @@ export const variables = {
   },
   secret: {
     name: 'KITH_SECRET',
+    secret: true,
     meaning:
       'Signs page tokens and cursors (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
   },
@@ -372,6 +408,7 @@ export const variables = {
   },
   otlpHeaders: {
     name: 'KITH_OTLP_HEADERS',
+    secret: true,
     meaning: 'Headers for the collector, such as its credential: `name=value`, several separated by commas.',
   },
   hangSeconds: {
@@ -390,6 +427,13 @@ export const retiredVariables: Readonly<Record<string, string>> = {
   KITH_SHARE_IN_FLIGHT: 'is read no more: queries and free calls that are the same always run once at a time.',
   KITH_PLAN_EXECUTION: 'is read no more: every operation is executed by a plan of its document.',
 };
+
+/** The variables for which this holds, in Markdown, as docs/configuration.md lists them. */
+export const variablesThat = (holds: 'secret' | 'reloads'): string =>
+  Object.values<Variable>(variables)
+    .filter((variable) => variable[holds])
+    .map(({ name }) => `\`${name}\``)
+    .join(', ');
 
 /** The table of all variables in docs/configuration.md, in Markdown. */
 export const configurationTable = (): string =>

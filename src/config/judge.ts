@@ -10,9 +10,12 @@ type WithDefault = Variable & { readonly default: string };
 export class Judge {
   readonly problems: string[] = [];
   readonly #env: Environment;
+  readonly #sources: ReadonlyMap<string, string>;
 
-  constructor(env: Environment) {
+  /** @param sources the files that values came from, by the names of variables */
+  constructor(env: Environment, sources: ReadonlyMap<string, string>) {
     this.#env = env;
+    this.#sources = sources;
   }
 
   /** Whether it is set at all. */
@@ -101,7 +104,8 @@ export class Judge {
   }
 
   wrong(variable: Variable, sentence: string): void {
-    this.problems.push(`${variable.name}: ${sentence}.`);
+    const source = this.#sources.get(variable.name);
+    this.problems.push(`${source === undefined ? '' : `${source}: `}${variable.name}: ${sentence}.`);
   }
 
   #value(variable: Variable): string | undefined {

@@ -22,8 +22,8 @@ interface Lane {
 
 /** Bounds concurrency per caller: what is above it waits in a queue of the caller's own, up to a deadline. */
 export class ConcurrencyLimit {
-  readonly #atOnce: number;
-  readonly #waitMs: number;
+  #atOnce: number;
+  #waitMs: number;
   readonly #mostWaiting: number;
   readonly #lanes = new Map<string, Lane>();
 
@@ -31,6 +31,12 @@ export class ConcurrencyLimit {
     this.#atOnce = atOnce;
     this.#waitMs = waitMs;
     this.#mostWaiting = mostWaiting;
+  }
+
+  /** Takes these in place of those there are; a lower bound is reached as what runs ends. */
+  replace({ atOnce, waitMs }: Pick<ConcurrencyOptions, 'atOnce' | 'waitMs'>): void {
+    this.#atOnce = atOnce;
+    this.#waitMs = waitMs;
   }
 
   /**
@@ -67,7 +73,7 @@ export class ConcurrencyLimit {
   leave(caller: string): void {
     const lane = this.#lanes.get(caller);
     if (!lane) return;
-    const [next] = lane.waiting ?? [];
+    const [next] = lane.running <= this.#atOnce ? (lane.waiting ?? []) : [];
     if (next) {
       lane.waiting?.delete(next);
       clearTimeout(next.timer);

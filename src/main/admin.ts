@@ -11,7 +11,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
     const { administer } = await import('../app/admin/administer.ts');
     const progress = progressOn(terminal);
     const desk = { say: terminal.say, onProgress: progress.show };
-    await administer(configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
+    await administer(await configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
   };
   addDataCommands(kith, terminal, carryOut);
   addKeyCommands(kith.command('key').description("manage a team's API keys"), carryOut);

@@ -1,19 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { CommandFailure } from '../app/command-failure.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
-import { variables } from '../config/env.ts';
+import { readConfigurationFile } from '../config/configuration-file.ts';
+import { secretFileOf, type Variable, variables } from '../config/env.ts';
 import type { Environment } from '../config/judge.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The configuration of this environment; throws all its mistakes at once. */
-export const configured = (terminal: Terminal, env: Environment = terminal.env): Config => {
-  const { config, problems } = readConfig(env, terminal.directory);
-  if (config) return config;
-  throw new CommandFailure(['the configuration does not hold.', ...problems].join('\n  '));
+/** A configuration that holds, and the variables that it was read from, with the settings of files among them. */
+export interface Configured {
+  readonly config: Config;
+  /** Names no file of settings or secrets: child processes are started with it, so that all run on the same. */
+  readonly env: Environment;
+}
+
+/**
+ * Reads the configuration: variables, then what the configuration file sets, and secrets from the files that are named in
+ * their place.
+ *
+ * @throws {CommandFailure} with all mistakes at once
+ */
+export const readConfigured = async (
+  { env: own, directory }: Pick<Terminal, 'env' | 'directory'>,
+  env: Environment = own,
+): Promise<Configured> => {
+  const merging = new MergedEnvironment(env, directory);
+  await merging.addFile();
+  await merging.addSecrets();
+  const { config, problems = [] } = readConfig(merging.env, directory, merging.sources);
+  const all = [...merging.problems, ...problems.filter((problem) => !merging.concernsUnread(problem))];
+  if (config && all.length === 0) return { config, env: merging.env };
+  throw new CommandFailure(['the configuration does not hold.', ...all].join('\n  '));
 };
 
+/** The configuration of this environment; throws all its mistakes at once. */
+export const configured = async (terminal: Terminal): Promise<Config> => (await readConfigured(terminal)).config;
+
 /** The configuration of an embedded service; without one there is no store to work on. */
-export const configuredToEmbed = (terminal: Terminal, env: Environment = terminal.env): EmbeddingConfig => {
-  const config = configured(terminal, env);
+export const configuredToEmbed = async (terminal: Terminal): Promise<EmbeddingConfig> =>
+  embedding(await configured(terminal));
+
+/** @throws {CommandFailure} where the data service is elsewhere */
+export const embedding = (config: Config): EmbeddingConfig => {
   if (embedsService(config)) return config;
   throw new CommandFailure(`${variables.upstreamUrl.name} names a data service elsewhere: unset it to use one here.`);
 };
+
+/** An environment to which files add what it does not set itself. */
+class MergedEnvironment {
+  readonly env: Record<string, string | undefined>;
+  /** The file from which a variable's value came. */
+  readonly sources = new Map<string, string>();
+  readonly problems: string[] = [];
+  readonly #directory: string;
+  /** Variables whose files could not be read. */
+  readonly #unread: string[] = [];
+
+  constructor(env: Environment, directory: string) {
+    this.env = { ...env };
+    this.#directory = directory;
+  }
+
+  async addFile(): Promise<void> {
+    const { name } = variables.config;
+    const path = this.#value(name);
+    delete this.env[name];
+    const text = path === undefined ? undefined : await this.#read(name, path);
+    if (path === undefined || text === undefined) return;
+    const { settings, problems } = await readConfigurationFile(text, path);
+    this.problems.push(...problems);
+    const own = { ...this.env };
+    for (const [setting, value] of settings) {
+      // A variable beats the file, whichever way either sets a secret.
+      const [plain, inFile] = [setting.replace(/_FILE$/, ''), `${setting}_FILE`];
+      if ([setting, plain, inFile].some((one) => own[one]?.trim())) continue;
+      this.env[setting] = value;
+      this.sources.set(setting, path);
+    }
+  }
+
+  async addSecrets(): Promise<void> {
+    const secrets = Object.values<Variable>(variables).filter(({ secret }) => secret);
+    for (const variable of secrets) {
+      const name = secretFileOf(variable);
+      const path = this.#value(name);
+      delete this.env[name];
+      if (path === undefined) continue;
+      if (this.#value(variable.name) !== undefined) {
+        this.problems.push(`${name}: must not be set where ${variable.name} is, but both are.`);
+        continue;
+      }
+      const text = (await this.#read(name, path))?.trim();
+      if (text === '') this.problems.push(`${name}: must name a file that holds a value, but "${path}" is empty.`);
+      if (text) this.env[variable.name] = text;
+      else this.#unread.push(variable.name);
+      this.sources.set(variable.name, path);
+    }
+  }
+
+  /** Whether a sentence is about a variable whose value is not known: its file is what is wrong. */
+  concernsUnread(problem: string): boolean {
+    return this.#unread.some((name) => problem.includes(`${name}: `));
+  }
+
+  async #read(variable: string, path: string): Promise<string | undefined> {
+    try {
+      return await readFile(resolve(this.#directory, path), 'utf8');
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? error.code : error;
+      this.problems.push(`${variable}: must name a file that can be read, but got "${path}" (${reason}).`);
+      return undefined;
+    }
+  }
+
+  #value(name: string): string | undefined {
+    return this.env[name]?.trim() || undefined;
+  }
+}

@@ -26,7 +26,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .option('--team <id>', 'the child team that it is bound to')
     .option('--print', 'print the address instead of opening a browser')
     .action(async ({ graph, seconds, total, write = false, team, print = false }: ExploreOptions) => {
-      const config = configured(terminal);
+      const config = await configured(terminal);
       const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
       if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
       const { explorerAddress } = await import('../app/explore.ts');

@@ -30,7 +30,7 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
 };
 
 const price = async (terminal: Terminal, file: string, options: PriceOptions): Promise<void> => {
-  const config = configured(terminal);
+  const config = await configured(terminal);
   const key = options.key ?? config.apiKey;
   if (key === undefined)
     throw new CommandFailure(`a price depends on who asks: set ${variables.apiKey.name}, or --key.`);

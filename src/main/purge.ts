@@ -26,6 +26,6 @@ const purge = async (terminal: Terminal, { profile = [], company = [], all, grap
     throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
-  const { records, results } = await purgeKept(configured(terminal), graph, what);
+  const { records, results } = await purgeKept(await configured(terminal), graph, what);
   terminal.say(`Forgotten: ${records} records in memory, ${results} results of mappings changed or removed.`);
 };

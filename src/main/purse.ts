@@ -36,26 +36,28 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .option('--team <id>', 'the child team for which the key pays; without it, all that the key pays')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
       const { createPurse } = await import('../app/purse.ts');
-      terminal.say(line(await createPurse(graphAt(terminal, place), { total, label, period, childTeamId: team })));
+      terminal.say(
+        line(await createPurse(await graphAt(terminal, place), { total, label, period, childTeamId: team })),
+      );
     });
   where(purse.command('list'))
     .description('list the purses of the key, of its child teams and of its sessions')
     .action(async (place: Where) => {
       const { listPurses } = await import('../app/purse.ts');
-      for (const one of await listPurses(graphAt(terminal, place))) terminal.say(line(one));
+      for (const one of await listPurses(await graphAt(terminal, place))) terminal.say(line(one));
     });
   where(purse.command('close'))
     .description('close a purse: it bounds nothing any more, and the sessions that it bounded end')
     .argument('<id>', 'the purse, as listed')
     .action(async (id: string, place: Where) => {
       const { closePurse } = await import('../app/purse.ts');
-      const ended = await closePurse(graphAt(terminal, place), id);
+      const ended = await closePurse(await graphAt(terminal, place), id);
       terminal.say(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     });
 };
 
-const graphAt = (terminal: Terminal, { key, graph }: Where): PurseGraph => {
-  const config = configured(terminal);
+const graphAt = async (terminal: Terminal, { key, graph }: Where): Promise<PurseGraph> => {
+  const config = await configured(terminal);
   const apiKey = key ?? config.apiKey;
   if (apiKey === undefined) throw new CommandFailure(`purses are a key’s: set ${variables.apiKey.name}, or --key.`);
   return { config, graphUrl: graph, apiKey };

@@ -3,13 +3,14 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { openLog } from '../app/log.ts';
 import { probePort } from '../app/probe-port.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
-import { superviseWorkers } from '../app/workers/supervise.ts';
+import { type LaunchWorker, superviseWorkers } from '../app/workers/supervise.ts';
 import { type App, elsewhere, type Overrides, openApp, type StartGraph, type StartService } from '../app.ts';
+import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import type { Environment } from '../config/judge.ts';
 import { ineffectiveVariables } from '../config/unknown-variables.ts';
-import { configured, configuredToEmbed } from './configuration.ts';
+import { type Configured, configured, configuredToEmbed, embedding, readConfigured } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
 import { graphWelcome, serviceWelcome } from './welcome.ts';
@@ -72,8 +73,8 @@ const environment = ({ env }: Terminal, { sample = true, workers }: StartOptions
 });
 
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
-  const env = environment(terminal, options);
-  const config = configured(terminal, env);
+  const read = await readConfigured(terminal, environment(terminal, options));
+  const { config, env } = read;
   warnOfVariables(terminal);
   await run(
     terminal,
@@ -83,9 +84,12 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
           terminal.launch([serviceProcess], { ...env, [variables.servicePort.name]: String(port) });
         return superviseService(launch, { port: service.port, hangMs, log, onProgress });
       };
-      return openApp(config, { startService, ...startingWorkers(terminal, env, config) });
+      return openApp(config, { startService, ...startingWorkers(terminal, read) });
     },
-    (app) => graphWelcome(app, config.workers),
+    (app) => {
+      reloadOnRequest(terminal, options, read, app);
+      return graphWelcome(app, config.workers);
+    },
     firstStart(config),
   );
 };
@@ -101,7 +105,7 @@ const warnOfVariables = (terminal: Terminal): void => {
 };
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
-  const config = configuredToEmbed(terminal, environment(terminal, options));
+  const config = embedding((await readConfigured(terminal, environment(terminal, options))).config);
   warnOfVariables(terminal);
   const log = openLog(config.logLevel, 'service');
   const { openEmbeddedService } = await import('../app/embedded-service.ts');
@@ -114,29 +118,63 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
 };
 
 const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<void> => {
-  const env = environment(terminal, options);
-  const config = configured(terminal, env);
+  const read = await readConfigured(terminal, environment(terminal, options));
+  const { config } = read;
   warnOfVariables(terminal);
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
   await run(
     terminal,
-    () => openApp(config, { startService, ...startingWorkers(terminal, env, config) }),
-    (app) => graphWelcome(app, config.workers),
+    () => openApp(config, { startService, ...startingWorkers(terminal, read) }),
+    (app) => {
+      reloadOnRequest(terminal, options, read, app);
+      return graphWelcome(app, config.workers);
+    },
   );
 };
 
+/** Reads the configuration again whenever that is asked for; one that does not hold changes nothing. */
+const reloadOnRequest = (
+  terminal: Terminal,
+  options: StartOptions,
+  started: Configured,
+  app: Pick<App, 'reload'>,
+): void => {
+  const log = openLog(started.config.logLevel, 'graph');
+  let current = started;
+  const reload = async (): Promise<void> => {
+    try {
+      const latest = await readConfigured(terminal, environment(terminal, options));
+      await app.reload(latest.config, latest.env);
+      const { applied } = changesBetween(current.env, latest.env);
+      const { pending } = changesBetween(started.env, latest.env);
+      log.info(
+        { applied, pending },
+        'The configuration was read again; what is pending counts from the next start on.',
+      );
+      current = latest;
+    } catch (error) {
+      if (error instanceof CommandFailure) log.error(`The configuration stays as it was: ${error.message}`);
+      else log.error({ err: error }, 'The configuration stays as it was, since it could not be read again.');
+    }
+  };
+  let last = Promise.resolve();
+  terminal.onReload(() => {
+    last = last.then(reload);
+  });
+};
+
 /** One graph runs in this process; several run in processes of their own, and this one only keeps them running. */
-const startingWorkers = (terminal: Terminal, env: Environment, { workers }: Config): Pick<Overrides, 'startGraph'> => {
-  if (workers === 1) return {};
+const startingWorkers = (terminal: Terminal, { config, env }: Configured): Pick<Overrides, 'startGraph'> => {
+  if (config.workers === 1) return {};
   const startGraph: StartGraph = async ({ url, demoKeys }, config, log) => {
     // All have to be told the same, also one that comes when no other is left.
     const port = config.port === 0 ? await probePort(config) : config.port;
-    const launch = (worker: number) =>
+    const launch: LaunchWorker = (worker, current) =>
       terminal.launchWorker(
         [workerProcess, '--worker', String(worker), '--service', url, ...(demoKeys ? ['--demo-keys'] : [])],
-        { ...env, [variables.port.name]: String(port) },
+        { ...current, [variables.port.name]: String(port) },
       );
-    return superviseWorkers(launch, config, log);
+    return superviseWorkers(launch, { config, env }, log);
   };
   return { startGraph };
 };
@@ -145,13 +183,13 @@ const serveAsWorker = async (terminal: Terminal, { worker, service, demoKeys = f
   if (terminal.parent === undefined) throw new CommandFailure(`${workerProcess} is for kith itself; use "graph".`);
   const { runWorker } = await import('../app/workers/run.ts');
   const told = { worker: Number(worker), service: { url: service, demoKeys } };
-  await runWorker(configured(terminal), told, terminal.parent, terminal.stop);
+  await runWorker(await configured(terminal), told, terminal.parent, terminal.stop);
 };
 
 const serveParent = async (terminal: Terminal): Promise<void> => {
   if (terminal.parent === undefined) throw new CommandFailure(`${serviceProcess} is for kith itself; use "service".`);
   const { runServiceProcess } = await import('../app/service-process/run.ts');
-  await runServiceProcess(configuredToEmbed(terminal), terminal.parent, terminal.stop);
+  await runServiceProcess(await configuredToEmbed(terminal), terminal.parent, terminal.stop);
 };
 
 /** Starts something, says so, and closes it when the process is asked to end, or it can't go on; a start still under way is left where it is. */

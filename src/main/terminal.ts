@@ -19,6 +19,8 @@ export interface Terminal {
   browse(address: string): Promise<boolean>;
   /** Aborted by the first request to end. */
   readonly stop: AbortSignal;
+  /** Calls back whenever the process is asked to read its configuration again. */
+  onReload(listener: () => void): void;
   /** Runs this program once more, as a child with a channel to it. */
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
   /** The same, as one of several that share a port: connections go to them in turn. It ends when this process does. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Environment } from '../../config/judge.ts';
 import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Progress, parseFromChild, type Ready, type ToChild } from './messages.ts';
@@ -70,6 +71,12 @@ export class Child {
   #tellMeasured(snapshot: Snapshot | undefined): void {
     for (const tell of this.#measuring) tell(snapshot);
     this.#measuring = [];
+  }
+
+  /** Has it take up what these variables say. */
+  reload(env: Environment): void {
+    const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    this.#send({ kind: 'reload', env: Object.fromEntries(set) });
   }
 
   /** Asks it to finish what is in flight and end; after `deadlineMs` it is ended. */

@@ -26,8 +26,15 @@ export type FromChild =
   /** The answer to a ping. */
   | { readonly kind: 'alive' };
 
-/** `measure`: tell what was measured. `stop`: finish what is in flight and end. A message, since some systems have no signal that can be heard. */
-export type ToChild = { readonly kind: 'ping' } | { readonly kind: 'measure' } | { readonly kind: 'stop' };
+/**
+ * `measure`: tell what was measured. `stop`: finish what is in flight and end. A message, since some systems have no signal
+ * that can be heard. `reload`: take up what these variables say, as far as that goes.
+ */
+export type ToChild =
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'measure' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'reload'; readonly env: Readonly<Record<string, string>> };
 
 /** The other end of the channel, as the child process sees it. */
 export interface Parent {
@@ -41,6 +48,9 @@ export interface Parent {
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const isEnvironment = (value: unknown): value is Readonly<Record<string, string>> =>
+  isFields(value) && Object.values(value).every((one) => typeof one === 'string');
 
 /** Undefined: not a message of ours. */
 export const parseFromChild = (value: unknown): FromChild | undefined => {
@@ -62,6 +72,7 @@ export const parseFromChild = (value: unknown): FromChild | undefined => {
 /** Undefined: not a message of ours. */
 export const parseToChild = (value: unknown): ToChild | undefined => {
   if (!isFields(value)) return undefined;
-  const { kind } = value;
-  return kind === 'ping' || kind === 'measure' || kind === 'stop' ? { kind } : undefined;
+  const { kind, env } = value;
+  if (kind === 'ping' || kind === 'measure' || kind === 'stop') return { kind };
+  return kind === 'reload' && isEnvironment(env) ? { kind, env } : undefined;
 };

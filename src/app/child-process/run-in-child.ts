@@ -1,3 +1,4 @@
+import type { Environment } from '../../config/judge.ts';
 import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Parent, parseToChild, type Ready } from './messages.ts';
@@ -9,6 +10,8 @@ export interface ChildProgram extends Ready {
   readonly lives?: () => Promise<unknown>;
   /** What it has measured; absent where nothing is. */
   readonly measured?: (() => Promise<Snapshot>) | undefined;
+  /** Takes up what these variables say; without it, nothing changes while it runs. */
+  readonly reload?: (env: Environment) => Promise<void>;
 }
 
 /**
@@ -26,6 +29,11 @@ export const runInChild = async (
   parent.onGone(() => end.resolve(undefined));
 
   let opened: ChildProgram | undefined;
+  let latest: Environment | undefined;
+  const reload = (env: Environment): void => {
+    latest = env;
+    void opened?.reload?.(env);
+  };
   parent.onMessage((message) => {
     const said = parseToChild(message);
     if (said?.kind === 'stop') end.resolve(undefined);
@@ -35,6 +43,7 @@ export const runInChild = async (
         // Who asked goes on with what was measured before.
         () => undefined,
       );
+    if (said?.kind === 'reload') reload(said.env);
     if (said?.kind !== 'ping') return;
     // Only what does not answer at all counts as hung; what answers with an error is alive.
     const pong = (): Promise<void> => parent.send({ kind: 'alive' });
@@ -45,6 +54,8 @@ export const runInChild = async (
     // A start that is told to end is left where it is: the process ends with it.
     opened = await Promise.race([open(), end.promise]);
     if (opened === undefined) return;
+    // What was to be taken up while it opened.
+    if (latest) await opened.reload?.(latest);
     await parent.send({ kind: 'ready', url: opened.url, demoKeys: opened.demoKeys });
     await end.promise;
     await opened.close();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Environment } from '../../config/judge.ts';
 import { countsOf, merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { Child } from './child-process.ts';
@@ -76,6 +77,11 @@ export class SupervisedChild {
     const measured = await run.measured();
     if (measured && run === this.#run) this.#measured = measured;
     return merged([this.#counted, this.#measured]);
+  }
+
+  /** Has it take up what these variables say. */
+  reload(env: Environment): void {
+    this.#run.reload(env);
   }
 
   /** Lets it finish what is in flight; after `deadlineMs` it is ended. */

@@ -1,5 +1,5 @@
 import { openGraphOver } from '../../app.ts';
-import type { Config } from '../../config/config.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import type { Parent, Ready } from '../child-process/messages.ts';
 import { runInChild } from '../child-process/run-in-child.ts';
 import { readFirstQuery } from '../first-query.ts';
@@ -12,6 +12,8 @@ export interface WorkerOptions {
   /** The data service that all workers ask. */
   readonly service: Ready;
 }
+
+const notReloaded = 'The configuration was not taken up.';
 
 /** One of the processes that run the graph on one port, in a child process. */
 export const runWorker = (
@@ -29,6 +31,16 @@ export const runWorker = (
     opened.defer(() => graph.close());
     log.info({ url: graph.url }, 'The worker answers.');
     const everything = opened.move();
-    const close = (): Promise<void> => everything.disposeAsync();
-    return { url: graph.url, demoKeys: service.demoKeys, close, measured: telemetry && (() => telemetry.snapshot()) };
+    return {
+      url: graph.url,
+      demoKeys: service.demoKeys,
+      close: () => everything.disposeAsync(),
+      measured: telemetry && (() => telemetry.snapshot()),
+      reload: async (env) => {
+        // The parent has judged these, and read the files that they name.
+        const judged = readConfig(env);
+        if (judged.config)
+          await graph.reload(judged.config, env).catch((err: unknown) => log.error({ err }, notReloaded));
+      },
+    };
   });

@@ -1,19 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
+import { reloadableFrom } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
+import type { Environment } from '../../config/judge.ts';
 import { merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { Child } from '../child-process/child-process.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';
 import { serveConfiguredMetrics } from '../telemetry.ts';
 
-/** Starts a worker's process, with a channel to it and the port that all of them share; workers count from 1. */
-export type LaunchWorker = (worker: number) => ChildProcess;
+/**
+ * Starts a worker's process on these variables, with a channel to it and the port that all of them share; workers count
+ * from 1.
+ */
+export type LaunchWorker = (worker: number, env: Environment) => ChildProcess;
 
 export interface Workers {
   /** Where all of them answer. */
   readonly url: string;
   /** Rejects when one of them ends again and again. */
   readonly lost: Promise<void>;
+  /** As a running graph does. */
+  reload(config: Config, env: Environment): Promise<void>;
   /** Lets requests in flight end. */
   close(): Promise<void>;
 }
@@ -25,12 +32,18 @@ const mostEnds = 5;
  * Runs the graph in several processes and starts another for each that crashes or hangs. Resolves when all are ready;
  * throws `CommandFailure` where one does not get that far.
  */
-export const superviseWorkers = async (launch: LaunchWorker, config: Config, log: Logger): Promise<Workers> => {
+export const superviseWorkers = async (
+  launch: LaunchWorker,
+  { config, env }: { readonly config: Config; readonly env: Environment },
+  log: Logger,
+): Promise<Workers> => {
   const { hangMs } = config;
+  // One that is started later is started on what the others have taken up.
+  let current = env;
   const workers = Array.from({ length: config.workers }, (_, at) => {
     const worker = at + 1;
     const name = `Worker ${worker} of the graph`;
-    return new SupervisedChild(() => new Child(launch(worker), { name, hangMs }), {
+    return new SupervisedChild(() => new Child(launch(worker, current), { name, hangMs }), {
       name,
       log: log.child({ worker }),
       mostEnds,
@@ -43,13 +56,18 @@ export const superviseWorkers = async (launch: LaunchWorker, config: Config, log
     await closeMetrics();
     await Promise.all(workers.map((worker) => worker.close(stopMs)));
   };
+  const reload = async (to: Config, latest: Environment): Promise<void> => {
+    await reloadableFrom(to);
+    current = latest;
+    for (const worker of workers) worker.reload(latest);
+  };
   try {
     const ready = await Promise.all(workers.map((worker) => worker.ready));
     closeMetrics = await serveConfiguredMetrics(config, 'graph', log, measured);
     const lost = Promise.race(workers.map((worker) => worker.supervise()));
     // Whoever closes no longer cares.
     lost.catch(() => undefined);
-    return { url: ready[0]?.url ?? '', lost, close };
+    return { url: ready[0]?.url ?? '', lost, reload, close };
   } catch (error) {
     await close();
     throw error;

@@ -21,10 +21,16 @@ export const defaultExecutionLimits: ExecutionLimitOptions = {
 /** Executes operations: so many of a key at once, each under a deadline. */
 export class ExecutionLimits {
   readonly #concurrency: ConcurrencyLimit;
-  readonly #deadlineMs: number;
+  #deadlineMs: number;
 
   constructor({ concurrency, deadlineMs }: ExecutionLimitOptions) {
     this.#concurrency = new ConcurrencyLimit(concurrency);
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** Takes these in place of those there are; what waits goes on waiting as it began. */
+  replace({ concurrency, deadlineMs }: ExecutionLimitOptions): void {
+    this.#concurrency.replace(concurrency);
     this.#deadlineMs = deadlineMs;
   }
 

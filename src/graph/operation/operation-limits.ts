@@ -32,11 +32,9 @@ interface AskedBy {
 
 /** Refuses operations that ask more than they may, before a resolver runs. */
 export class OperationLimits {
-  /** What a document may be, before it is looked at whether it is valid. */
-  readonly rules: readonly ValidationRule[];
   /** Messages say nothing of the schema that introspection would. */
   readonly hideSuggestions: boolean;
-  readonly #limits: Limits;
+  #limits: Limits;
   readonly #isRefused: (apiKey: string) => boolean;
 
   /** @param isRefused whether the data service has refused a key lately */
@@ -44,16 +42,26 @@ export class OperationLimits {
     this.#limits = limits;
     this.#isRefused = isRefused;
     this.hideSuggestions = !introspection;
-    this.rules = [
-      depthRule(limits.depth),
-      aliasRule(limits.aliases),
-      rootFieldsRule(limits.rootFields),
+  }
+
+  /** What a document may be, before it is looked at whether it is valid. */
+  get rules(): readonly ValidationRule[] {
+    const { depth, aliases, rootFields, variables } = this.#limits;
+    return [
+      depthRule(depth),
+      aliasRule(aliases),
+      rootFieldsRule(rootFields),
       schemaAliasRule,
-      variablesRule(limits.variables),
+      variablesRule(variables),
       inputFieldsRule,
       nameRule,
-      ...(introspection ? [] : [NoSchemaIntrospectionCustomRule, noSdlRule]),
+      ...(this.hideSuggestions ? [NoSchemaIntrospectionCustomRule, noSdlRule] : []),
     ];
+  }
+
+  /** Takes these in place of those there are. */
+  replace(limits: Limits): void {
+    this.#limits = limits;
   }
 
   /** Tokens of a document at most. */

@@ -95,6 +95,12 @@ export class PreparedOperations {
     this.#trusted = trusted;
   }
 
+  /** Forgets what was prepared: under other limits, and with other documents trusted, each is judged again. */
+  clear(): void {
+    this.#lastInvalid = undefined;
+    this.#documents.clear();
+  }
+
   /** What is held, approximately. */
   get bytes(): number {
     return this.#documents.calculatedSize;

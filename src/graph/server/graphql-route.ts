@@ -51,6 +51,11 @@ export class GraphqlRoute {
     return this.#answered;
   }
 
+  /** Asks Yoga again how callers are answered, whose origins may be others by now. */
+  renegotiate(): void {
+    this.#negotiation.clear();
+  }
+
   /** Whether a request is of the common kind, as far as its head tells. */
   takes({ url, headers }: IncomingMessage): boolean {
     return (

@@ -27,6 +27,11 @@ export class Negotiation {
     this.#ask = ask;
   }
 
+  /** What was learnt no longer holds, such as of origins. */
+  clear(): void {
+    this.#known.clear();
+  }
+
   /** Undefined where it has to be learnt first. */
   known(headers: IncomingHttpHeaders): NegotiatedResponse | undefined {
     return this.#known.get(keyOf(headers));

@@ -19,18 +19,31 @@ export const defaultRates: RateOptions = { perKey: undefined, perAddress: 3_000 
 
 /** Counts requests by who sends them, before their bodies are read. */
 export class RequestRates {
-  readonly #perKey: RateLimit | undefined;
-  readonly #perAddress: RateLimit | undefined;
+  #perKey: RateLimit | undefined;
+  #perAddress: RateLimit | undefined;
+  #options: RateOptions;
+  readonly #redis: LimitRedis | undefined;
   readonly #refused: RefusedKeys;
   readonly #seal: SessionSeal;
 
-  constructor({ perKey, perAddress }: RateOptions, refused: RefusedKeys, seal: SessionSeal, redis?: LimitRedis) {
-    const limit = (name: string, perMinute: number | undefined) =>
-      perMinute === undefined ? undefined : new RateLimit({ name, perMinute, redis });
-    this.#perKey = limit('key', perKey);
-    this.#perAddress = limit('address', perAddress);
+  constructor(options: RateOptions, refused: RefusedKeys, seal: SessionSeal, redis?: LimitRedis) {
+    this.#redis = redis;
     this.#refused = refused;
     this.#seal = seal;
+    this.#options = options;
+    this.#perKey = this.#limit('key', options.perKey);
+    this.#perAddress = this.#limit('address', options.perAddress);
+  }
+
+  /** Takes these in place of those there are; a rate that stays goes on counting. */
+  replace(options: RateOptions): void {
+    if (options.perKey !== this.#options.perKey) this.#perKey = this.#limit('key', options.perKey);
+    if (options.perAddress !== this.#options.perAddress) this.#perAddress = this.#limit('address', options.perAddress);
+    this.#options = options;
+  }
+
+  #limit(name: string, perMinute: number | undefined): RateLimit | undefined {
+    return perMinute === undefined ? undefined : new RateLimit({ name, perMinute, redis: this.#redis });
   }
 
   /** Hook of a route: 429 for one too many, and the headers that say what is left. */

@@ -11,12 +11,17 @@ const schemaBytes = 4 * 1024 * 1024;
 
 /** Bounds the bytes of answers: of all, and more narrowly of those to callers that no key vouches for. */
 export class ResponseLimit {
-  readonly #most: number;
+  #most: number;
   readonly #refused: RefusedKeys;
 
   constructor(mostBytes: number, refused: RefusedKeys) {
     this.#most = mostBytes;
     this.#refused = refused;
+  }
+
+  /** Takes this in place of the bound there is. */
+  replace(mostBytes: number): void {
+    this.#most = mostBytes;
   }
 
   /** Undefined for an answer that may be sent; otherwise what is sent in its place, with the receipt as it was. */

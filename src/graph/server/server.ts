@@ -104,6 +104,9 @@ export interface ExplorerOptions {
   readonly demo: readonly DemoTeam[];
 }
 
+/** What a running graph can take up, as it is opened with; what is left out takes its default. */
+export type ReloadableOptions = Pick<GraphOptions, 'limits' | 'trusted' | 'origins' | 'economy' | 'traffic'>;
+
 export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
@@ -114,6 +117,11 @@ export interface Graph extends AsyncDisposable {
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: GraphCache;
   /**
+   * Takes up other limits (all but those of bodies), rates, budgets, origins and trusted documents, for what is asked from
+   * now on.
+   */
+  reload(options: ReloadableOptions): void;
+  /**
    * Ends subscriptions, lets requests in flight end for as long as the drain lasts, then cuts them off, and closes what
    * was opened. Calls of the upstream that may be charged are waited for: what is paid for is kept.
    */
@@ -123,12 +131,13 @@ export interface Graph extends AsyncDisposable {
 /** Opens the graph over a data service. Rejects when it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
-  const { introspection = true, origins = [], secret = randomBytes(32).toString('hex') } = options;
+  const { introspection = true, secret = randomBytes(32).toString('hex') } = options;
   const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
   const traffic = { ...defaultTraffic, ...options.traffic };
   const economy = creditOptionsOf(options.economy ?? {});
+  let current = { origins: options.origins ?? [], economy };
 
   const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
     log.warn(untrusted, 'A document that is not trusted was served.'),
@@ -166,6 +175,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const meters = new PurseMeters(purses.store, quota);
 
   const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
+  const execution = new ExecutionLimits(traffic.execution);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
   const spending = { purses, sessions, receipts, childTeams, meters };
   const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
@@ -177,18 +187,18 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     schema,
     limits,
     operations: new PreparedOperations(schema, limits, trusted),
-    deduplicator: new Deduplicator(cache, new ExecutionLimits(traffic.execution)),
+    deduplicator: new Deduplicator(cache, execution),
     trusted,
     seal,
     newContext: (caller: Caller) =>
-      createContext(client, economy, cache, tasks, spending, caller, observer !== undefined),
+      createContext(client, current.economy, cache, tasks, spending, caller, observer !== undefined),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(booked),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
     observer,
   };
   const streams = new Streams(seal);
-  const yoga = createYogaServer({ ...serving, streams, origins });
+  const yoga = createYogaServer({ ...serving, streams, origins: () => current.origins });
   const route = new GraphqlRoute({ ...serving, yoga });
   const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(secret, client.baseUrl));
   const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
@@ -226,6 +236,18 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   if (metrics) observeState(metrics, { client, pollers, sockets, purses: purses.store });
 
+  const reload = (to: ReloadableOptions): void => {
+    const bounds = { ...defaultLimits, ...to.limits };
+    limits.replace(bounds);
+    serving.responseLimit.replace(bounds.responseBytes);
+    trusted.replace(to.trusted);
+    serving.operations.clear();
+    execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
+    rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
+    current = { origins: to.origins ?? [], economy: { ...economy, budget: creditOptionsOf(to.economy ?? {}).budget } };
+    route.renegotiate();
+  };
+
   const close = async (): Promise<void> => {
     // No connection is accepted from here on; Fastify's own close would still accept some.
     const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
@@ -251,7 +273,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
-  return { url, pollers, graphqlRoute: route, sockets, cache, close, [Symbol.asyncDispose]: close };
+  return { url, pollers, graphqlRoute: route, sockets, cache, reload, close, [Symbol.asyncDispose]: close };
 }
 
 /** What graphs of one secret and upstream have in common, and others can't guess. */

@@ -33,9 +33,12 @@ export type Yoga = YogaServerInstance<YogaInput, GraphContext>;
 export interface YogaOptions extends OperationServices {
   readonly schema: GraphQLSchema;
   readonly streams: Streams;
-  /** Origins whose pages may call the graph. */
-  readonly origins: readonly string[];
+  /** Origins whose pages may call the graph, as they are at present. */
+  readonly origins: () => readonly string[];
 }
+
+/** Headers that pages of other origins may read. */
+const exposedHeaders = [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'];
 
 /** GraphQL over HTTP as the specification has it, and server-sent events; our own rules are its plugins. */
 export function createYogaServer({
@@ -82,14 +85,10 @@ export function createYogaServer({
     batching: false,
     // A form may be sent across origins unasked, so none is read; JSON may not.
     multipart: false,
-    cors:
-      origins.length > 0
-        ? {
-            origin: [...origins],
-            credentials: false,
-            exposedHeaders: [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'],
-          }
-        : false,
+    cors: () => {
+      const origin = [...origins()];
+      return origin.length > 0 && { origin, credentials: false, exposedHeaders };
+    },
     landingPage: false,
     logging: false,
     // Served by a route of its own.
