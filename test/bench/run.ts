@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { against } from './against.ts';
+import { capacity, capacityTable } from './capacity.ts';
 import { compare } from './compare.ts';
 import { compression, compressionTable } from './compression.ts';
 import { type Effort, run } from './contest.ts';
@@ -27,6 +28,7 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean', default: false },
     heap: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    capacity: { type: 'boolean', default: false },
     compression: { type: 'boolean', default: false },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
@@ -98,6 +100,13 @@ async function compressionAlone(): Promise<void> {
   say(compressionTable(await compression(upstream, { ...effort, rounds })));
 }
 
+/** Only what one core carries, by question; nothing is written. */
+async function capacityAlone(): Promise<void> {
+  await using upstream = await openUpstream();
+  const most = { ...effort, rounds };
+  say(`${environmentText(environmentOf(most))}\n\n${capacityTable(await capacity(upstream, most))}`);
+}
+
 async function everything(): Promise<void> {
   const began = performance.now();
   const environment = environmentOf({ ...effort, rounds });
@@ -133,5 +142,6 @@ else {
   if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
   if (asked.against !== undefined) await againstAlone(asked.against);
   else if (asked.compression) await compressionAlone();
+  else if (asked.capacity) await capacityAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }
