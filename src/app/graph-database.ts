@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Database } from '../graph/database.ts';
 import { convertJournal } from '../graph/mapping/store/convert-journal.ts';
+import { graphDatabaseName } from './backup/graph-copy.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 
 /**
  * Opens what a graph of this configuration remembers by itself: a file in its data directory, nothing where a Redis
@@ -14,8 +16,9 @@ export const openGraphDatabase = async ({
   dataDir,
 }: Pick<Config, 'redisUrl' | 'dataDir'>): Promise<Database> => {
   if (redisUrl !== undefined) return new Database(':memory:');
+  refuseUnfinished(dataDir);
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(new Database(join(dataDir, 'graph.sqlite')));
+  const database = opening.use(new Database(join(dataDir, graphDatabaseName)));
   await convertJournal(join(dataDir, 'journal'), database);
   opening.move();
   return database;

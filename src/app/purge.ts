@@ -4,6 +4,7 @@ import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
 import { StoreUnavailable } from '../graph/store-unavailable.ts';
+import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
 import { openGraphDatabase } from './graph-database.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -17,7 +18,10 @@ import { openLog } from './log.ts';
  */
 export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
+  // Before anything is forgotten: whoever is named here stays so when a backup is restored, however this ends.
+  if (what.profiles.length > 0) await notePurgedPeople(config.dataDir, what.profiles);
   const purged = (await askGraph(graphUrl ?? addressOf(config), secret, what)) ?? (await alone(config, secret, what));
+  if (what.all) await notePurgedAll(config.dataDir);
   if (purged.everywhere) return purged;
   throw new CommandFailure(
     'the Redis that graphs share did not answer, so that they may remember records until their time is up: try again.',

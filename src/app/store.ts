@@ -3,8 +3,10 @@ import type { EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
+import { StoreOfLaterVersion } from '../store/migrate.ts';
 import { type OnStatement, openStore, type Store } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
 
@@ -24,6 +26,7 @@ export const openConfiguredStore = async (
   onCreating = (): void => undefined,
   onStatement?: OnStatement,
 ): Promise<Store> => {
+  if (config.service.store.kind === 'pglite') refuseUnfinished(config.service.store.dataDir);
   try {
     return await openStore(config.service.store, {
       log: ({ kind, ...details }) => {
@@ -33,7 +36,7 @@ export const openConfiguredStore = async (
       onStatement,
     });
   } catch (error) {
-    if (error instanceof StoreInUse) throw new CommandFailure(error.message);
+    if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
       `The database that ${variables.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,

@@ -98,6 +98,13 @@ export class Database implements Disposable {
     }
   }
 
+  /** The file as it is at this moment, in one piece; undefined where nothing is in a file. */
+  copy(): Buffer | undefined {
+    if (this.#sqlite.location() === null) return undefined;
+    const bytes = this.#sqlite.serialize();
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
   /** Empties the write-ahead log into the file, so that what was deleted or replaced stands in neither. */
   erase(): void {
     this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');

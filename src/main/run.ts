@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { addAdminCommands } from './admin.ts';
+import { addBackupCommands } from './backup.ts';
 import { addExploreCommand } from './explore.ts';
 import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
@@ -47,6 +48,7 @@ const commandLine = (terminal: Terminal): Command => {
   addServeCommands(kith, terminal);
   addAdminCommands(kith, terminal);
   addExploreCommand(kith, terminal);
+  addBackupCommands(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);
   addPurseCommands(kith, terminal);

@@ -5,13 +5,28 @@ import { sqlState } from './sql-error.ts';
 /** By name; they run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
+/** A later version has written to the store, in a way that this one does not know. */
+export class StoreOfLaterVersion extends Error {
+  override readonly name = 'StoreOfLaterVersion';
+
+  constructor(later: readonly string[]) {
+    super(
+      `The store must be of this version of Kith or an earlier one, but a later one has written to it (${later.join(', ')}): ` +
+        'run that version, or restore a backup that was made before.',
+    );
+  }
+}
+
 /**
  * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
  * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
+ * @throws StoreOfLaterVersion where there is a migration that is none of these
  */
 export function migrate<T>(db: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
     const have = await namesRun(connection, schema);
+    const later = have.filter((name) => !Object.hasOwn(migrations, name));
+    if (later.length > 0) throw new StoreOfLaterVersion(later);
     const upToDate = Object.keys(migrations).sort().join() === have.sort().join();
     return upToDate ? [] : withoutTimeout(connection, () => run(connection, schema, migrations));
   });

@@ -1,6 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type { Database } from './database.ts';
+import { Checkpoints } from './engine/checkpoints.ts';
 import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import { type OnlineCopy, onlineCopy } from './engine/online-copy.ts';
 import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
 import type { StoreLog } from './event.ts';
@@ -38,6 +40,8 @@ export interface Store extends AsyncDisposable {
   readonly fresh: boolean;
   /** Says where the service that runs on this store answers, for `readOwner`. Only a directory has an owner. */
   publishAddress(address: string): Promise<void>;
+  /** Copies the database's files; absent where they are not in a directory of ours. */
+  readonly copy?: OnlineCopy | undefined;
   /** Waits for the queries and transactions asked for so far, then leaves nothing behind: no thread, socket or lock. */
   close(): Promise<void>;
 }
@@ -54,7 +58,9 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
     ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),
   });
 
+  let checkpoints: Checkpoints | undefined;
   const end = async () => {
+    await checkpoints?.stop();
     await engine.pool.settled();
     await db.destroy();
     await engine.stop();
@@ -67,9 +73,11 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
     await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
-    const { kind, publishAddress } = engine;
+    const { kind, directory, publishAddress } = engine;
     const connections = () => engine.pool.connections;
-    return { kind, db, connections, fresh, publishAddress, close, [Symbol.asyncDispose]: close };
+    checkpoints = directory === undefined ? undefined : new Checkpoints(db);
+    const copy = directory !== undefined && checkpoints ? onlineCopy(directory, db, checkpoints) : undefined;
+    return { kind, db, connections, fresh, publishAddress, copy, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

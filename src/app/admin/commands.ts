@@ -1,4 +1,5 @@
 import { CommandFailure } from '../command-failure.ts';
+import { backupCommand } from './backup.ts';
 import type { Command, Desk } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
@@ -21,6 +22,7 @@ import {
 } from './team.ts';
 
 const commands = {
+  backup: backupCommand,
   'key-create': createKeyCommand,
   'key-list': listKeysCommand,
   'key-revoke': revokeKeyCommand,

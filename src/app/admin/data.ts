@@ -7,6 +7,7 @@ import { loadSample, StoreNotEmpty } from '../../store/sample/load.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
+import { unusable } from './unusable.ts';
 
 /**
  * Imports files of records, given by absolute paths; bad lines go to `rejects`, and the rest goes in. Ends when searches
@@ -68,11 +69,3 @@ export const seedCommand = command(
     }
   },
 );
-
-const unusable = (error: unknown): unknown => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const path = error instanceof Error && 'path' in error ? String(error.path) : '';
-  if (code === 'ENOENT') return new CommandFailure(`${path}: there is no such file or directory.`);
-  if (code === 'EACCES' || code === 'EISDIR') return new CommandFailure(`${path}: cannot be used as a file.`);
-  return error;
-};

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 
 /** Bearer token derived from a graph's secret for one purpose: it proves knowledge of the secret without revealing it. */
-export const adminToken = (secret: string, purpose: 'purge' | 'purse'): string =>
+export const adminToken = (secret: string, purpose: 'backup' | 'purge' | 'purse'): string =>
   createHmac('sha256', secret).update(`kith ${purpose}`).digest('base64url');
 
 /** A hook that lets pass who shows the token. */

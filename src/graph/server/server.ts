@@ -23,6 +23,7 @@ import { PreparedOperations } from '../operation/prepare.ts';
 import { type Clock, SessionSeal, systemClock } from '../operation/session-token.ts';
 import { type TrustedDocumentOptions, TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
+import { serveBackup } from './backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
 import { Page, type PageSource } from './explorer/page-route.ts';
@@ -223,6 +224,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store }, secret);
   servePurses(app, making, secret);
+  serveBackup(app, database, secret);
   serveHealth(app, upstreamUrl);
   const sockets = serveWebSocket(app.server, {
     ...serving,

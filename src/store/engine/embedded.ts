@@ -39,16 +39,20 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
       await pglite.stop();
       await release();
     };
-    return { kind: 'pglite', pool: pglite.pool, schema, created, publishAddress, stop };
+    const directory = databaseIn(dataDir);
+    return { kind: 'pglite', directory, pool: pglite.pool, schema, created, publishAddress, stop };
   } catch (error) {
     await release();
     throw error;
   }
 }
 
+/** Where the database lies in a data directory. */
+export const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
+
 /** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
 async function startIn(dataDir: string, log: StoreLog, templateDir: string | undefined) {
-  const directory = join(dataDir, 'pglite');
+  const directory = databaseIn(dataDir);
   const unfinished = join(dataDir, 'pglite-unfinished');
   if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
   const created = !(await exists(directory));

@@ -4,6 +4,8 @@ import type { OrderlyPool } from './pool.ts';
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: OrderlyPool;
+  /** Where the database's files are, if they are ours. */
+  readonly directory?: string;
   /** Where our tables lie. */
   readonly schema: string;
   /** The database was made by this opening. */

@@ -6,9 +6,9 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { DurableFiles } from './durable-files.ts';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { joined } from './port-socket.ts';
-import { PrivateFiles } from './private-files.ts';
 
 const { directory, template }: PgliteData = workerData;
 
@@ -18,9 +18,15 @@ const { directory, template }: PgliteData = workerData;
  */
 const sharedBuffers = '32MB';
 
+const files = directory === undefined ? undefined : new DurableFiles(directory);
+
+/** PGlite's own start never syncs. */
+const withoutSync = '-F';
+
 const pglite = await PGlite.create({
-  postgresqlconf: [`shared_buffers = ${sharedBuffers}`],
-  ...(directory && { fs: new PrivateFiles(directory) }),
+  // Emscripten's fdatasync does nothing.
+  postgresqlconf: [`shared_buffers = ${sharedBuffers}`, 'wal_sync_method = fsync'],
+  ...(files && { fs: files, startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync) }),
   ...(template && { loadDataDir: await openAsBlob(template) }),
 });
 
@@ -54,7 +60,8 @@ async function obey(order: ToPglite): Promise<void> {
       return writeFile(order.path, dump.stream());
     }
     case 'close':
-      return pglite.close();
+      await pglite.close();
+      return files?.flush();
   }
 }
 

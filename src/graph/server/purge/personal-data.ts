@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { slugKey, slugOf, slugOfUrl } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
@@ -17,12 +18,19 @@ export function nameOf(text: string): Name {
   return { kind: 'slug', value: slugKey(slugOf(text)) };
 }
 
+/** What stands for a name in the list of those who were forgotten, which must not name them: SHA-256, in hex. */
+export const nameDigest = ({ kind, value }: Name): string =>
+  createHash('sha256').update(`${kind}:${value}`).digest('hex');
+
 /** The people who are to be forgotten, under every name that is learned of them. */
 export class People {
   readonly #names = new Map<string, Name>();
+  readonly #digests: ReadonlySet<string>;
 
-  constructor(texts: readonly string[]) {
+  /** @param digests names that are known by their digest only */
+  constructor(texts: readonly string[], digests: readonly string[] = []) {
     for (const text of texts) this.#add(nameOf(text));
+    this.#digests = new Set(digests);
   }
 
   get names(): readonly Name[] {
@@ -60,7 +68,11 @@ export class People {
   }
 
   #includes(names: readonly Name[]): boolean {
-    return names.some(({ kind, value }) => this.#names.has(`${kind}:${value}`));
+    return names.some(
+      (name) =>
+        this.#names.has(`${name.kind}:${name.value}`) ||
+        (this.#digests.size > 0 && this.#digests.has(nameDigest(name))),
+    );
   }
 }
 

@@ -37,14 +37,7 @@ export async function purge(
     return { records: count, everywhere, results: await store.reviseResults(() => undefined) };
   }
   const people = new People(profiles);
-  let results = 0;
-  if (profiles.length > 0) {
-    await store.reviseResults((result) => {
-      people.learn(result);
-      return result;
-    });
-    results = await store.reviseResults((result) => people.without(result));
-  }
+  const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     profiles.some((text) => nameOf(text).kind === 'email')
@@ -64,6 +57,15 @@ export async function purge(
     everywhere: forgot.every(({ everywhere }) => everywhere),
     results,
   };
+}
+
+/** Takes people out of the results of mapping tasks, which stay; answers how many were not as before. */
+export async function purgeResults(store: Pick<TaskStore, 'reviseResults'>, people: People): Promise<number> {
+  await store.reviseResults((result) => {
+    people.learn(result);
+    return result;
+  });
+  return store.reviseResults((result) => people.without(result));
 }
 
 const identifier = (kind: 'id' | 'slug', value: string): Identifier =>

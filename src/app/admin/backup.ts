@@ -1,0 +1,19 @@
+import Type from 'typebox';
+import { backUp } from '../backup/backup.ts';
+import { command } from './command.ts';
+import { unusable } from './unusable.ts';
+
+/** Backs up the whole into one file, given by an absolute path. */
+export const backupCommand = command(
+  Type.Object({
+    file: Type.String(),
+    withSecret: Type.Boolean(),
+    graph: Type.Object({ url: Type.String(), secret: Type.String(), dataDir: Type.String() }),
+  }),
+  async ({ store, say }, options) => {
+    const about = await backUp(store, options).catch((error: unknown) => {
+      throw unusable(error);
+    });
+    say(JSON.stringify({ file: options.file, ...about }));
+  },
+);

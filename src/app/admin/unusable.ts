@@ -1,0 +1,10 @@
+import { CommandFailure } from '../command-failure.ts';
+
+/** What to throw where a file that a command names could not be read or written. */
+export const unusable = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : '';
+  if (code === 'ENOENT') return new CommandFailure(`${path}: there is no such file or directory.`);
+  if (code === 'EACCES' || code === 'EISDIR') return new CommandFailure(`${path}: cannot be used as a file.`);
+  return error;
+};

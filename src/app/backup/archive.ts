@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import { CommandFailure } from '../command-failure.ts';
+
+/** What a backup says of itself. */
+const About = Type.Object({
+  /** Of Kith. */
+  version: Type.String(),
+  /** ISO 8601: the moment that it is of. */
+  moment: Type.String(),
+  /** The secret that signs tokens and cursors is in it. */
+  secret: Type.Boolean(),
+  /** The embedded store is in it, of this migration and this PGlite. */
+  store: Type.Optional(Type.Object({ migration: Type.String(), pglite: Type.String() })),
+  /** The graph's own database is in it. */
+  graph: Type.Boolean(),
+});
+export type About = Static<typeof About>;
+
+/** The version of the form; an archive of another is refused. */
+const format = 1;
+/** `Kith`: SQLite's files say whose they are. */
+const applicationId = 0x4b697468;
+const chunkBytes = 2 ** 20;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const schema = `
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${format};
+  CREATE TABLE about (about TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
+  CREATE TABLE entry (name TEXT PRIMARY KEY, sha256 TEXT) STRICT;
+  CREATE TABLE chunk (
+    name TEXT NOT NULL, ordinal INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, ordinal)
+  ) STRICT;`;
+
+/**
+ * Writes a backup: one SQLite file of compressed files, each with its SHA-256, and a digest of all. It has its name once
+ * it is whole and on the disk, and is for its owner alone.
+ */
+export class ArchiveWriter implements AsyncDisposable {
+  readonly #path: string;
+  readonly #draft: string;
+  readonly #sqlite: DatabaseSync;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#draft = `${path}.part`;
+    // What was left by a process that was killed.
+    closeSync(openSync(this.#draft, 'w', 0o600));
+    this.#sqlite = new DatabaseSync(this.#draft);
+    // The draft counts for nothing before its end.
+    this.#sqlite.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${schema} BEGIN`);
+  }
+
+  async directory(name: string): Promise<void> {
+    this.#sqlite.prepare('INSERT INTO entry (name, sha256) VALUES (?, NULL)').run(`${name}/`);
+  }
+
+  async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const hash = createHash('sha256');
+    const insert = this.#sqlite.prepare('INSERT INTO chunk (name, ordinal, bytes) VALUES (?, ?, ?)');
+    let ordinal = 0;
+    for await (const chunk of chunksOf(content)) {
+      hash.update(chunk);
+      insert.run(name, ordinal, await compress(chunk));
+      ordinal += 1;
+    }
+    this.#sqlite.prepare('INSERT INTO entry (name, sha256) VALUES (?, ?)').run(name, hash.digest('hex'));
+  }
+
+  async finish(about: About): Promise<void> {
+    const text = JSON.stringify(about);
+    this.#sqlite.prepare('INSERT INTO about VALUES (?, ?)').run(text, digestOf(this.#sqlite, text));
+    this.#sqlite.exec('COMMIT');
+    this.#sqlite.close();
+    await sync(this.#draft);
+    await rename(this.#draft, this.#path);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#sqlite.isOpen) this.#sqlite.close();
+    await rm(this.#draft, { force: true });
+  }
+}
+
+/** Reads a backup; what is not as it was written is refused. */
+export class ArchiveReader implements Disposable {
+  readonly about: About;
+  readonly #path: string;
+  readonly #sqlite: DatabaseSync;
+
+  /** @throws {CommandFailure} for what is no backup, one of a later version, or a damaged one */
+  constructor(path: string) {
+    this.#path = path;
+    try {
+      this.#sqlite = new DatabaseSync(path, { readOnly: true });
+      const id = this.#sqlite.prepare('PRAGMA application_id').get();
+      if (id?.application_id !== applicationId) throw new CommandFailure(`${path} is no backup of Kith.`);
+    } catch (error) {
+      throw error instanceof CommandFailure
+        ? error
+        : new CommandFailure(`${path} is no backup of Kith: ${said(error)}.`);
+    }
+    const version = this.#sqlite.prepare('PRAGMA user_version').get()?.user_version;
+    if (version !== format) {
+      throw new CommandFailure(
+        `${path} must be a backup of form ${format}, but is of form ${version}: restore it with the version of Kith that wrote it, or a later one.`,
+      );
+    }
+    this.about = this.#guarded(() => this.#readAbout());
+  }
+
+  /** The names of what is in it; those of directories end with `/`, and come before what is in them. */
+  get names(): readonly string[] {
+    return this.#guarded(() =>
+      this.#sqlite
+        .prepare('SELECT name FROM entry ORDER BY name')
+        .all()
+        .map(({ name }) => String(name)),
+    );
+  }
+
+  /** The content of a file; fails at its end where it is not what was written. */
+  async *file(name: string): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    try {
+      for (const { bytes } of this.#sqlite
+        .prepare('SELECT bytes FROM chunk WHERE name = ? ORDER BY ordinal')
+        .iterate(name)) {
+        if (!(bytes instanceof Uint8Array)) throw this.#damaged();
+        const chunk = await decompress(bytes);
+        hash.update(chunk);
+        yield chunk;
+      }
+      const entry = this.#sqlite.prepare('SELECT sha256 FROM entry WHERE name = ?').get(name);
+      if (entry?.sha256 !== hash.digest('hex')) throw this.#damaged();
+    } catch (error) {
+      throw isOfArchive(error) ? this.#damaged() : error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#sqlite.isOpen) this.#sqlite.close();
+  }
+
+  #readAbout(): About {
+    const row = this.#sqlite.prepare('SELECT about, digest FROM about').get();
+    const text = String(row?.about);
+    if (row?.digest !== digestOf(this.#sqlite, text)) throw this.#damaged();
+    return Value.Parse(About, JSON.parse(text));
+  }
+
+  #guarded<Read>(read: () => Read): Read {
+    try {
+      return read();
+    } catch (error) {
+      throw isOfArchive(error) ? this.#damaged() : error;
+    }
+  }
+
+  #damaged(): CommandFailure {
+    return new CommandFailure(`${this.#path} is damaged: its checksum does not hold. Nothing was restored.`);
+  }
+}
+
+/** What SQLite and zstd say of bytes that are not as they were written. */
+const isOfArchive = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ERR_SQLITE_ERROR' || String(error.code).startsWith('ZSTD_'));
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function digestOf(sqlite: DatabaseSync, about: string): string {
+  const hash = createHash('sha256').update(about);
+  for (const { name, sha256 } of sqlite.prepare('SELECT name, sha256 FROM entry ORDER BY name').iterate())
+    hash.update(`\n${name} ${sha256}`);
+  return hash.digest('hex');
+}
+
+/** The content in pieces of one size, since small ones do not compress. */
+async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of content) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(parts);
+}
+
+async function sync(path: string): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.sync();
+}

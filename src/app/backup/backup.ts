@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { migrations } from '../../store/migrations/all.ts';
+import type { Store } from '../../store/open.ts';
+import { type About, ArchiveWriter } from './archive.ts';
+import { copyGraph, type GraphPlace, graphDatabaseName } from './graph-copy.ts';
+
+export interface BackupOptions {
+  readonly file: string;
+  /** Whether the secret that is kept in the data directory is to be in it. */
+  readonly withSecret: boolean;
+  readonly graph: GraphPlace;
+}
+
+/** The embedded store's files in an archive. */
+export const storeFolder = 'pglite';
+
+/**
+ * Backs up the whole while it is in use: the embedded store (without one, the rest), the graph's own database, both as they are at one moment,
+ * and the secret. A charge that is in the ledger of the one has its reservation in the other.
+ *
+ * @throws {import('../command-failure.ts').CommandFailure}
+ */
+export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, graph }: BackupOptions): Promise<About> {
+  await using archive = new ArchiveWriter(file);
+  let moment = new Date();
+  let graphCopy: Buffer | undefined;
+  const atMoment = async () => {
+    graphCopy = await copyGraph(graph);
+    moment = new Date();
+  };
+  if (store.copy === undefined) {
+    await atMoment();
+  } else {
+    await archive.directory(storeFolder);
+    await store.copy(
+      {
+        directory: (name) => archive.directory(`${storeFolder}/${name}`),
+        file: (name, content) => archive.file(`${storeFolder}/${name}`, content),
+      },
+      atMoment,
+    );
+  }
+  if (graphCopy) await archive.file(graphDatabaseName, Readable.from([graphCopy]));
+  const secret = withSecret ? await readFile(join(graph.dataDir, 'secret')).catch(unlessAbsent) : undefined;
+  if (secret) await archive.file('secret', Readable.from([secret]));
+  const about: About = {
+    version: await versionIn('../../../package.json'),
+    moment: moment.toISOString(),
+    secret: secret !== undefined,
+    ...(store.copy && {
+      store: {
+        migration: lastMigration(),
+        pglite: await versionIn('../package.json', import.meta.resolve('@electric-sql/pglite')),
+      },
+    }),
+    graph: graphCopy !== undefined,
+  };
+  await archive.finish(about);
+  return about;
+}
+
+const lastMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
+
+async function versionIn(path: string, from = import.meta.url): Promise<string> {
+  const { version }: { version: string } = JSON.parse(await readFile(new URL(path, from), 'utf8'));
+  return version;
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

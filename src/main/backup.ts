@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { addressOf, embedsService } from '../config/config.ts';
+import { configured } from './configuration.ts';
+import { progressOn } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+interface BackupOptions {
+  readonly secret: boolean;
+  readonly graph?: string;
+}
+
+export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
+  kith
+    .command('backup')
+    .description('write the embedded store, the graph’s own database and the secret to one file, while they are in use')
+    .argument('<file>')
+    .option(
+      '--no-secret',
+      'leave the secret out: without it, the sessions, purses and mapping tasks in it are of no use',
+    )
+    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .action((file: string, options: BackupOptions) => backup(terminal, file, options));
+  kith
+    .command('restore')
+    .description('put a backup into a data directory that holds no store')
+    .argument('<file>')
+    .option(
+      '--purged <list>',
+      'the list of people purged after the backup; default: purged.ndjson in the data directory',
+    )
+    .action(async (file: string, { purged }: { readonly purged?: string }) => {
+      const { restore } = await import('../app/backup/restore.ts');
+      const at = (path: string) => resolve(terminal.directory, path);
+      terminal.say(
+        JSON.stringify(await restore(configured(terminal), at(file), purged === undefined ? undefined : at(purged))),
+      );
+    });
+};
+
+const backup = async (terminal: Terminal, file: string, options: BackupOptions): Promise<void> => {
+  const [{ administer }, { keptSecret }] = await Promise.all([
+    import('../app/admin/administer.ts'),
+    import('../app/kept-secret.ts'),
+  ]);
+  const config = configured(terminal);
+  const { dataDir } = config;
+  const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
+  const progress = progressOn(terminal);
+  const desk = { say: terminal.say, onProgress: progress.show };
+  const graph = { url: options.graph ?? addressOf(config), secret, dataDir };
+  const argument = { file: resolve(terminal.directory, file), withSecret: options.secret, graph };
+  if (embedsService(config)) return await administer(config, desk, 'backup', argument).finally(progress.end);
+  const { backUp } = await import('../app/backup/backup.ts');
+  terminal.say(JSON.stringify({ file: argument.file, ...(await backUp({}, argument)) }));
+};

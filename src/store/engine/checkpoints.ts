@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** How much log a start after a kill replays at most, beside what one minute adds to it. */
+const mostLogBytes = 64 * 2 ** 20;
+const intervalMs = 60_000;
+
+/**
+ * Checkpoints of a database that has no background process for them: without, its log would grow until it is closed,
+ * and a start after a kill would replay all of it.
+ */
+export class Checkpoints {
+  readonly #db: Kysely<Database>;
+  readonly #timer: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+  #held = false;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+    this.#timer = setInterval(() => {
+      // What fails here fails everybody's next statement, too, and is told there.
+      this.#running = this.#running.then(() => this.#checkpoint()).catch(() => undefined);
+    }, intervalMs).unref();
+  }
+
+  /** Does something that needs the log from its beginning on: there is no checkpoint meanwhile. */
+  async without<Value>(act: () => Promise<Value>): Promise<Value> {
+    await this.#running;
+    this.#held = true;
+    try {
+      return await act();
+    } finally {
+      this.#held = false;
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #checkpoint(): Promise<void> {
+    if (this.#held) return;
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(
+      this.#db,
+    );
+    if ((rows[0]?.bytes ?? 0) > mostLogBytes) await sql`checkpoint`.execute(this.#db);
+  }
+}

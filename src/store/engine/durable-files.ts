@@ -1,0 +1,139 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { LogSync } from './log-sync.ts';
+
+interface Stream {
+  readonly node: unknown;
+}
+
+interface Attributes {
+  readonly mode?: number;
+  readonly size?: number;
+}
+
+/** Emscripten's file system on Node's: what of it is changed here. */
+interface NodeFiles {
+  realPath(node: unknown): string;
+  readonly node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+    setattr(node: unknown, attributes: Attributes): void;
+    rename(node: unknown, parent: unknown, name: string): void;
+    unlink(parent: unknown, name: string): void;
+  };
+  readonly stream_ops: {
+    setattr(stream: Stream, attributes: Attributes): void;
+    write(stream: Stream, ...rest: readonly unknown[]): number;
+    fsync?(stream: Stream): number;
+  };
+}
+
+const ofOthers = 0o077;
+
+/** How long a commit may stay in the operating system's memory alone. */
+const syncDelayMs = 200;
+
+/**
+ * PGlite's files in a directory: for their owner alone, and written to the disk where PostgreSQL asks for it.
+ *
+ * Emscripten knows no umask and sets the mode that the program asks for after a file is made (0666 where that is
+ * `fopen`), so the process's umask does not bound it: each mode is masked on its way. Its `fsync` does nothing on Node's
+ * file system: here it reaches the disk, for the write-ahead log within `syncDelayMs`, for all else at once.
+ */
+export class DurableFiles extends NodeFS {
+  readonly #log: LogSync;
+  readonly #sync: (path: string) => void;
+
+  constructor(directory: string, sync: (path: string) => void = syncPath) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    super(directory);
+    this.#sync = sync;
+    this.#log = new LogSync(syncDelayMs, sync);
+  }
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args);
+    const { preRun = [] } = emscriptenOpts;
+    const change = ({ NODEFS }: { readonly NODEFS: NodeFiles }) => {
+      maskModes(NODEFS);
+      this.#syncFiles(NODEFS);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [change, ...preRun] } };
+  }
+
+  /** Writes the rest of the log to the disk. */
+  flush(): void {
+    this.#log.flush();
+  }
+
+  /** PostgreSQL takes the log for synced once it has asked for that, and then changes what relies on it. */
+  #syncFiles(files: NodeFiles): void {
+    const { node_ops, stream_ops } = files;
+    const { write, setattr: setOpen } = stream_ops;
+    const { rename, unlink, setattr } = node_ops;
+    const log = this.#log;
+    const logFirst = (node: unknown): void => {
+      if (log.pending && !isLog(files.realPath(node))) log.flush();
+    };
+    stream_ops.fsync = ({ node }) => {
+      const path = files.realPath(node);
+      if (isLog(path)) log.add(path);
+      else this.#sync(path);
+      return 0;
+    };
+    stream_ops.write = (stream, ...rest) => {
+      logFirst(stream.node);
+      return write(stream, ...rest);
+    };
+    stream_ops.setattr = (stream, attributes) => {
+      if (attributes.size !== undefined) logFirst(stream.node);
+      setOpen(stream, attributes);
+    };
+    node_ops.setattr = (node, attributes) => {
+      if (attributes.size !== undefined) logFirst(node);
+      setattr(node, attributes);
+    };
+    node_ops.rename = (node, parent, name) => {
+      logFirst(node);
+      rename(node, parent, name);
+    };
+    node_ops.unlink = (parent, name) => {
+      logFirst(parent);
+      unlink(parent, name);
+    };
+  }
+}
+
+const isLog = (path: string): boolean => /[\\/]pg_wal(?:[\\/]|$)/.test(path);
+
+function maskModes({ node_ops, stream_ops }: NodeFiles): void {
+  const masked = (attributes: Attributes): Attributes =>
+    attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~ofOthers };
+  const { mknod, setattr } = node_ops;
+  node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~ofOthers, device);
+  node_ops.setattr = (node, attributes) => setattr(node, masked(attributes));
+  const { setattr: setOpen } = stream_ops;
+  stream_ops.setattr = (stream, attributes) => setOpen(stream, masked(attributes));
+}
+
+/** Writes what the operating system holds of a file or directory to the disk; what is gone needs no writing. */
+function syncPath(path: string): void {
+  const file = opened(path);
+  if (file === undefined) return;
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function opened(path: string): number | undefined {
+  try {
+    return openSync(path, 'r+');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return undefined;
+    // A directory: Windows has nothing to sync there.
+    if (code === 'EISDIR') return process.platform === 'win32' ? undefined : openSync(path, 'r');
+    throw error;
+  }
+}
