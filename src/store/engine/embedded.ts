@@ -48,7 +48,7 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
 }
 
 /** Where the database lies in a data directory. */
-export const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
+const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
 
 /** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
 async function startIn(dataDir: string, log: StoreLog, templateDir: string | undefined) {
