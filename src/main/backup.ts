@@ -33,7 +33,9 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
       const { restore } = await import('../app/backup/restore.ts');
       const at = (path: string) => resolve(terminal.directory, path);
       terminal.say(
-        JSON.stringify(await restore(configured(terminal), at(file), purged === undefined ? undefined : at(purged))),
+        JSON.stringify(
+          await restore(await configured(terminal), at(file), purged === undefined ? undefined : at(purged)),
+        ),
       );
     });
 };
@@ -43,7 +45,7 @@ const backup = async (terminal: Terminal, file: string, options: BackupOptions):
     import('../app/admin/administer.ts'),
     import('../app/kept-secret.ts'),
   ]);
-  const config = configured(terminal);
+  const config = await configured(terminal);
   const { dataDir } = config;
   const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
   const progress = progressOn(terminal);
