@@ -13,7 +13,7 @@ interface Scene {
   readonly until: (page: Page) => Promise<unknown>;
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const buy = async (page: Page, name: RegExp) => page.getByRole('button', { name }).click();
 const { chloe, hiro, ada } = people;
 const { aurora, cobalt } = companies;

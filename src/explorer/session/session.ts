@@ -21,6 +21,8 @@ const send = async (method: string, path: string, body?: object): Promise<boolea
       headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
       body: body ? JSON.stringify(body) : null,
     });
+    // A body that nobody reads keeps its connection.
+    await response.text();
     return response.ok;
   } catch {
     return false;
