@@ -16,6 +16,10 @@ const PersonPage = lazy(() => import('./person/person-page.tsx').then(({ PersonP
 const CompaniesPage = lazy(() => import('./company/companies-page.tsx').then(({ CompaniesPage }) => CompaniesPage));
 const CompanyPage = lazy(() => import('./company/company-page.tsx').then(({ CompanyPage }) => CompanyPage));
 
+const MapPage = lazy(() => import('./map/map-page.tsx').then(({ MapPage }) => MapPage));
+const TasksPage = lazy(() => import('./tasks/tasks-page.tsx').then(({ TasksPage }) => TasksPage));
+const SpendPage = lazy(() => import('./spend/spend-page.tsx').then(({ SpendPage }) => SpendPage));
+
 const NotFoundPage = () => <Notice {...say.states.notFound} heading="h1" />;
 
 /** The page: signs in where the address brought a code, then routes by the address. */
@@ -54,6 +58,9 @@ export const App = ({ graph, code }: { readonly graph: Graph; readonly code: str
                 <Route path="/people/:id" component={PersonPage} />
                 <Route path="/companies" component={CompaniesPage} />
                 <Route path="/companies/:id" component={CompanyPage} />
+                <Route path="/map" component={MapPage} />
+                <Route path="/tasks" component={TasksPage} />
+                <Route path="/spend" component={SpendPage} />
                 <Route default component={NotFoundPage} />
               </Router>
             </ErrorBoundary>

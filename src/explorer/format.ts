@@ -20,6 +20,16 @@ export const month = (date: string): string => {
   return new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 };
 
+/** A moment such as `14:03:21`; on another day with the day. */
+export const moment = (time: string): string => {
+  const at = new Date(time);
+  const today = at.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(language(), {
+    ...(!today && { day: 'numeric', month: 'short' }),
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).format(at);
+};
+
 /** The year of a date, as far as it has one. */
 export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];
 

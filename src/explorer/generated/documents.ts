@@ -277,6 +277,45 @@ export type KeywordFilter = {
   readonly prefix?: string | null | undefined;
 };
 
+/** Why a stream of events is over. */
+export type MappingTaskEnd =
+  /** The network is mapped; the task’s result can be had. */
+  | 'MAPPED'
+  /** The mapping failed. */
+  | 'MAPPING_FAILED'
+  /** The task has not ended within the time that the graph follows one. */
+  | 'TIMED_OUT'
+  /** The upstream has known no such task of this team for too long. */
+  | 'UNKNOWN_TASK';
+
+/** What an event tells. */
+export type MappingTaskEventKind =
+  /** The stream ends though the task has not. */
+  | 'END'
+  /** A sign of life, where it was asked for. */
+  | 'HEARTBEAT'
+  /** The upstream answers again. */
+  | 'RECOVERY'
+  /** Where the task stands: at first as it is now, then each change. */
+  | 'STATUS'
+  /** The upstream does not answer for the task; the graph goes on asking. */
+  | 'TROUBLE';
+
+/** Where a mapping task stands. */
+export type MappingTaskStatus =
+  /** It failed. Final. */
+  | 'FAILED'
+  /** It runs. */
+  | 'IN_PROGRESS'
+  /** It is done: its result can be read. Final. */
+  | 'MAPPED'
+  /** It has not begun. */
+  | 'NOT_MAPPED'
+  /** Something else, for which the data service’s word is in `rawStatus`. */
+  | 'OTHER'
+  /** The data service knows no such task of this team. */
+  | 'UNKNOWN';
+
 /** Conditions on a number. All that is given must hold. */
 export type NumberFilter = {
   /** Exactly this. */
@@ -890,6 +929,33 @@ export type SuggestQuery = {
   } | null
 };
 
+export type NetworkMapQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type NetworkMapQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectionStrengthNormalized: number | null
+      } | null> | null
+    }>
+  } | null
+};
+
 export type NetworkQueryVariables = Exact<{
   where?: ProfileWhere | null | undefined;
   first: number;
@@ -1369,6 +1435,164 @@ export type ViewerQuery = {
   } | null
 };
 
+export type SpendQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SpendQuery = {
+  readonly purse: {
+    readonly id: string,
+    readonly label: string,
+    readonly total: number,
+    readonly spent: number,
+    readonly reserved: number,
+    readonly uncertain: number,
+    readonly left: number,
+    readonly expiresAt: string | null,
+    readonly receipts: ReadonlyArray<{
+      readonly minute: string,
+      readonly operation: string | null,
+      readonly operations: number,
+      readonly charged: number,
+      readonly shared: number,
+      readonly savedByPayload: number,
+      readonly savedByIdentity: number,
+      readonly savedByCache: number
+    }> | null
+  } | null
+};
+
+export type FollowPurseSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FollowPurseSubscription = {
+  readonly purse: {
+    readonly id: string,
+    readonly total: number,
+    readonly spent: number,
+    readonly left: number
+  } | null
+};
+
+export type TasksQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type TasksQuery = {
+  readonly viewer: {
+    readonly can: {
+      readonly mapNetwork: boolean | null
+    }
+  },
+  readonly recentTasks: ReadonlyArray<{
+    readonly id: string,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean | null,
+    readonly startedAt: string | null,
+    readonly companyWebsite: string | null
+  }> | null
+};
+
+export type FollowTaskSubscriptionVariables = Exact<{
+  id: string | number;
+  after?: string | number | null | undefined;
+}>;
+
+
+export type FollowTaskSubscription = {
+  readonly mappingTask: {
+    readonly id: string,
+    readonly kind: MappingTaskEventKind,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean,
+    readonly end: MappingTaskEnd | null,
+    readonly observedAt: string,
+    readonly staleSince: string | null
+  } | null
+};
+
+export type StartMappingMutationVariables = Exact<{
+  companyWebsite: string;
+}>;
+
+
+export type StartMappingMutation = {
+  readonly mapNetwork: {
+    readonly task: {
+      readonly id: string
+    } | null,
+    readonly network: {
+      readonly totalCount: number
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+    >
+  } | null
+};
+
+export type TaskResultQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+}>;
+
+
+export type TaskResultQuery = {
+  readonly mappingTask: {
+    readonly result:
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly totalCount: number,
+        readonly nodes: ReadonlyArray<{
+          readonly profile: {
+            readonly id: string,
+            readonly fullName: string | null,
+            readonly currentTitle: string | null,
+            readonly currentCompanyName: string | null
+          } | null,
+          readonly connections: ReadonlyArray<{
+            readonly connectorName: string | null,
+            readonly connectionStrength: number | null,
+            readonly connectionStrengthNormalized: number | null,
+            readonly connector: {
+              readonly id: string
+            } | null
+          } | null> | null
+        }>
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+     | null
+  } | null
+};
+
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
   text: "query CompanyWays($id:UUID!$first:Int!){introPaths(to:{company:{id:$id}}first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
@@ -1409,6 +1633,11 @@ export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
   text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
 };
 
+export const NetworkMap: Document<NetworkMapQuery, NetworkMapQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query NetworkMap($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{id fullName currentTitle currentCompanyName}connections{connectionStrengthNormalized}}}}",
+};
+
 export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
@@ -1447,4 +1676,34 @@ export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVa
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Viewer{viewer{id}credits{usage}purse{id label total left}}",
+};
+
+export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt receipts{minute operation operations charged shared savedByPayload savedByIdentity savedByCache}}}",
+};
+
+export const FollowPurse: Document<FollowPurseSubscription, FollowPurseSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowPurse{purse{id total spent left}}",
+};
+
+export const Tasks: Document<TasksQuery, TasksQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Tasks($first:Int!){viewer{can{mapNetwork}}recentTasks(first:$first){id status final startedAt companyWebsite}}",
+};
+
+export const FollowTask: Document<FollowTaskSubscription, FollowTaskSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowTask($id:ID!$after:ID){mappingTask(id:$id after:$after){id kind status final end observedAt staleSince}}",
+};
+
+export const StartMapping: Document<StartMappingMutation, StartMappingMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation StartMapping($companyWebsite:String!){mapNetwork(input:{companyWebsite:$companyWebsite}){task{id}network{totalCount}problems{message code}}}",
+};
+
+export const TaskResult: Document<TaskResultQuery, TaskResultQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
 };

@@ -61,16 +61,19 @@ export class Graph {
     });
   }
 
-  /** Runs a query or mutation, which spends `budget` credits at most: none, unless it is given. */
+  /**
+   * Runs a query or mutation, which spends `budget` credits at most: none, unless it is given. `fresh`: an answer in memory
+   * does not do.
+   */
   async run<Result, Variables extends object>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
-    { budget = 0 }: { readonly budget?: number } = {},
+    { budget = 0, fresh = false }: { readonly budget?: number; readonly fresh?: boolean } = {},
   ): Promise<Outcome<Result>> {
     const context = {
       fetchOptions: { headers: headersFor(budget), credentials: 'same-origin' as const },
       // What was answered within another budget may lack what this one pays for.
-      requestPolicy: budget > 0 ? ('network-only' as const) : ('cache-first' as const),
+      requestPolicy: budget > 0 || fresh ? ('network-only' as const) : ('cache-first' as const),
     };
     const asked =
       document.operation === 'mutation'

@@ -27,7 +27,7 @@ export function useQuery<Result, Variables extends object>(
   useEffect(() => {
     if (variables === undefined || question === undefined) return undefined;
     let current = true;
-    graph.run(document, variables).then((outcome) => {
+    graph.run(document, variables, { fresh: attempt > 0 }).then((outcome) => {
       if (current) setAnswer({ question, outcome });
     });
     return () => {

@@ -10,6 +10,14 @@ export const takeCode = (): string | undefined => {
 /** Exchanges a single-use code for the session's cookie. */
 export const exchangeCode = async (code: string): Promise<boolean> => send('POST', '/session/exchange', { code });
 
+/** The session's id; undefined where nobody is signed in. Rejects where the graph does not answer. */
+export const currentSession = async (): Promise<string | undefined> => {
+  const response = await fetch('/session/current', { credentials: 'same-origin', headers: pageHeaders });
+  if (response.status === 401) return undefined;
+  const { id }: { readonly id: string } = await response.json();
+  return id;
+};
+
 /** Ends the session: the graph revokes it, and takes the cookie back. */
 export const endSession = async (): Promise<boolean> => send('DELETE', '/session/current');
 

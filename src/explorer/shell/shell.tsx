@@ -11,6 +11,9 @@ const pages = [
   ['/people', say.nav.network],
   ['/people/everyone', say.nav.everyone],
   ['/companies', say.nav.companies],
+  ['/map', say.nav.map],
+  ['/tasks', say.nav.tasks],
+  ['/spend', say.nav.spend],
 ] as const;
 
 /** The frame of every page: skip link, pages, credits, and the page itself. */

@@ -1,0 +1,12 @@
+import { say } from '../sentences.ts';
+import { useLive } from './use-live.ts';
+
+/** Whether changes still appear by themselves. */
+export const LiveStatus = () => {
+  const connected = useLive().connected.value;
+  return (
+    <p class={connected ? 'live' : 'live lost'} role="status">
+      {connected ? say.live.connected : say.live.lost}
+    </p>
+  );
+};

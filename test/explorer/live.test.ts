@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { people } from '../support/cast/cast.ts';
+import { openSeverable } from '../support/network/severable.ts';
+import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+
+describe('the map, the tasks and the spending of the explorer', { skip, timeout: 300_000 }, () => {
+  let explorer: Explorer;
+  before(async () => {
+    explorer = await openExplorer();
+  });
+  after(() => explorer?.[Symbol.asyncDispose]());
+
+  it('draws the network by employer, with equal tables beside it', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/map');
+    const map = page.getByRole('img', { name: /^Map of \d+ people at \d+ employers/ });
+    await map.waitFor();
+    const rows = await page.getByRole('table').last().getByRole('row').count();
+    assert.match((await map.getAttribute('aria-label')) ?? '', new RegExp(`^Map of ${rows - 1} people`));
+    await map.focus();
+    const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL());
+    const before = await picture();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((shown) => document.querySelector('canvas')?.toDataURL() !== shown, before);
+    await page.keyboard.press('0');
+    await looksRight(visit, 'map');
+  });
+
+  it('says so where there is no network to draw', async () => {
+    await using visit = await explorer.visit('meadow');
+    await visit.open('/map');
+    await heading(visit.page, 'Your team has no network yet');
+    await looksRight(visit, 'map-empty');
+  });
+
+  it('starts a mapping within its price, follows it, and shows its result for the price on the button', async () => {
+    await using visit = await explorer.visit('harbor', { readOnly: false });
+    const { page } = visit;
+    await visit.open('/tasks');
+    await heading(page, 'No mapping was started yet');
+    await page.getByLabel('The company’s website').fill('aurora-labs.example');
+    await page.getByRole('button', { name: /^Start mapping at most 1 credit$/ }).click();
+    await page.getByRole('list', { name: 'What has happened' }).getByText('Mapped').waitFor();
+    await page.getByRole('button', { name: 'Result…' }).click();
+    await page.getByRole('button', { name: /^Show whom it found/ }).click();
+    await page.getByRole('table').or(page.getByText('0 people')).first().waitFor();
+    await looksRight(visit, 'tasks');
+  });
+
+  it('says who may start a mapping to those who may not', async () => {
+    await using visit = await explorer.visit('orchard');
+    await visit.open('/tasks');
+    await heading(visit.page, 'This session can’t start a mapping');
+    await looksRight(visit, 'tasks-forbidden');
+  });
+
+  it('shows what was paid and saved, and a purse that moves', async () => {
+    await using visit = await explorer.visit('orchard', { total: 10 });
+    const { page, context } = visit;
+    await visit.open('/spend');
+    await heading(page, 'Nothing was paid or saved yet');
+    await looksRight(visit, 'spend-nothing');
+    const other = await context.newPage();
+    await other.goto(new URL(`/people/${people.ada.id}`, page.url()).href);
+    await other.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await other.getByRole('heading', { name: 'Career' }).waitFor();
+    // The payment is another tab's; this one hears of it.
+    await page.getByText('9 of 10 credits left').first().waitFor();
+    await page
+      .getByRole('row', { name: /^Record|^Person/ })
+      .first()
+      .waitFor();
+    await looksRight(visit, 'spend');
+    await page.getByRole('button', { name: 'End this session' }).click();
+    await heading(page, 'Look at your network');
+    assert.deepEqual(await context.cookies(), []);
+  });
+
+  it('has ten tabs share one stream, and another tab go on when its tab closes', async () => {
+    await using visit = await explorer.visit('harbor', { readOnly: false });
+    const { page, context } = visit;
+    let streams = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/graphql/stream') && request.method() === 'GET') streams += 1;
+    });
+    await visit.open('/spend');
+    await page.getByText('100 of 100 credits left').first().waitFor();
+    const tabs = [page];
+    for (let count = 1; count < 10; count += 1) {
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      await tab.getByText('100 of 100 credits left').first().waitFor();
+      tabs.push(tab);
+    }
+    assert.equal(streams, 1);
+    const [first, ...others] = tabs;
+    const pay = (id: string) =>
+      others[0]?.evaluate(
+        (profile) =>
+          fetch('/graphql', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-kith-explorer': '1' },
+            body: JSON.stringify({ query: `{ profile(by: { id: "${profile}" }) { ... on Profile { about } } }` }),
+          }).then((answer) => answer.text()),
+        id,
+      );
+    await pay(people.ada.id);
+    await Promise.all(tabs.map((tab) => tab.getByText('99 of 100 credits left').first().waitFor()));
+    await first?.close();
+    await pay(people.chloe.id);
+    await Promise.all(others.map((tab) => tab.getByText('98 of 100 credits left').first().waitFor()));
+    assert.equal(streams, 2);
+  });
+
+  it('says when the connection is lost, and goes on without a gap', async () => {
+    await using line = await openSeverable(explorer.graph.graph.url);
+    await using visit = await explorer.visit('orchard', { total: 10 });
+    await visit.open('/');
+    // Cookies know no ports: over the line, the session is the same.
+    const page = await visit.context.newPage();
+    await page.goto(`${line.url}/spend`);
+    await page.getByText('10 of 10 credits left').first().waitFor();
+    line.cut();
+    await page.getByText('The connection is lost').waitFor();
+    await visit.open(`/people/${people.ada.id}`);
+    await visit.page.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await visit.page.getByRole('heading', { name: 'Career' }).waitFor();
+    line.mend();
+    await page.getByText('Live: changes appear by themselves').waitFor();
+    await page.getByText('9 of 10 credits left').first().waitFor();
+  });
+});
