@@ -1,14 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { GCProfiler } from 'node:v8';
 
 /**
  * What can be asked of a process that was started with `--expose-gc --import probe.ts` and a channel to its parent:
  * `rest`: bytes held after a full collection; `watch`: begins to watch collections (answers 0); `peak`: the most bytes
- * held, garbage included, since `watch`.
+ * held, garbage included, since `watch`; `delay`: the median delay of the event loop since it was asked last, in
+ * milliseconds.
  */
-export type Question = 'rest' | 'watch' | 'peak';
+export type Question = 'rest' | 'watch' | 'peak' | 'delay';
 
 let watching: GCProfiler | undefined;
+let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 const held = (): number => {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -19,6 +22,13 @@ const answers: Readonly<Record<Question, () => number>> = {
     globalThis.gc?.();
     globalThis.gc?.();
     return held();
+  },
+  delay() {
+    const median = (delays?.percentile(50) ?? 0) / 1e6;
+    delays ??= monitorEventLoopDelay();
+    delays.enable();
+    delays.reset();
+    return median;
   },
   watch() {
     watching = new GCProfiler();

@@ -1,3 +1,4 @@
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
@@ -8,22 +9,21 @@ const openMs = 3000;
 export const timeoutFor = (count: number): number => 100 + count;
 
 /**
- * Circuit breaker of a Redis: every call has a short time-out, and after a failure none is made for a while. Logs the
- * first of a row of failures, and of an error its message only: its command would show records.
+ * Circuit breaker of a Redis (cockatiel): every call has a short time-out, and after a failure none is made for a while;
+ * then one is the probe. Logs the first of a row of failures, and of an error its message only: its command would show
+ * records.
  */
 export class RedisCircuitBreaker {
   readonly redis: Redis;
   readonly #log: Logger;
-  #openUntil = Number.NEGATIVE_INFINITY;
+  readonly #circuit = circuitBreaker(handleAll, { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(1) });
   #failing = false;
 
   constructor(redis: Redis, log: Logger) {
     this.redis = redis;
     this.#log = log;
     redis.on('error', (error) => this.report(error));
-    redis.on('ready', () => {
-      this.#openUntil = Number.NEGATIVE_INFINITY;
-    });
+    redis.on('ready', () => this.#close());
   }
 
   /** The answers of a pipeline; undefined where there were none in time. `insist` calls although the circuit is open. */
@@ -32,20 +32,21 @@ export class RedisCircuitBreaker {
     timeoutMs: number,
     insist = false,
   ): Promise<readonly unknown[] | undefined> {
-    if (!insist && performance.now() < this.#openUntil) return undefined;
-    try {
+    const call = async (): Promise<readonly unknown[]> => {
       const pipeline = this.redis.pipeline();
       fill(pipeline);
       const answers = await within(timeoutMs, pipeline.exec());
       this.#failing = false;
-      this.#openUntil = Number.NEGATIVE_INFINITY;
       return (answers ?? []).map(([error, answer]) => {
         if (error) throw error;
         return answer;
       });
+    };
+    if (insist) this.#close();
+    try {
+      return await this.#circuit.execute(call);
     } catch (error) {
-      this.#openUntil = performance.now() + openMs;
-      this.report(error);
+      if (!(error instanceof BrokenCircuitError)) this.report(error);
       return undefined;
     }
   }
@@ -56,6 +57,11 @@ export class RedisCircuitBreaker {
     this.#failing = true;
     const reason = error instanceof Error ? error.message : String(error);
     this.#log.warn({ reason }, 'The Redis through which graphs share records fails; records are not shared.');
+  }
+
+  /** A circuit that is let go of is closed. */
+  #close(): void {
+    if (this.#circuit.state !== CircuitState.Closed) this.#circuit.isolate().dispose();
   }
 }
 

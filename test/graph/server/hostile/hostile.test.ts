@@ -89,5 +89,24 @@ describe('a hostile request', () => {
       });
   });
 
+  it('shares no answer with one that JSON writes alike', async () => {
+    const ask = async (dsl: string) => {
+      const answer = await fetch(`${graph.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+        body: `{"query":"query ($d: JSON) { searchProfiles(dsl: $d, first: 1) { totalCount } }","variables":{"d":${dsl}}}`,
+      });
+      return answer.json();
+    };
+    const hold = graph.upstream.hold('/v3/profiles/search');
+    const nothing = ask('null');
+    await hold.arrived(1);
+    const infinite = ask('1e400');
+    await fetch(`${graph.graph.url}/healthz`);
+    hold.release();
+    assert.equal((await nothing).errors, undefined);
+    assert.equal((await infinite).errors?.length, 1);
+  });
+
   it('writes nothing to the log as an error', () => assert.deepEqual(logged, []));
 });

@@ -1,0 +1,243 @@
+/**
+ * Whether a graph and a data service under mixed traffic keep what they should give back: `npm run soak`, two minutes;
+ * `--seconds 3600` for longer. Half of the time warms up. Then, and at the end, each process is asked what it holds after a
+ * full collection; descriptors are counted once the traffic has ended. The bounds are far above what a busy machine does to
+ * them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from 'graphql-ws';
+import { Agent, request } from 'undici';
+import { WebSocket } from 'ws';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { frames, largeRequests, requests } from '../../graph/server/hostile/requests.ts';
+import { type Question, questions } from '../probe.ts';
+import { type Goal, judge, say } from './goals.ts';
+
+const mostGrownMb = 64;
+const mostDescriptors = 16;
+const mostDelayMs = 1000;
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+const ms = Number(values.seconds) * 1000;
+
+const directory = mkdtempSync(join(tmpdir(), 'kith-soak-'));
+const here = import.meta.dirname;
+
+/** A process of ours that answers the probe. */
+class Server {
+  readonly child: ChildProcess;
+  readonly url: Promise<string>;
+
+  constructor(command: 'service' | 'graph', env: Readonly<Record<string, string>>) {
+    const { PATH = '' } = process.env;
+    this.child = spawn(
+      process.execPath,
+      ['--expose-gc', '--import', join(here, '../probe.ts'), join(here, '../../../src/main.ts'), command],
+      {
+        env: { PATH, NODE_ENV: 'production', KITH_PORT: '0', KITH_SERVICE_PORT: '0', KITH_LOG_LEVEL: 'fatal', ...env },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      },
+    );
+    this.url = this.#announced();
+  }
+
+  ask(question: Question): Promise<number> {
+    return questions(this.child, question);
+  }
+
+  get descriptors(): number {
+    return readdirSync(`/proc/${this.child.pid}/fd`).length;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await ended;
+  }
+
+  async #announced(): Promise<string> {
+    const { stdout } = this.child;
+    if (!stdout) throw new TypeError('The process has no output.');
+    for await (const line of createInterface({ input: stdout })) {
+      const url = /answers on\s+(\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1');
+      if (url !== undefined) {
+        stdout.resume();
+        return url;
+      }
+    }
+    throw new Error('The process ended before it listened.');
+  }
+}
+
+const service = new Server('service', { KITH_DATA_DIR: join(directory, 'service') });
+const graph = new Server('graph', {
+  KITH_DATA_DIR: join(directory, 'graph'),
+  KITH_UPSTREAM_URL: await service.url,
+  KITH_ANONYMOUS_PER_MINUTE: '0',
+});
+const agent = new Agent({ connections: 16 });
+const [graphUrl, serviceUrl] = [await graph.url, await service.url];
+const key = demoTeams.partner.key;
+
+let sent = 0;
+/** Sends a request; answers its status. Only what is answered with 500 is a failure here. */
+async function send(url: string, method: 'GET' | 'POST' | 'DELETE', headers: object, body?: string, ms?: number) {
+  sent += 1;
+  const answer = await request(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body ?? null,
+    dispatcher: agent,
+    ...(ms !== undefined && { signal: AbortSignal.timeout(ms) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode === 500) throw new Error(`${url} answered with 500: ${text.slice(0, 300)}`);
+  return text;
+}
+
+const withKey = { 'x-api-key': key };
+const ask = (query: string, headers: object = withKey) =>
+  send(`${graphUrl}/graphql`, 'POST', headers, JSON.stringify({ query }));
+/** One of a list, in turn. */
+const inTurn = <Item>(items: readonly Item[]) => {
+  let at = 0;
+  return (): Item => {
+    const item = items[at % items.length];
+    at += 1;
+    if (item === undefined) throw new TypeError('The list is empty.');
+    return item;
+  };
+};
+const hostile = inTurn(requests);
+const large = inTurn(largeRequests);
+const frame = inTurn(frames);
+const first = inTurn([1, 5, 20, 50]);
+
+async function subscribe(): Promise<void> {
+  const client = createClient({
+    url: `${graphUrl.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { apiKey: key },
+    retryAttempts: 0,
+  });
+  await client.iterate({ query: '{ viewer { id } }' }).next();
+  await client.dispose();
+}
+
+async function sendFrames(): Promise<void> {
+  const socket = new WebSocket(`${graphUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  for (const text of frame().frames) if (socket.readyState === socket.OPEN) socket.send(text);
+  const late = setTimeout(() => socket.terminate(), 200);
+  await closed;
+  clearTimeout(late);
+}
+
+/** A stream of events that its client leaves. */
+const leave = () =>
+  send(
+    `${graphUrl}/graphql`,
+    'POST',
+    { ...withKey, accept: 'text/event-stream' },
+    '{"query":"subscription { mappingTask(id: \\"none\\") { status } }"}',
+    300,
+  ).catch((error: Error) => {
+    if (error.name !== 'TimeoutError' && error.name !== 'AbortError') throw error;
+  });
+
+async function session(): Promise<void> {
+  const text = await send(`${graphUrl}/session`, 'POST', withKey, '{"seconds":60,"readOnly":true,"total":5}');
+  const { token, id }: { token?: string; id?: string } = JSON.parse(text);
+  await ask('{ viewer { id } }', { authorization: `Bearer ${token}` });
+  await send(`${graphUrl}/session/${id}`, 'DELETE', { ...withKey });
+}
+
+const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
+  'pages of people': () => ask(`{ searchProfiles(first: ${first()}) { totalCount nodes { id fullName headline } } }`),
+  connections: () => ask('{ viewer { relationships(first: 10) { totalCount } } }'),
+  credits: () => ask('{ credits { usage } }'),
+  prices: () => send(`${graphUrl}/quote`, 'POST', withKey, '{"query":"{ searchProfiles { nodes { about } } }"}'),
+  'nobody’s key': () => ask('{ credits { usage } }', { 'x-api-key': `nobody ${sent % 50}` }),
+  'hostile requests': () => {
+    const { body, headers = {} } = hostile();
+    return send(`${graphUrl}/graphql`, 'POST', headers, body);
+  },
+  'large requests': () => send(`${graphUrl}/graphql`, 'POST', withKey, large().body),
+  'hostile frames': sendFrames,
+  'operations over WebSocket': subscribe,
+  'streams that are left': leave,
+  sessions: session,
+  'the data service': () => send(`${serviceUrl}/v3/profiles/search`, 'POST', withKey, '{"query":{"match_all":{}}}'),
+  'the data service, wrongly': () => send(`${serviceUrl}/v3/profiles/search`, 'POST', withKey, '{"query":{"no":{}}}'),
+};
+
+let actions = 0;
+const failures: string[] = [];
+async function run(until: number): Promise<void> {
+  const next = inTurn(Object.entries(kinds));
+  const client = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const [kind, act] = next();
+      await act().catch((error: unknown) => failures.push(`${kind}: ${String(error)}`));
+      actions += 1;
+      // Steady rather than as much as there can be.
+      await wait(5);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, client));
+}
+
+/** The descriptors of a process once they are no more than before, or after a while. */
+async function settled(server: Server, before: number): Promise<number> {
+  for (let tries = 0; tries < 300 && server.descriptors > before + mostDescriptors; tries += 1) await wait(100);
+  return server.descriptors - before;
+}
+
+const servers = { graph, service } as const;
+const megabytes = async (server: Server): Promise<number> => (await server.ask('rest')) / 2 ** 20;
+try {
+  await run(performance.now() + ms / 4);
+  const descriptors = { graph: graph.descriptors, service: service.descriptors };
+  await run(performance.now() + ms / 4);
+  const before = { graph: await megabytes(graph), service: await megabytes(service) };
+  for (const server of Object.values(servers)) await server.ask('delay');
+  await run(performance.now() + ms / 2);
+  const goals: Goal[] = [];
+  for (const [name, server] of [
+    ['graph', graph],
+    ['service', service],
+  ] as const) {
+    goals.push({
+      what: `${name}: median delay of the event loop, ms`,
+      measured: await server.ask('delay'),
+      bound: { most: mostDelayMs },
+    });
+    goals.push({
+      what: `${name}: memory after a collection, above half-way, MB`,
+      measured: (await megabytes(server)) - before[name],
+      bound: { most: mostGrownMb },
+    });
+    goals.push({
+      what: `${name}: descriptors above the first quarter`,
+      measured: await settled(server, descriptors[name]),
+      bound: { most: mostDescriptors },
+    });
+  }
+  say(`${actions} actions of ${Object.keys(kinds).length} kinds, ${sent} requests`);
+  for (const failure of new Set(failures)) say(`failed: ${failure}`);
+  judge([...goals, { what: 'actions that failed', measured: failures.length, bound: { most: 0 } }]);
+} finally {
+  await agent.close();
+  await graph.stop();
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

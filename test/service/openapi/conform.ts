@@ -1,0 +1,51 @@
+/**
+ * Holds the data service to its OpenAPI document: schemathesis makes requests of it, and judges the answers (`npm run
+ * test:openapi`). Bounded and with a seed, so that a run can be told again; `--max-time 600` makes one that repeats until
+ * then, `--seed 2` another. Needs Python, into a virtual environment of which schemathesis is installed once.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { Kith } from '../../support/kith.ts';
+
+const version = '4.32.5';
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    'max-time': { type: 'string' },
+    examples: { type: 'string', default: '15' },
+  },
+});
+
+const environment = join(tmpdir(), `kith-schemathesis-${version}`);
+const program = join(environment, 'bin', 'schemathesis');
+if (!existsSync(program)) {
+  execFileSync('python3', ['-m', 'venv', environment], { stdio: 'inherit' });
+  execFileSync(join(environment, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], {
+    stdio: 'inherit',
+  });
+}
+
+await using service = new Kith(['service'], { KITH_REQUESTS_AT_ONCE: '64', KITH_LOG_LEVEL: 'fatal' });
+const url = (await service.says(/answers on\s+(\S+)/)).replace('localhost', '127.0.0.1');
+const maxTime = values['max-time'];
+const run = spawn(
+  program,
+  [
+    'run',
+    `${url}/openapi.json`,
+    ...['--header', `x-api-key: ${demoTeams.partner.key}`],
+    ...['--seed', values.seed, '--max-examples', values.examples, '--workers', '2'],
+    ...(maxTime === undefined ? [] : ['--max-time', maxTime]),
+    '--continue-on-failure',
+    '--no-color',
+  ],
+  // Where it keeps what it found.
+  { cwd: environment, stdio: 'inherit' },
+);
+const [code] = await once(run, 'exit');
+process.exitCode = code === 0 ? 0 : 1;
