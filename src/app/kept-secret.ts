@@ -42,9 +42,12 @@ const writeDurably = async (path: string, text: string): Promise<void> => {
 /** As `KITH_SECRET` has to be: everything that is sealed or signed hangs on it. */
 const whole = /^\P{Cc}{32,}$/u;
 
+/** Whether the text of a file is a secret, whole. */
+export const isWholeSecret = (text: string): boolean => whole.test(text.trim());
+
 const judged = (text: string, path: string): string => {
   const secret = text.trim();
-  if (whole.test(secret)) return secret;
+  if (isWholeSecret(secret)) return secret;
   throw new CommandFailure(
     `The secret in ${path} must have 32 characters or more, none of them a control character, but the file is ` +
       `${secret === '' ? 'empty' : 'damaged'}: restore it from a backup, or remove it, and the next start makes another ` +

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addExploreCommand } from './explore.ts';
 import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
@@ -49,6 +50,7 @@ const commandLine = (terminal: Terminal): Command => {
   addAdminCommands(kith, terminal);
   addExploreCommand(kith, terminal);
   addBackupCommands(kith, terminal);
+  addDoctorCommand(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);
   addPurseCommands(kith, terminal);

@@ -2,6 +2,7 @@ import { CommandFailure } from '../command-failure.ts';
 import { backupCommand } from './backup.ts';
 import type { Command, Desk } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
+import { doctorCommand } from './doctor.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
 import {
   listConnectorsCommand,
@@ -23,6 +24,7 @@ import {
 
 const commands = {
   backup: backupCommand,
+  doctor: doctorCommand,
   'key-create': createKeyCommand,
   'key-list': listKeysCommand,
   'key-revoke': revokeKeyCommand,

@@ -1,0 +1,8 @@
+import Type from 'typebox';
+import { checkStore } from '../doctor/check-store.ts';
+import { command } from './command.ts';
+
+/** Checks the store, and says each finding as JSON. */
+export const doctorCommand = command(Type.Object({}), async ({ store, say }) => {
+  for (const finding of await checkStore(store)) say(JSON.stringify(finding));
+});

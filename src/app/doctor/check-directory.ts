@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { lstat, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readOwner } from '../../store/owner/owner.ts';
+import { unfinishedName } from '../backup/unfinished.ts';
+import { isWholeSecret } from '../kept-secret.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const ofOthers = 0o077;
+/** Of PostgreSQL, in the embedded store. */
+const postgresVersion = '18';
+const littleSpace = 2 ** 30;
+
+/** Checks a data directory from outside: rights, version, secrets, space, and who has it open. Changes nothing. */
+export async function checkDirectory(dataDir: string): Promise<readonly Finding[]> {
+  if (!existsSync(dataDir)) return [ok(`The data directory ${dataDir} does not exist yet; the first start makes it.`)];
+  const findings: Finding[] = [await rightsOf(dataDir)];
+  const owner = await readOwner(dataDir);
+  findings.push(
+    ok(
+      owner === undefined
+        ? `Nothing has ${dataDir} open.`
+        : `Process ${owner.pid} has ${dataDir} open, which is its one owner.`,
+    ),
+  );
+  if (existsSync(join(dataDir, unfinishedName)))
+    findings.push(
+      problem('A restore was interrupted, so that no start accepts the directory: give "kith restore FILE" once more.'),
+    );
+  for (const name of ['secret', 'admin-secret']) findings.push(...(await secretIn(join(dataDir, name))));
+  const version = await readFile(join(dataDir, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined)
+    findings.push(
+      version.trim() === postgresVersion
+        ? ok(`The embedded store is of PostgreSQL ${postgresVersion}, as this version of Kith reads it.`)
+        : problem(
+            `The embedded store is of PostgreSQL ${version.trim()}, but this version of Kith reads ${postgresVersion}: export it with the version that wrote it ("kith export"), and import that.`,
+          ),
+    );
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const megabytes = `${Math.round(free / 2 ** 20)} MB`;
+  findings.push(
+    free < littleSpace
+      ? warning(`The disk has ${megabytes} left: a full one stops all writes.`)
+      : ok(`The disk has ${megabytes} left.`),
+  );
+  return findings;
+}
+
+async function rightsOf(dataDir: string): Promise<Finding> {
+  const entries = await readdir(dataDir, { recursive: true });
+  const modes = await Promise.all(
+    entries.map(async (entry) => {
+      // Files come and go while the store is in use.
+      const found = await lstat(join(dataDir, entry)).catch(() => undefined);
+      return found === undefined || found.isSymbolicLink() ? 0 : found.mode;
+    }),
+  );
+  const open = [(await stat(dataDir)).mode, ...modes].filter((mode) => (mode & ofOthers) !== 0).length;
+  return open === 0
+    ? ok(`All ${entries.length} entries of ${dataDir} are for their owner alone.`)
+    : problem(`${open} entries of ${dataDir} are open to other users: chmod -R go= ${dataDir}.`);
+}
+
+async function secretIn(path: string): Promise<readonly Finding[]> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return [];
+  return [
+    isWholeSecret(text)
+      ? ok(`${path} holds a secret.`)
+      : problem(`${path} is empty or damaged: put back a backup's, or remove it and lose what it has signed.`),
+  ];
+}

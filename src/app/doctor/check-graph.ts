@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite';
+import { copyGraph, type GraphPlace } from '../backup/graph-copy.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** Checks a copy of the graph's own database, which is one process's alone. */
+export async function checkGraph(place: GraphPlace): Promise<Finding> {
+  try {
+    const copy = await copyGraph(place);
+    if (copy === undefined) return ok('No graph has a database of its own here.');
+    // A database in memory has no write-ahead log: the header says that it has none.
+    copy.fill(1, 18, 20);
+    using sqlite = new DatabaseSync(':memory:');
+    sqlite.deserialize(copy);
+    const [result] = sqlite.prepare('PRAGMA integrity_check').all();
+    const strays = sqlite.prepare('PRAGMA foreign_key_check').all().length;
+    return result?.integrity_check === 'ok' && strays === 0
+      ? ok(`The graph's database is whole (${Math.ceil(copy.length / 1024)} kB).`)
+      : problem(
+          `The graph's database is damaged (${result?.integrity_check}): restore a backup, and keep a copy of it.`,
+        );
+  } catch (error) {
+    if (error instanceof CommandFailure) return problem(`The graph's database cannot be read: ${error.message}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return problem(`The graph's database is damaged (${reason}): restore a backup, and keep a copy of it.`);
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const oldest = 6;
+
+/** Checks the Redis that graphs share: version, role, rights, memory and persistence. Leaves nothing in it. */
+export async function checkRedis(url: string): Promise<readonly Finding[]> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 5000,
+    commandTimeout: 5000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  // The command that fails says it, too.
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const info = fieldsOf(await redis.info());
+    return [versionOf(info), roleOf(info), await rightsOf(redis), evictionOf(info), ...persistenceOf(info)];
+  } catch (error) {
+    return [
+      problem(`Redis does not answer as it should (${reasonOf(error)}): check REDIS_URL, its password and its rights.`),
+    ];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+const fieldsOf = (info: string): Fields =>
+  new Map(
+    info.split(/\r?\n/).flatMap((line) => {
+      const [name = '', value] = line.split(':', 2);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
+function versionOf(info: Fields): Finding {
+  const version = info.get('redis_version') ?? 'unknown';
+  return Number.parseInt(version, 10) >= oldest
+    ? ok(`Redis is of version ${version}.`)
+    : problem(`Redis is of version ${version}, but must be of ${oldest} or later.`);
+}
+
+const roleOf = (info: Fields): Finding =>
+  info.get('role') === 'master'
+    ? ok('Redis takes writes.')
+    : problem(`Redis is a ${info.get('role')}, which takes no writes: REDIS_URL must name the primary.`);
+
+/** Graphs read, write, run scripts, and publish. */
+async function rightsOf(redis: Redis): Promise<Finding> {
+  const key = `kith:doctor:${randomUUID()}`;
+  try {
+    await redis.set(key, '1', 'EX', 10);
+    await redis.eval('return redis.call("GET", KEYS[1])', 1, key);
+    await redis.publish(key, '1');
+    await redis.del(key);
+    return ok('The user may read, write, run scripts and publish.');
+  } catch (error) {
+    return problem(
+      `The user lacks a right that graphs need (${reasonOf(error)}): grant +@read +@write +@scripting +@pubsub on all keys and channels.`,
+    );
+  }
+}
+
+function evictionOf(info: Fields): Finding {
+  const policy = info.get('maxmemory_policy');
+  return policy === 'noeviction' || info.get('maxmemory') === '0'
+    ? ok('Redis evicts nothing.')
+    : problem(`Redis may evict purses and tasks (maxmemory-policy ${policy}): set noeviction.`);
+}
+
+function persistenceOf(info: Fields): readonly Finding[] {
+  const appends = info.get('aof_enabled') === '1';
+  const saved = info.get('rdb_last_bgsave_status') === 'ok';
+  const appended = !appends || info.get('aof_last_write_status') === 'ok';
+  return [
+    appends
+      ? ok('Redis keeps an append-only file.')
+      : warning(
+          'Redis keeps no append-only file: what purses have spent since its last snapshot is lost with it. Set appendonly yes.',
+        ),
+    saved && appended
+      ? ok('Redis’ last writes to its disk succeeded.')
+      : problem('Redis’ last write to its disk failed: see its log.'),
+  ];
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Value from 'typebox/value';
+import { addressOf, type Config, embedsService } from '../../config/config.ts';
+import { administer } from '../admin/administer.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { keptSecret } from '../kept-secret.ts';
+import { checkDirectory } from './check-directory.ts';
+import { checkGraph } from './check-graph.ts';
+import { Finding, problem } from './finding.ts';
+
+/** Checks what is stored, and where: the data directory, the store, the graph's own database, and the Redis. */
+export async function* examine(config: Config, graphUrl: string | undefined): AsyncGenerator<Finding> {
+  const { dataDir, redisUrl } = config;
+  yield* await checkDirectory(dataDir);
+  const holdsStore =
+    embedsService(config) && (config.service.store.kind === 'postgres' || existsSync(join(dataDir, 'pglite')));
+  if (holdsStore && embedsService(config)) yield* await throughOwner(config);
+  if (existsSync(join(dataDir, 'graph.sqlite'))) {
+    const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
+    yield await checkGraph({ url: graphUrl ?? addressOf(config), secret, dataDir });
+  }
+  if (redisUrl !== undefined) {
+    const { checkRedis } = await import('./check-redis.ts');
+    yield* await checkRedis(redisUrl);
+  }
+}
+
+/** The store is checked where it is open. */
+async function throughOwner(config: Parameters<typeof administer>[0]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const say = (line: string) => findings.push(Value.Parse(Finding, JSON.parse(line)));
+  try {
+    await administer(config, { say, onProgress: () => undefined }, 'doctor', {});
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    findings.push(problem(`The store cannot be checked: ${error.message}`));
+  }
+  return findings;
+}
