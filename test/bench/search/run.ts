@@ -1,8 +1,9 @@
 /**
  * Search on PostgreSQL, and on OpenSearch clusters of one and three nodes beside it: `DATABASE_URL=… npm run bench:search`
- * with 100,000 and 500,000 people (`--profiles 20000,100000` for others, `--nodes 1,3` for other clusters, `--heap 2g`).
- * Each size has a schema of its own, which is kept: a second run does not load it again. After `--minutes` nothing new is
- * begun, and what was measured is reported. The nodes run on this machine, and the engines are asked without HTTP before them.
+ * with 100,000 and 500,000 people (`--profiles 20000,100000` for others, `--nodes 1` for one cluster only, `--heap 2g`).
+ * Progress and rates go to the standard error. Each size has a schema of its own, which is kept: a second run does not load
+ * it again. After `--minutes 25` nothing new is begun, and what was measured is reported. The nodes run on this machine, and
+ * the engines are asked without HTTP before them.
  */
 import { stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -56,12 +57,8 @@ async function measureSize(profiles: number): Promise<Size> {
   const { db } = store;
   note(`${profiles} people in schema ${schema}`);
   if ((await countOf(db)) === 0) {
-    await loadSample(store, {
-      profiles,
-      onProgress: ({ step, done, total }) => {
-        if (done % 50_000 === 0 || done === total) note(`${step}: ${done} of ${total}`);
-      },
-    });
+    const tell = progress();
+    await loadSample(store, { profiles, onProgress: ({ step, done, total }) => tell(step, done, total) });
   }
   const held = await countOf(db);
   const network = Math.min(50_000, Math.floor(held / 2));
@@ -94,6 +91,22 @@ async function measureSize(profiles: number): Promise<Size> {
   return size;
 }
 
+/** Notes how far a step is, and its rate, every ten seconds and at its end. */
+function progress(): (step: string, done: number, total: number) => void {
+  let now: string | undefined;
+  let stepBegun = 0;
+  let last = 0;
+  return (step, done, total) => {
+    const moment = performance.now();
+    if (step !== now) [now, stepBegun, last] = [step, moment, moment];
+    if (done < total && moment - last < 10_000) return;
+    last = moment;
+    const seconds = (moment - stepBegun) / 1000;
+    const rate = seconds > 0 ? `, ${Math.round(done / seconds)} a second` : '';
+    note(`${step}: ${done} of ${total}${rate}`);
+  };
+}
+
 interface ClusterResult {
   readonly figures: Figures;
   /** Profiles a second. */
@@ -109,11 +122,10 @@ async function measureCluster(count: number, profiles: number, about: Asked): Pr
   // A run that was broken off leaves the names of indexes that went with its nodes.
   await cluster.drop();
   const filling = performance.now();
+  const tell = progress();
   await cluster.buildMissing({
     signal: end,
-    onProgress: ({ kind, done, total }) => {
-      if (done % 50_000 === 0) note(`${kind}: ${done} of ${total}`);
-    },
+    onProgress: ({ kind, done, total }) => tell(`indexing, ${kind}`, done, total),
   });
   const rate = profiles / ((performance.now() - filling) / 1000);
   await nodes.green();

@@ -22,6 +22,8 @@ export interface ClusterRequest {
   readonly lines?: readonly object[];
   /** Milliseconds until the request is given up, and cancelled; default: 10 s. */
   readonly timeoutMs?: number;
+  /** Somebody waits: another node is asked, too, where one is silent for a second. */
+  readonly hedged?: boolean;
   /** Nobody waits for an answer: the request outlasts the loss of a node and the choice of another cluster manager. */
   readonly patient?: boolean;
 }
@@ -51,6 +53,8 @@ class ClusterUnavailable extends Problem {
 
 /** Pauses before the second, third, … attempt. Nodes that are down refuse at once; overloaded ones get some time. */
 const pausesMs = [0, 50, 100, 200, 400, 800];
+/** How long a node may be silent before another one is asked as well. */
+const hedgeMs = 1000;
 const patientPausesMs = [...pausesMs, ...Array<number>(30).fill(1000)];
 
 const Failure = Type.Object({
@@ -78,7 +82,7 @@ export class Cluster implements AsyncDisposable {
    * @throws {ClusterUnavailable} where no node answers
    */
   async ask<Reply extends TSchema>(request: ClusterRequest, reply: Reply): Promise<Static<Reply>> {
-    const { method, path, query, body, lines, timeoutMs = 10_000, patient = false } = request;
+    const { method, path, query, body, lines, timeoutMs = 10_000, hedged = false, patient = false } = request;
     const params = {
       method,
       path,
@@ -90,7 +94,8 @@ export class Cluster implements AsyncDisposable {
     for (const pause of patient ? patientPausesMs : pausesMs) {
       if (pause > 0) await this.pause(pause);
       try {
-        const answer = await this.#client.transport.request(params, { requestTimeout: timeoutMs });
+        const send = () => this.#client.transport.request(params, { requestTimeout: timeoutMs });
+        const answer = await (hedged ? this.#hedged(send) : send());
         return parsed(reply, answer.body, path);
       } catch (error) {
         last = error;
@@ -98,6 +103,26 @@ export class Cluster implements AsyncDisposable {
       }
     }
     throw refusalOf(last) ?? new ClusterUnavailable(last);
+  }
+
+  /**
+   * Sends a request once more, to the next node, where there is no answer after a second: a machine that vanishes resets
+   * no connection. The slower request runs on: when its time is up, the client leaves that node out.
+   */
+  async #hedged<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    const first = send();
+    const settled = new AbortController();
+    const ended = first.then(
+      () => false,
+      () => false,
+    );
+    const late = setTimeout(hedgeMs, true, { signal: settled.signal }).catch(() => false);
+    const silent = await Promise.race([ended, late]);
+    settled.abort();
+    if (!silent) return await first;
+    return await Promise.any([first, send()]).catch(({ errors: [error] }: AggregateError) => {
+      throw error;
+    });
   }
 
   /** Waits so long; rejects where the connection is closed meanwhile. */

@@ -79,6 +79,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
             ...more,
           },
           timeoutMs: searchTimeoutMs,
+          hedged: true,
         },
         Hits,
       )
