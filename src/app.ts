@@ -5,7 +5,7 @@ import { demoKeys } from './app/demo-keys.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { keptSecret } from './app/kept-secret.ts';
-import { openLog } from './app/log.ts';
+import { openAudit, openLog, operationLogOf } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
@@ -166,6 +166,9 @@ export const openGraphOver = async (
     graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(config.guard.explorer && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     telemetry,
+    operationLog: operationLogOf(log, config),
+    audit: openAudit(log, config),
+    auditedCredits: config.telemetry.auditCredits,
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();

@@ -9,6 +9,7 @@ import { adminSecretName, serveAdmin } from './admin/serve.ts';
 import type { Progress } from './child-process/messages.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
+import { openAudit } from './log.ts';
 import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
@@ -50,6 +51,7 @@ export const openEmbeddedService = async (
   const { telemetry, close: closeTelemetry } = await openMeasured(config, 'service', log);
   opened.defer(closeTelemetry);
   const metrics = telemetry?.metrics;
+  const audit = openAudit(log, config);
   const onStatement = metrics && measureStatements(metrics);
   const store = opened.use(await openConfiguredStore(config, log, () => creating(0), onStatement));
   if (store.fresh) creating(1);
@@ -81,6 +83,7 @@ export const openEmbeddedService = async (
       v2,
       searchCluster: await configuredCluster(config),
       metrics,
+      audit,
     }).catch((error) => {
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),
@@ -91,7 +94,7 @@ export const openEmbeddedService = async (
     onProgress({ step: 'mapping', done: 1, total: 1 });
   }
 
-  const admin = await serveAdmin({ store, log, secret: await keptSecret(config.dataDir, adminSecretName) });
+  const admin = await serveAdmin({ store, log, audit, secret: await keptSecret(config.dataDir, adminSecretName) });
   opened.defer(() => admin.close());
   await store.publishAddress(admin.url);
 

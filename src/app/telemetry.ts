@@ -32,7 +32,10 @@ export const openConfiguredTelemetry = async (config: Config, process: Process):
   if (portOf(config, process) === undefined && otlp === undefined) return undefined;
   // Loaded where something is measured, as it would take a part of each start.
   const { openTelemetry } = await import('../telemetry/telemetry.ts');
-  return openTelemetry({ process, version: await ownVersion(), otlp });
+  const { traceRatio: ratio, traceUpstream: propagates } = config.telemetry;
+  // The service tells of its requests in the graph's spans of its calls.
+  const traces = process === 'graph' ? { ratio, propagates } : undefined;
+  return openTelemetry({ process, version: await ownVersion(), otlp, traces });
 };
 
 /** Serves metrics on the configured port, if there is one; the function returned ends that. */

@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { AbortSignalLike } from './abort.ts';
 
 /** Who calls. Every member takes part in what an answer holds: never share an answer between two credentials. */
@@ -17,6 +18,10 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
   readonly requestId?: string | undefined;
+  /** Sent as `traceparent` (W3C Trace Context). */
+  readonly traceParent?: string | undefined;
+  /** Of what the call is a part; nothing is sent of it. */
+  readonly span?: Span | undefined;
   /**
    * Sent, where the operation takes one, as `Idempotency-Key`: an upstream that honours it does nothing twice. Others
    * do not know it, so that no call is sent again for its sake.

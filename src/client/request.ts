@@ -18,7 +18,7 @@ export function messageOf(
   operation: Operation,
   request: unknown,
   credential: Credential,
-  { requestId, idempotencyKey }: Pick<CallOptions, 'requestId' | 'idempotencyKey'> = {},
+  { requestId, idempotencyKey, traceParent }: Pick<CallOptions, 'requestId' | 'idempotencyKey' | 'traceParent'> = {},
 ): Dispatcher.DispatchOptions {
   const { apiKey, childTeamId } = credential;
   const unsent = { operation, sent: false, requestId };
@@ -32,6 +32,7 @@ export function messageOf(
     headers.push(childTeamHeader, childTeamId);
   }
   if (requestId !== undefined && headerValue.test(requestId)) headers.push(requestIdHeader, requestId);
+  if (traceParent !== undefined) headers.push('traceparent', traceParent);
   if (idempotencyKey !== undefined && operation.idempotencyKey) headers.push(idempotencyKeyHeader, idempotencyKey);
 
   const path = prefix + operation.path;

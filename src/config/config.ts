@@ -65,6 +65,16 @@ export interface TelemetryConfig {
   readonly serviceMetricsPort: number | undefined;
   /** A collector; the address has no slash at its end. */
   readonly otlp: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  /** The part of traces that begin here and are recorded, 0 to 1. */
+  readonly traceRatio: number;
+  /** Calls of the data service carry `traceparent`. */
+  readonly traceUpstream: boolean;
+  /** Undefined: that of the log. */
+  readonly operationLogLevel: LogLevel | undefined;
+  /** Absolute; undefined: the log. */
+  readonly auditLog: string | undefined;
+  /** The least charge that is audited. */
+  readonly auditCredits: number;
 }
 
 /** What operations may ask, and who may ask them. */
@@ -200,7 +210,7 @@ const configFrom = (judge: Judge, directory: string): Config => {
       bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
     guard: guardFrom(judge, directory),
-    telemetry: telemetryFrom(judge, port),
+    telemetry: telemetryFrom(judge, directory, port),
     traffic: trafficFrom(judge),
     hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
@@ -239,11 +249,12 @@ const guardFrom = (judge: Judge, directory: string): GuardConfig => {
 
 const untrustedDocuments = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
 
-const telemetryFrom = (judge: Judge, graphPort: number): TelemetryConfig => {
+const telemetryFrom = (judge: Judge, directory: string, graphPort: number): TelemetryConfig => {
   const metricsPort = judge.optionalInteger(variables.metricsPort, 0, 65_535);
   const serviceMetricsPort = judge.optionalInteger(variables.serviceMetricsPort, 0, 65_535);
   const url = judge.optionalUrl(variables.otlpUrl, ['http:', 'https:']);
   const headers = judge.optionalText(variables.otlpHeaders, 1);
+  const auditLog = judge.optionalText(variables.auditLog, 1);
   for (const [variable, port] of [
     [variables.metricsPort, metricsPort],
     [variables.serviceMetricsPort, serviceMetricsPort],
@@ -267,6 +278,13 @@ const telemetryFrom = (judge: Judge, graphPort: number): TelemetryConfig => {
     metricsPort,
     serviceMetricsPort,
     otlp: url && { url: url.href.replace(/\/$/, ''), headers: headersFrom(judge, headers ?? '') },
+    traceRatio: judge.number(variables.tracePercent, 0, 100) / 100,
+    traceUpstream: judge.oneOf(variables.traceUpstream, ['0', '1']) === '1',
+    operationLogLevel: judge.has(variables.operationLogLevel)
+      ? judge.oneOf({ ...variables.operationLogLevel, default: 'info' }, logLevels)
+      : undefined,
+    auditLog: auditLog === undefined ? undefined : resolve(directory, auditLog),
+    auditCredits: judge.integer(variables.auditCredits, 1, 1_000_000),
   };
 };
 

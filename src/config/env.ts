@@ -390,7 +390,7 @@ export const variables = {
   metricsPort: {
     name: 'KITH_METRICS_PORT',
     meaning:
-      'The port on which the metrics of the graph, of all its workers together, are served at `/metrics` as OpenMetrics, `0`: any that is free; unset, nothing is served, nor measured.',
+      'The port on which the metrics of the graph, of all its workers together, are served at `/metrics` as OpenMetrics, `0`: any that is free; unset, nothing is served.',
   },
   serviceMetricsPort: {
     name: 'KITH_SERVICE_METRICS_PORT',
@@ -404,12 +404,38 @@ export const variables = {
   otlpUrl: {
     name: 'KITH_OTLP_URL',
     meaning:
-      'The base address of an OpenTelemetry collector (`http://collector:4318`) to which metrics are sent every 15 seconds by OTLP over HTTP; `/v1/metrics` is added.',
+      'The base address of an OpenTelemetry collector (`http://collector:4318`) to which metrics, every 15 seconds, and traces are sent by OTLP over HTTP; `/v1/metrics` and `/v1/traces` are added.',
   },
   otlpHeaders: {
     name: 'KITH_OTLP_HEADERS',
     secret: true,
     meaning: 'Headers for the collector, such as its credential: `name=value`, several separated by commas.',
+  },
+  tracePercent: {
+    name: 'KITH_TRACE_PERCENT',
+    default: '1',
+    meaning:
+      'How many of a hundred requests that come without a `traceparent` are traced, where there is a collector; of others, their header decides. A fraction is allowed.',
+  },
+  traceUpstream: {
+    name: 'KITH_TRACE_UPSTREAM',
+    default: '0',
+    meaning: '`1` sends `traceparent` with the calls of the data service.',
+  },
+  operationLogLevel: {
+    name: 'KITH_OPERATION_LOG_LEVEL',
+    meaning:
+      'Minimum level of the line that the graph writes for each operation: `info` for all, `warn` for those with errors, `silent` for none; unset, KITH_LOG_LEVEL holds for them, too.',
+  },
+  auditLog: {
+    name: 'KITH_AUDIT_LOG',
+    meaning:
+      'A file to which lines are appended that tell what moves money or keys; unset, they are among the other lines of the log.',
+  },
+  auditCredits: {
+    name: 'KITH_AUDIT_CREDITS',
+    default: '100',
+    meaning: 'Operations that are charged so many credits or more are in the audit log.',
   },
   hangSeconds: {
     name: 'KITH_HANG_SECONDS',

@@ -44,6 +44,15 @@ export class Judge {
     return Number(variable.default);
   }
 
+  /** A decimal number, such as 0.5. */
+  number(variable: WithDefault, min: number, max: number): number {
+    const value = this.text(variable);
+    const number = Number(value);
+    if (/^\d+(\.\d+)?$/.test(value) && number >= min && number <= max) return number;
+    this.wrong(variable, `must be a number between ${min} and ${max}, but got "${value}"`);
+    return Number(variable.default);
+  }
+
   optionalInteger(variable: Variable, min: number, max: number): number | undefined {
     const value = this.#value(variable);
     return value === undefined ? undefined : this.integer({ ...variable, default: String(min) }, min, max);

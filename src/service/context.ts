@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Store } from '../store/open.ts';
+import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { SearchEngine } from './search/engine.ts';
@@ -29,6 +30,8 @@ export interface ServiceContext {
   /** The most that a snapshot of ids may take in the store. */
   readonly snapshotBytes: number;
   readonly v2Sunset: Sunset;
+  /** Hears of what moves money or keys. */
+  readonly audit: Audit | undefined;
   /** Present where the service measures itself. */
   readonly metrics: Metrics | undefined;
   /** Callbacks may go to loopback and private addresses, over plain http; for development. */

@@ -6,6 +6,7 @@ import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { measureHttp } from '../telemetry/http.ts';
+import { readTraceParent, traceParentHeader } from '../telemetry/trace-parent.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
 import { problemOf } from './error-answer.ts';
@@ -67,6 +68,7 @@ export function openFront(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       credits: request.credits,
+      trace_id: readTraceParent(single(request.headers[traceParentHeader]))?.traceId,
     });
   });
   app.decorateRequest('caller', undefined);
@@ -101,6 +103,9 @@ export function openFront(
   });
   return app;
 }
+
+const single = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
 function describe(error: unknown): object {

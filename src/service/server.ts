@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino';
 import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
+import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ServiceContext } from './context.ts';
 import { serveDocument } from './document.ts';
@@ -49,6 +50,7 @@ export interface ServiceOptions {
   readonly endpoints?: readonly Endpoint[];
   /** What measures the service; absent: nothing is measured. */
   readonly metrics?: Metrics | undefined;
+  readonly audit?: Audit | undefined;
   /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
 }
@@ -113,6 +115,7 @@ export async function openService({
   arrivalMs = 30_000,
   endpoints = allEndpoints,
   metrics,
+  audit,
   beforeJob,
 }: ServiceOptions): Promise<Service> {
   const jobs = new JobQueue({
@@ -151,6 +154,7 @@ export async function openService({
     v2Sunset: sunsetFrom(v2, now()),
     allowPrivateCallbacks,
     metrics,
+    audit,
   };
   if (metrics) {
     observePool(metrics, store);

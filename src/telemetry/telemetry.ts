@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Resource } from '@opentelemetry/resources';
 import { instrumentsOf, setsOf } from './instruments.ts';
 import { Metrics } from './metrics.ts';
 import type { Target } from './open-metrics.ts';
 import { observeRuntime } from './runtime.ts';
 import { type Point, readSnapshot, type Snapshot } from './snapshot.ts';
+import type { Tracing } from './tracing.ts';
 
 /** A collector that takes OTLP over HTTP. */
 export interface OtlpOptions {
@@ -12,14 +14,25 @@ export interface OtlpOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+export interface TraceOptions {
+  /** The part of traces that begin here and are recorded, 0 to 1; of others, their beginning decides. */
+  readonly ratio: number;
+  /** Whether calls of the data service carry `traceparent`. */
+  readonly propagates: boolean;
+}
+
 export interface TelemetryOptions extends Target {
   /** Where metrics and traces are sent; absent: nowhere. */
   readonly otlp?: OtlpOptions | undefined;
+  /** Absent: there are no traces, nor without a collector. */
+  readonly traces?: TraceOptions | undefined;
 }
 
 /** What a process measures of itself. */
 export interface Telemetry extends AsyncDisposable {
   readonly metrics: Metrics;
+  /** Present where traces are sent. */
+  readonly tracing: Tracing | undefined;
   /** All that was measured so far. */
   snapshot(): Promise<Snapshot>;
   /** Sends what is left to send. */
@@ -27,7 +40,7 @@ export interface Telemetry extends AsyncDisposable {
 }
 
 /** Opens the instruments. OpenTelemetry's packages are loaded here, so that who measures nothing does not load them. */
-export async function openTelemetry({ process, version, otlp }: TelemetryOptions): Promise<Telemetry> {
+export async function openTelemetry({ process, version, otlp, traces }: TelemetryOptions): Promise<Telemetry> {
   const [{ MeterProvider, MetricReader, DataPointType }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/sdk-metrics'),
     import('@opentelemetry/resources'),
@@ -39,12 +52,14 @@ export async function openTelemetry({ process, version, otlp }: TelemetryOptions
     protected override async onShutdown(): Promise<void> {}
   }
   const reader = new SnapshotReader();
+  const resource = resourceFromAttributes({
+    'service.name': `kith-${process}`,
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+  });
+  const sentTraces = otlp && traces && (await openTraces(otlp, traces, resource, version));
   const provider = new MeterProvider({
-    resource: resourceFromAttributes({
-      'service.name': `kith-${process}`,
-      'service.version': version,
-      'service.instance.id': randomUUID(),
-    }),
+    resource,
     readers: [reader, ...(otlp ? [await sendingMetrics(otlp)] : [])],
     views: [...instrumentsOf(process)].map(([instrumentName, instrument]) => ({
       instrumentName,
@@ -73,9 +88,10 @@ export async function openTelemetry({ process, version, otlp }: TelemetryOptions
   };
   const close = async (): Promise<void> => {
     runtime[Symbol.dispose]();
-    await provider.shutdown();
+    // A collector that does not answer keeps nobody from ending.
+    await Promise.allSettled([provider.shutdown(), sentTraces?.close()]);
   };
-  return { metrics, snapshot, close, [Symbol.asyncDispose]: close };
+  return { metrics, tracing: sentTraces?.tracing, snapshot, close, [Symbol.asyncDispose]: close };
 }
 
 async function sendingMetrics({ url, headers }: OtlpOptions) {
@@ -85,4 +101,25 @@ async function sendingMetrics({ url, headers }: OtlpOptions) {
   ]);
   const exporter = new OTLPMetricExporter({ url: `${url}/v1/metrics`, headers: { ...headers } });
   return new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000, exportTimeoutMillis: 10_000 });
+}
+
+async function openTraces(
+  { url, headers }: OtlpOptions,
+  { ratio, propagates }: TraceOptions,
+  resource: Resource,
+  version: string,
+) {
+  const [{ TracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler }, exporting, { Tracing }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('./tracing.ts'),
+    ]);
+  const exporter = new exporting.OTLPTraceExporter({ url: `${url}/v1/traces`, headers: { ...headers } });
+  const provider = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  return { tracing: new Tracing(provider.getTracer('kith', version), propagates), close: () => provider.shutdown() };
 }

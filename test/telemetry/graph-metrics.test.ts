@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { purseToken } from '../../src/graph/server/purse/purse-route.ts';
 import { mostSeries } from '../../src/telemetry/instruments.ts';
 import { keyOf } from '../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
@@ -14,10 +15,12 @@ const growth = (before: readonly Series[], after: readonly Series[], name: strin
 describe('the metrics of a graph', () => {
   let measured: Awaited<ReturnType<typeof openTestTelemetry>>;
   let cast: CastGraph;
+  const secret = 'a secret for tests, which is long enough';
   before(async () => {
     measured = await openTestTelemetry();
     cast = await openCastGraph({
       telemetry: measured.telemetry,
+      secret,
       economy: { cache: { keepMs: 60_000, trustMs: 60_000 } },
     });
   });
@@ -78,6 +81,18 @@ describe('the metrics of a graph', () => {
   it('show purses that have less than a tenth left', async () => {
     const low = async () => sumOf(await measured.scrape(), 'kith_purses_low');
     assert.equal(await low(), 0);
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${purseToken(secret)}`,
+      'x-api-key': keyOf('meadow'),
+    };
+    const body = JSON.stringify({ label: 'a purse', total: 1 });
+    const { status } = await fetch(`${cast.graph.url}/purses`, { method: 'POST', headers, body });
+    assert.equal(status, 201);
+    assert.equal(await low(), 0);
+    await cast.ask(keyOf('meadow'), headline, { slug: 'ada-moreau' });
+    // A payment is settled in the background, and held until then: none of it is free.
+    assert.equal(await low(), 1);
   });
 
   it('show no caller, team or record', async () => {

@@ -3,7 +3,7 @@ import { type Owner, readOwner } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
 import { keptSecret } from '../kept-secret.ts';
-import { openLog } from '../log.ts';
+import { openAudit, openLog } from '../log.ts';
 import { openConfiguredCluster } from '../search-cluster.ts';
 import { openConfiguredStore } from '../store.ts';
 import type { Desk } from './command.ts';
@@ -19,7 +19,7 @@ import { adminSecretName } from './serve.ts';
  */
 export const administer = async (
   config: EmbeddingConfig,
-  desk: Omit<Desk, 'store' | 'cluster'>,
+  desk: Omit<Desk, 'store' | 'cluster' | 'audit'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
@@ -29,7 +29,7 @@ export const administer = async (
     const log = openLog(config.logLevel, 'kith');
     await using store = await openConfiguredStore(config, log);
     await using cluster = await openConfiguredCluster(config, store, log);
-    return await perform({ ...desk, store, cluster }, name, argument);
+    return await perform({ ...desk, store, cluster, audit: openAudit(log, config) }, name, argument);
   }
   if (owner.address === undefined) {
     throw new CommandFailure(`Process ${owner.pid} has ${config.dataDir} open and is still starting: try again soon.`);

@@ -3,6 +3,7 @@ import Value from 'typebox/value';
 import type { SearchCluster } from '../../service/search/open.ts';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
+import type { Audit } from '../../telemetry/audit.ts';
 import type { Progress } from '../child-process/messages.ts';
 import { CommandFailure } from '../command-failure.ts';
 
@@ -11,6 +12,7 @@ export interface Desk {
   readonly store: Store;
   /** The search cluster that the configuration names, if it names one. */
   readonly cluster?: SearchCluster | undefined;
+  readonly audit?: Audit | undefined;
   /** Writes a line of the answer. */
   say(line: string): void;
   onProgress(progress: Progress): void;

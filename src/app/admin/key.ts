@@ -12,9 +12,11 @@ export const createKeyCommand = command(
     label: Type.Optional(Type.String()),
     expires: Type.Optional(Type.String()),
   }),
-  async ({ store, say }, { team, account, label, expires }) => {
+  async ({ store, say, audit }, { team, account, label, expires }) => {
     const expiresAt = expires === undefined ? undefined : momentOf(expires);
-    say(JSON.stringify(await createKey(store.db, { teamId: team, accountEmail: account, label, expiresAt })));
+    const key = await createKey(store.db, { teamId: team, accountEmail: account, label, expiresAt });
+    audit?.('key.created', { key: key.id, team, expires_at: expiresAt?.toISOString() });
+    say(JSON.stringify(key));
   },
 );
 
@@ -24,9 +26,10 @@ export const listKeysCommand = command(Type.Object({ team: teamId }), async ({ s
 
 export const revokeKeyCommand = command(
   Type.Object({ team: teamId, key: Type.String({ format: 'uuid' }) }),
-  async ({ store, say }, { team, key }) => {
+  async ({ store, say, audit }, { team, key }) => {
     const revoked = await revokeKey(store.db, { teamId: team, keyId: key });
     if (!revoked) throw new CommandFailure(`key: the team has no key "${key}" that is still valid.`);
+    audit?.('key.revoked', { key, team });
     say(JSON.stringify({ revoked: key }));
   },
 );

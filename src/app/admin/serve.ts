@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from '../../store/open.ts';
+import type { Audit } from '../../telemetry/audit.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { perform } from './commands.ts';
 import type { AdminMessage } from './message.ts';
@@ -15,6 +16,7 @@ export interface AdminOptions {
   /** What a caller must show. */
   readonly secret: string;
   readonly log: Logger;
+  readonly audit: Audit;
 }
 
 export interface Admin {
@@ -27,7 +29,7 @@ export interface Admin {
  * Lets the commands of this machine's administrator run here, since an embedded store has one owner: `POST /NAME` with
  * the argument as JSON, answered by one message a line. Listens on loopback only, on any free port.
  */
-export const serveAdmin = async ({ store, secret, log }: AdminOptions): Promise<Admin> => {
+export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): Promise<Admin> => {
   const server = Fastify({ forceCloseConnections: true });
   const expected = Buffer.from(`Bearer ${secret}`);
 
@@ -41,6 +43,7 @@ export const serveAdmin = async ({ store, secret, log }: AdminOptions): Promise<
     const write = (message: AdminMessage): void => void answer.write(`${JSON.stringify(message)}\n`);
     const desk = {
       store,
+      audit,
       say: (line: string) => write({ kind: 'line', line }),
       onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
     };

@@ -15,6 +15,12 @@ const plan = {
   anchorDay: Type.Optional(Type.Integer()),
 };
 
+/** What an audit tells of a plan. */
+const planOf = (changes: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([member, value]) => (member in plan ? [[member, String(value)]] : [])),
+  );
+
 const limit = ({ allowance }: { readonly allowance?: number | 'none' }) => ({
   allowance: allowance === 'none' ? null : allowance,
 });
@@ -30,18 +36,20 @@ export const createTeamCommand = command(
     partner: Type.Optional(teamId),
     ...plan,
   }),
-  async ({ store, say }, { owner, partner, ...team }) => {
+  async ({ store, say, audit }, { owner, partner, ...team }) => {
     const made = await createTeam(store.db, { ...team, ...limit(team), ownerEmail: owner, partnerId: partner });
+    audit?.('team.created', { team: made.id, partner, ...planOf(team) });
     say(JSON.stringify(made));
   },
 );
 
 export const updateTeamCommand = command(
   Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
-  async ({ store, say }, { team, ...changes }) => {
+  async ({ store, say, audit }, { team, ...changes }) => {
     if (Object.keys(changes).length === 0)
       throw new CommandFailure('team: must be given something to change, such as a name or an allowance.');
     await updateTeam(store.db, team, { ...changes, ...limit(changes) });
+    audit?.('team.updated', { team, ...planOf(changes) });
     say(JSON.stringify({ id: team }));
   },
 );
@@ -49,8 +57,9 @@ export const updateTeamCommand = command(
 /** Shows the secret that signs the team's callbacks, or replaces it. */
 export const teamSecretCommand = command(
   Type.Object({ team: teamId, rotate: Type.Optional(Type.Boolean()) }),
-  async ({ store, say }, { team, rotate }) => {
+  async ({ store, say, audit }, { team, rotate }) => {
     say(await (rotate ? rotateCallbackSecret : showCallbackSecret)(store.db, team));
+    if (rotate) audit?.('team.secret_rotated', { team });
   },
 );
 
@@ -61,9 +70,10 @@ export const listMembersCommand = command(Type.Object({ team: teamId }), async (
 /** Gives an account a role in a team; `none` takes it out, and ends its keys. */
 export const putMemberCommand = command(
   Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles, 'none']) }),
-  async ({ store, say }, { team, account, role }) => {
+  async ({ store, say, audit }, { team, account, role }) => {
     if (role === 'none') await removeMember(store.db, { teamId: team, email: account });
     else await putMember(store.db, { teamId: team, email: account, role });
+    audit?.('team.member_changed', { team, role });
     say(JSON.stringify({ email: account, role }));
   },
 );

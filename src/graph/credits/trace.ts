@@ -50,16 +50,10 @@ export class Trace {
     shared = false,
   ): void {
     const ended = performance.now();
-    const arrays = identifierArrays(request);
-    const results = resultsOf(outcome);
     this.calls.push({
       operation: operation.name,
       childTeam,
-      ...(arrays.length > 0 && {
-        ids: arrays.reduce((sum, array) => sum + array.length, 0),
-        full: Math.max(...arrays.map((array) => array.length)) / identifiersPerArray,
-      }),
-      ...(results && { hits: results.length }),
+      ...sizesOf(request, outcome),
       startMs: tenths(started - this.#began),
       endMs: tenths(ended - this.#began),
       milliseconds: Math.round(ended - started),
@@ -67,6 +61,19 @@ export class Trace {
       ...(shared && { shared }),
     });
   }
+}
+
+/** How much a call asked for, and what it brought. */
+export function sizesOf(request: unknown, outcome: object): Pick<TracedCall, 'ids' | 'full' | 'hits'> {
+  const arrays = identifierArrays(request);
+  const results = resultsOf(outcome);
+  return {
+    ...(arrays.length > 0 && {
+      ids: arrays.reduce((sum, array) => sum + array.length, 0),
+      full: Math.max(...arrays.map((array) => array.length)) / identifiersPerArray,
+    }),
+    ...(results && { hits: results.length }),
+  };
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -12,6 +12,8 @@ interface Options<Event> {
   readonly coalesce: (waiting: Event, event: Event) => 'append' | 'replace' | 'drop';
   /** Nobody reads any more; may be called again. */
   readonly onLeave: () => void;
+  /** Hears how long each event waited for its reader, in milliseconds. */
+  readonly onTaken?: ((waitedMs: number) => void) | undefined;
 }
 
 /** A subscriber as an async iterator, whose reader may be slow. An event with an `end` is the last. */
@@ -19,7 +21,7 @@ export class EventQueue<Event extends { readonly end: string | undefined }>
   implements Subscriber<Event>, AsyncIterableIterator<Event>
 {
   readonly #options: Options<Event>;
-  readonly #waiting: Event[] = [];
+  readonly #waiting: { readonly event: Event; readonly at: number }[] = [];
   #failure: Error | undefined;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -31,10 +33,10 @@ export class EventQueue<Event extends { readonly end: string | undefined }>
   push(event: Event): void {
     if (this.#ended) return;
     const last = this.#waiting.at(-1);
-    const action = last === undefined ? 'append' : this.#options.coalesce(last, event);
+    const action = last === undefined ? 'append' : this.#options.coalesce(last.event, event);
     if (action === 'drop') return;
     if (action === 'replace') this.#waiting.pop();
-    this.#waiting.push(event);
+    this.#waiting.push({ event, at: performance.now() });
     if (event.end !== undefined) this.#ended = true;
     this.#wake?.();
   }
@@ -51,8 +53,11 @@ export class EventQueue<Event extends { readonly end: string | undefined }>
 
   async next(): Promise<IteratorResult<Event>> {
     for (;;) {
-      const event = this.#waiting.shift();
-      if (event !== undefined) return { done: false, value: event };
+      const next = this.#waiting.shift();
+      if (next !== undefined) {
+        this.#options.onTaken?.(performance.now() - next.at);
+        return { done: false, value: next.event };
+      }
       const failure = this.#failure;
       this.#failure = undefined;
       if (failure) throw failure;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
+import type { Tracing } from '../../telemetry/tracing.ts';
 import type { Database } from '../database.ts';
 import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { defaultPolling, type PollingOptions } from './polling-options.ts';
@@ -45,10 +46,14 @@ interface Options {
   /** Where tasks are remembered, unless several graphs share a Redis. */
   readonly database: Database;
   readonly redisUrl: string | undefined;
+  /** Hears how long each event waited for its subscriber, in milliseconds. */
+  readonly onTaken?: ((waitedMs: number) => void) | undefined;
+  /** Present where each poll is a trace. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Opens what the graph does about mapping tasks. Rejects with `StoreUnavailable` when their store can't be had. */
-export async function openTasks({ client, log, tracking, polling, database, redisUrl }: Options) {
+export async function openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken }: Options) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const { store, leases } = await openStores({ redisUrl, database, retentionMs, log });
   // The message alone: a Redis error carries its command, and with it what was to be kept.
@@ -59,7 +64,17 @@ export async function openTasks({ client, log, tracking, polling, database, redi
   const whole = { ...defaultPolling, ...polling };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
   const quota = new SubscriptionQuota(subscriptionsPerKey);
-  const pollers = new TaskPollers({ client, store, leases, polling: whole, quota, ownerOf, onStoreTrouble });
+  const pollers = new TaskPollers({
+    client,
+    store,
+    leases,
+    polling: whole,
+    quota,
+    ownerOf,
+    onStoreTrouble,
+    tracing,
+    onTaken,
+  });
   const connectors = new ConnectorPollers({ client, polling: whole, quota, ownerOf });
   const { paidLeaseMs } = whole;
   const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });

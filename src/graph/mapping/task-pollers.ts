@@ -1,6 +1,8 @@
+import type { Span } from '@opentelemetry/api';
 import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { mappingStatus } from '../../contract/operation/network-mapper.ts';
+import type { Tracing } from '../../telemetry/tracing.ts';
 import type { TaskEvent } from './event.ts';
 import { rankAfter } from './event-id.ts';
 import { EventQueue } from './event-queue.ts';
@@ -20,6 +22,10 @@ interface Options {
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
   readonly onStoreTrouble: (error: unknown) => void;
+  /** Hears how long each event waited for its subscriber, in milliseconds. */
+  readonly onTaken?: ((waitedMs: number) => void) | undefined;
+  /** Present where each poll is a trace. */
+  readonly tracing: Tracing | undefined;
 }
 
 export interface FollowOptions {
@@ -67,7 +73,7 @@ export class TaskPollers {
       clearInterval(timer);
       poller.remove(subscriber);
     };
-    const queue = new EventQueue<TaskEvent>({ coalesce, onLeave });
+    const queue = new EventQueue<TaskEvent>({ coalesce, onLeave, onTaken: this.#options.onTaken });
     const subscriber: TaskSubscriber = {
       after: rankAfter(taskId, after),
       push: (event) => queue.push(event),
@@ -103,7 +109,7 @@ export class TaskPollers {
   }
 
   #pollerOf(task: TaskKey, credential: Credential): TaskPoller {
-    const { client, store, leases, polling, quota, onStoreTrouble } = this.#options;
+    const { client, store, leases, polling, quota, onStoreTrouble, tracing } = this.#options;
     const name = keyOf(task);
     const known = this.#pollers.get(name) ?? this.#ended.get(name);
     if (known) return known;
@@ -112,9 +118,9 @@ export class TaskPollers {
       store,
       lease: leases && new Lease({ leases, name, leaseMs: polling.leaseMs, onStoreTrouble }),
       readStatus: async () => {
-        const { body } = await readTaskStatus(client, task.taskId, (request) =>
-          client.call(mappingStatus, request, credential),
-        );
+        const read = (span?: Span) =>
+          readTaskStatus(client, task.taskId, (request) => client.call(mappingStatus, request, credential, { span }));
+        const { body } = await (tracing ? tracing.traced('poll mapping task', read) : read());
         return body.status;
       },
       polling,

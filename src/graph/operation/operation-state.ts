@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import type { CreditLimitReached } from '../../client/errors.ts';
@@ -28,8 +29,14 @@ export abstract class OperationState {
   signal: AbortSignalLike | undefined;
   /** Its deadline has passed: nothing is begun any more. */
   expired = false;
-  /** When it was made, on the clock of `performance`. */
-  readonly began = performance.now();
+  /** When its request began, or the event that it is executed for, on the clock of `performance`. */
+  readonly began: number;
+  /** When its document was prepared, and it was made. */
+  readonly prepared = performance.now();
+  /** Of which its calls are parts; undefined where there are no traces. */
+  readonly span: Span | undefined;
+  /** The trace that its request belongs to, whether it is recorded or not. */
+  readonly traceId: string | undefined;
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
   readonly cache: GraphCache;
@@ -64,6 +71,9 @@ export abstract class OperationState {
     readonly childTeams: ChildTeams;
     /** Notes the calls of the upstream for the graph's own use, too. */
     readonly measured?: boolean | undefined;
+    readonly began?: number | undefined;
+    readonly span?: Span | undefined;
+    readonly traceId?: string | undefined;
   }) {
     this.client = request.client;
     this.apiKey = request.apiKey;
@@ -77,6 +87,9 @@ export abstract class OperationState {
     this.sessions = request.sessions;
     this.receipts = request.receipts;
     this.childTeams = request.childTeams;
+    this.began = request.began ?? this.prepared;
+    this.span = request.span;
+    this.traceId = request.traceId;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

@@ -196,14 +196,14 @@ export class Scope implements LoadPort {
     request: Request,
     options: CallOptions = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace, quote, expired } = this.operation;
+    const { client, requestId, cache, trace, quote, expired, span } = this.operation;
     if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;
     const began = this.cache.now;
     const started = performance.now();
     try {
-      const answer = await client.call(contract, request, this.credential, { requestId, ...options });
+      const answer = await client.call(contract, request, this.credential, { requestId, span, ...options });
       this.cache.accepted(began);
       trace?.note(contract, request, started, answer, childTeamId !== undefined);
       return answer;

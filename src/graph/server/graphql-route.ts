@@ -38,11 +38,15 @@ export class GraphqlRoute {
     this.#options = options;
     this.#negotiation = new Negotiation((headers) =>
       // Any answer shows what is negotiated; this one is a refusal, so that nothing is executed.
-      yoga.fetch(`http://localhost${yoga.graphqlEndpoint}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: '{"query":"{"}',
-      }),
+      yoga.fetch(
+        `http://localhost${yoga.graphqlEndpoint}`,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: '{"query":"{"}',
+        },
+        { negotiating: true },
+      ),
     );
   }
 
@@ -77,7 +81,7 @@ export class GraphqlRoute {
     const began = performance.now();
     const { headers } = request;
     const { mediaType, ...negotiated } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
-    const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text);
+    const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text, began);
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation, began);
     this.#answered += 1;
@@ -85,7 +89,12 @@ export class GraphqlRoute {
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
-  #operationIn(request: IncomingMessage, response: ServerResponse, text: string): OperationRequest | undefined {
+  #operationIn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    text: string,
+    began: number,
+  ): OperationRequest | undefined {
     const { seal, newContext, trusted, operations } = this.#options;
     const params = readGraphqlParams(text);
     if (!params) return undefined;
@@ -94,7 +103,7 @@ export class GraphqlRoute {
       const prepared = typeof query === 'string' ? operations.operation(query, params.operationName) : undefined;
       if (!prepared || prepared.operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
       const header = (name: string): string | undefined => one(request.headers[name]);
-      const context = newContext(callerOfHeaders(header, leavingOf(response), seal));
+      const context = newContext(callerOfHeaders(header, leavingOf(response), seal), began);
       return { prepared, variables: params.variables, context };
     } catch (error) {
       if (error instanceof GraphQLError) return undefined;
@@ -108,11 +117,11 @@ export class GraphqlRoute {
     const admitted = limits.admit(prepared, variables, operation);
     if ('error' in admitted) {
       const result = { errors: [admitted.error] };
-      observer?.ended({ began, prepared, result });
+      observer?.ended({ began, prepared, operation, result });
       return result;
     }
     const result = await deduplicator.execute(admitted, context);
-    observer?.ended({ began, prepared, executed: { operation, admitted }, result });
+    observer?.ended({ began, prepared, operation, admitted, result });
     const shown = result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
     return printed(shown, operation);
   }

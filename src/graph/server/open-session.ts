@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
+import type { Audit } from '../../telemetry/audit.ts';
 import type { PurseStore } from '../credits/purse/purse-store.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
 import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
@@ -23,6 +24,7 @@ export interface Sessions {
   readonly purses: PurseStore;
   /** The keyed hash under which a key's sessions and purses are kept. */
   readonly ownerOf: (apiKey: string) => string;
+  readonly audit?: Audit | undefined;
 }
 
 /** What an app asks of a session. */
@@ -51,7 +53,7 @@ export interface OpenedSession {
  * @throws {HttpError} 400 for a body that does not hold, 401 to 403 for a key that is refused, 429 for one session too many
  */
 export async function openSession(
-  { client, seal, list, purses, ownerOf }: Sessions,
+  { client, seal, list, purses, ownerOf, audit }: Sessions,
   options: SessionOptions,
   apiKey: string,
   body: unknown,
@@ -78,6 +80,13 @@ export async function openSession(
         ...{ period: 'none', createdAt, expiresAt },
       })
       .catch(unreachable);
+  audit?.('session.opened', {
+    session: id,
+    owner,
+    team: childTeamId,
+    total,
+    expires_at: new Date(expiresAt).toISOString(),
+  });
   const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
   return { token, id, expiresAt: new Date(expiresAt).toISOString() };
 }

@@ -17,7 +17,8 @@ export interface OperationServices {
   readonly deduplicator: Deduplicator;
   readonly trusted: TrustedDocuments;
   readonly seal: SessionSeal;
-  readonly newContext: (caller: Caller) => GraphContext;
+  /** `began`: when the request's document was about to be read, on the clock of `performance`. */
+  readonly newContext: (caller: Caller, began?: number) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly printed: Print;
   readonly responseLimit: ResponseLimit;

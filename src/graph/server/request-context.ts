@@ -17,6 +17,7 @@ import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '
 import type { SessionList } from '../operation/sessions/session-list.ts';
 import type { ChildTeams } from '../operation/teams/child-teams.ts';
 import type { GraphContext } from '../schema/builder.ts';
+import type { OperationObserver } from './measure/operation-observer.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
@@ -72,7 +73,7 @@ export interface Spending {
 }
 
 /**
- * @param measured the graph measures what operations do
+ * @param began when the request's document was about to be read, on the clock of `performance`
  * @throws a BAD_USER_INPUT error for a header that is not what it must be
  */
 export function createContext(
@@ -82,21 +83,24 @@ export function createContext(
   tasks: MappingTasks,
   { meters, ...spending }: Spending,
   caller: Caller,
-  measured = false,
+  observer?: Pick<OperationObserver, 'begin'>,
+  began?: number,
 ): GraphContext {
   const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
-  const fresh = () =>
+  const begun = (at: number) =>
     new Operation({
       client,
       options,
       cache,
       ...spending,
-      measured,
+      measured: observer !== undefined,
+      began: at,
+      ...observer?.begin(caller.header, at),
       quote: caller.quoting ? new PriceEstimate() : undefined,
       ...caller,
     });
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
-  return { operation: fresh(), tasks, meters, stream, fresh };
+  return { operation: begun(began ?? performance.now()), tasks, meters, stream, fresh: () => begun(performance.now()) };
 }
 
 /**

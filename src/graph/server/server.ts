@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type BreakerOptions, defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
+import type { Audit } from '../../telemetry/audit.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
@@ -96,7 +97,13 @@ export interface GraphOptions {
   /** What callers may take at once, in a minute, and for how long. */
   readonly traffic?: Partial<TrafficOptions>;
   /** What measures the graph; absent: nothing is measured. */
-  readonly telemetry?: Pick<Telemetry, 'metrics'> | undefined;
+  readonly telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> | undefined;
+  /** Has a line of each operation; absent: there are none. */
+  readonly operationLog?: Logger | undefined;
+  /** Hears of what moves money or keys. */
+  readonly audit?: Audit | undefined;
+  /** Charges of so many credits and more are told to it; default: 100. */
+  readonly auditedCredits?: number | undefined;
 }
 
 export interface ExplorerOptions {
@@ -143,8 +150,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
     log.warn(untrusted, 'A document that is not trusted was served.'),
   );
-  const { metrics } = options.telemetry ?? {};
-  const observer = metrics && new OperationObserver(metrics, trusted);
+  const { metrics, tracing } = options.telemetry ?? {};
+  const { operationLog, audit, auditedCredits = 100 } = options;
+  const observer =
+    metrics || operationLog || audit
+      ? new OperationObserver({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted)
+      : undefined;
   const { clock = systemClock } = options;
   const {
     purses,
@@ -161,14 +172,15 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     breaker: breaker === 'off' ? undefined : breaker,
   });
-  const measured = metrics ? observedClient(upstream, metrics) : upstream;
+  const measured = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
   const client = withFoldedNames(refusedKeys.learningFrom(childTeams.learningFrom(measured)));
+  const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
     tasks,
     store,
     quota,
     close: closeTasks,
-  } = await openTasks({ client, log, tracking, polling, database, redisUrl });
+  } = await openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken });
   const { pollers } = tasks;
   const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
@@ -191,8 +203,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     deduplicator: new Deduplicator(cache, execution),
     trusted,
     seal,
-    newContext: (caller: Caller) =>
-      createContext(client, current.economy, cache, tasks, spending, caller, observer !== undefined),
+    newContext: (caller: Caller, began?: number) =>
+      createContext(client, current.economy, cache, tasks, spending, caller, observer, began),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(booked),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
@@ -214,7 +226,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
-  const making = { client, seal, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
+  const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   serveSessions(app, { ...making, codes }, sessionOptions);
   if (explorer && explorerPage) {
@@ -222,7 +234,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     servePageSessions(app, { ...making, codes, rates, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
-  servePurge(app, { cache, store }, secret);
+  servePurge(app, { cache, store }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
   serveHealth(app, upstreamUrl);
@@ -231,6 +243,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     yoga,
     pollers,
     rates,
+    onTaken,
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
     longestMessage: bounds.bodyBytes,

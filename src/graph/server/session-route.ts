@@ -57,6 +57,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
       if (!revoked) throw new HttpError(404, 'NOT_FOUND', `The key has no session “${id}”: it may have ended already.`);
       // Its purse has its id, if it has one.
       await closePurse(purses, list, owner, id).catch(unreachable);
+      sessions.audit?.('session.ended', { session: id, owner });
       return reply.code(204).send();
     });
   });

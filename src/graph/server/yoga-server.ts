@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { createYoga, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, type YogaInitialContext, type YogaServerInstance } from 'graphql-yoga';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { creditsHeader } from '../credits/credits-header.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
-import { useObserver } from './measure/use-observer.ts';
+import { type Negotiating, type ObservedContext, useObserver } from './measure/use-observer.ts';
 import type { OperationServices } from './operation-services.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
@@ -21,7 +21,7 @@ import { useSingleConnection } from './use-single-connection.ts';
 import { documentIdParam, useTrustedDocuments } from './use-trusted-documents.ts';
 
 /** What comes along with a request that is handed to Yoga. */
-export interface YogaInput {
+export interface YogaInput extends Negotiating {
   /** Who asks, where the request's headers don't say so, as over WebSocket. */
   readonly caller?: Caller;
   /** The operation is priced instead of executed. */
@@ -59,11 +59,14 @@ export function createYogaServer({
   return createYoga<YogaInput, GraphContext>({
     schema,
     graphqlEndpoint: graphqlPath,
-    context: ({ caller, quoting, request }) =>
-      newContext({
-        ...(caller ?? callerOfHeaders((name) => request.headers.get(name), request.signal, seal)),
-        quoting,
-      }),
+    context: ({ caller, quoting, request, began }: YogaInitialContext & YogaInput & ObservedContext) =>
+      newContext(
+        {
+          ...(caller ?? callerOfHeaders((name) => request.headers.get(name), request.signal, seal)),
+          quoting,
+        },
+        began,
+      ),
     maskedErrors: { maskError },
     plugins: [
       ...(observer ? [useObserver(observer)] : []),

@@ -14,18 +14,22 @@ import { badRequest, type Problem } from '../problem.ts';
 import { shown } from '../shown.ts';
 
 /** Makes a child team; where a company is named and known, its employees become connectors in the background. */
-export const createTeam = endpoint(createTeamOperation, async ({ request, caller }, { store, jobs }) => {
-  const name = request.team_name.trim();
-  if (name === '') throw badRequest(`team_name: must not be blank, but got ${shown(request.team_name)}`);
-  const ownerEmail = request.owner_email === undefined ? undefined : checkedEmail(request.owner_email);
-  const companyId = await companyOf(store.db, request);
-  const id = await store.db.transaction().execute(async (trx) => {
-    const team = await makeTeam(trx, { name, ownerEmail, partnerId: caller.ownTeamId }).catch(refusedAsProblem);
-    if (companyId !== undefined) await jobs.add(trx, mapEmployeesJob(team.id, companyId));
-    return team.id;
-  });
-  return { status: 200, body: { team_id: id } };
-});
+export const createTeam = endpoint(
+  createTeamOperation,
+  async ({ request, caller, requestId }, { store, jobs, audit }) => {
+    const name = request.team_name.trim();
+    if (name === '') throw badRequest(`team_name: must not be blank, but got ${shown(request.team_name)}`);
+    const ownerEmail = request.owner_email === undefined ? undefined : checkedEmail(request.owner_email);
+    const companyId = await companyOf(store.db, request);
+    const id = await store.db.transaction().execute(async (trx) => {
+      const team = await makeTeam(trx, { name, ownerEmail, partnerId: caller.ownTeamId }).catch(refusedAsProblem);
+      if (companyId !== undefined) await jobs.add(trx, mapEmployeesJob(team.id, companyId));
+      return team.id;
+    });
+    audit?.('team.created', { team: id, partner: caller.ownTeamId, request_id: requestId });
+    return { status: 200, body: { team_id: id } };
+  },
+);
 
 function checkedEmail(email: string): string {
   try {

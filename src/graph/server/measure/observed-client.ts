@@ -1,27 +1,67 @@
+import type { Span } from '@opentelemetry/api';
+import type { Answered } from '../../../client/call.ts';
 import type { Client } from '../../../client/client.ts';
 import { CallError } from '../../../client/errors.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
+import { priceOf } from '../../../contract/price.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { Tracing } from '../../../telemetry/tracing.ts';
+import { sizesOf } from '../../credits/trace.ts';
 
-/** The client, each of whose calls is measured: those of operations, of polls, and of whatever else the graph does. */
-export function observedClient(client: Client, metrics: Metrics): Client {
-  const record = (operation: string, began: number, outcome: { readonly status?: number | undefined }): void =>
-    metrics.record('http.client.request.duration', (performance.now() - began) / 1000, {
-      'kith.upstream.operation': operation,
-      ...(outcome.status !== undefined && { 'http.response.status_code': outcome.status }),
-      ...(outcome instanceof CallError && { 'error.type': outcome.code }),
-    });
+interface Observers {
+  readonly metrics: Metrics | undefined;
+  readonly tracing: Tracing | undefined;
+}
+
+type Outcome = Answered<unknown> | CallError;
+
+/** The client, each of whose calls is measured, and is a span of the operation or poll that it is a part of. */
+export function observedClient(client: Client, { metrics, tracing }: Observers): Client {
   return {
     ...client,
-    async call(operation, request, credential, options) {
+    async call(operation, request, credential, options = {}) {
       const began = performance.now();
+      const { span: parent } = options;
+      const span =
+        tracing && parent?.isRecording() ? tracing.begin(operation.name, { parent, kind: 'client' }) : undefined;
+      const carrier = tracing?.propagates ? (span ?? parent) : undefined;
+      const ended = (outcome: Outcome): void => {
+        if (metrics) measure(metrics, operation, performance.now() - began, outcome);
+        if (tracing && span) describe(tracing, span, operation, request, outcome);
+        span?.end();
+      };
       try {
-        const answer = await client.call(operation, request, credential, options);
-        record(operation.name, began, answer);
+        const traced = carrier && { traceParent: tracing?.headerOf(carrier) };
+        const answer = await client.call(operation, request, credential, { ...options, ...traced });
+        ended(answer);
         return answer;
       } catch (error) {
-        if (error instanceof CallError) record(operation.name, began, error);
+        if (error instanceof CallError) ended(error);
+        else span?.end();
         throw error;
       }
     },
   };
+}
+
+function measure(metrics: Metrics, { name }: Operation, milliseconds: number, outcome: Outcome): void {
+  metrics.record('http.client.request.duration', milliseconds / 1000, {
+    'kith.upstream.operation': name,
+    ...(outcome.status !== undefined && { 'http.response.status_code': outcome.status }),
+    ...(outcome instanceof CallError && { 'error.type': outcome.code }),
+  });
+}
+
+/** Nothing of what was asked, or answered, but how much. */
+function describe(tracing: Tracing, span: Span, operation: Operation, request: unknown, outcome: Outcome): void {
+  const { ids, full, hits = 0 } = sizesOf(request, outcome);
+  span.setAttributes({
+    'http.request.method': operation.method,
+    'url.template': operation.path,
+    ...(outcome.status !== undefined && { 'http.response.status_code': outcome.status }),
+    ...(ids !== undefined && { 'kith.batch.identifiers': ids }),
+    ...(full !== undefined && { 'kith.batch.fill': full }),
+  });
+  if (outcome instanceof CallError) tracing.fail(span, outcome.code);
+  else span.setAttribute('kith.credits.charged', outcome.replayed ? 0 : priceOf(operation.price, hits));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
+import type { Audit } from '../../../telemetry/audit.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { type Purged, purge } from './purge.ts';
@@ -25,7 +26,12 @@ export const readPurged = (answer: unknown): Purged | undefined =>
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to who shows the token. */
-export function servePurge(app: FastifyInstance, kept: Parameters<typeof purge>[0], secret: string): void {
+export function servePurge(
+  app: FastifyInstance,
+  kept: Parameters<typeof purge>[0],
+  secret: string,
+  audit?: Audit,
+): void {
   app.post(
     purgePath,
     {
@@ -37,6 +43,13 @@ export function servePurge(app: FastifyInstance, kept: Parameters<typeof purge>[
         throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of profiles, companies and all.');
       const purged = await purge(kept, body).catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
+      });
+      audit?.('purged', {
+        everything: body.all ? 1 : 0,
+        profiles: body.profiles.length,
+        companies: body.companies.length,
+        records: purged.records,
+        results: purged.results,
       });
       return reply.header('cache-control', 'no-store').send(purged);
     },

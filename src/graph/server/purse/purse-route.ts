@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import type { Client } from '../../../client/client.ts';
+import type { Audit } from '../../../telemetry/audit.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
 import type { PurseStore } from '../../credits/purse/purse-store.ts';
@@ -57,6 +58,7 @@ interface Purses {
   readonly list: SessionList;
   readonly ownerOf: (apiKey: string) => string;
   readonly now: () => number;
+  readonly audit?: Audit | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ interface Purses {
  * purses they are.
  */
 export function servePurses(app: FastifyInstance, parts: Purses, secret: string): void {
-  const { client, purses, list, ownerOf, now } = parts;
+  const { client, purses, list, ownerOf, now, audit } = parts;
   app.register(async (routes) => {
     routes.addHook('onRequest', demandToken(purseToken(secret)));
     routes.addHook('onRequest', async (_request, reply) => {
@@ -86,6 +88,7 @@ export function servePurses(app: FastifyInstance, parts: Purses, secret: string)
           'PURSE_EXISTS',
           `The ${scope === 'key' ? 'key' : 'child team'} has a purse already: close that one first.`,
         );
+      audit?.('purse.created', { purse: id, owner, team: childTeamId, total: asked.total, period: asked.period });
       const state = await purses.purse(owner, id).catch(unreachable);
       return reply.code(201).send(state && shownAs(state));
     });
@@ -100,6 +103,7 @@ export function servePurses(app: FastifyInstance, parts: Purses, secret: string)
       const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
       if (sessionsEnded === undefined)
         throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
+      audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });
       return { sessionsEnded };
     });
   });

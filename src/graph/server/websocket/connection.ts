@@ -86,9 +86,11 @@ export class Connection implements ProtocolSocket {
     return this.socket.protocol;
   }
 
-  send(text: string): void {
+  /** @param onSent is called when the socket has taken it */
+  send(text: string, onSent?: () => void): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.socket.bufferedAmount > this.#mostBuffered) this.#onLag(this);
+    else if (onSent) this.socket.send(text, onSent);
     else this.socket.send(text);
   }
 

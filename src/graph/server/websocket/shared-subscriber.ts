@@ -15,12 +15,16 @@ export interface SharedSubscription {
   readonly maskError: (error: unknown) => GraphQLError;
   /** An operation failed. */
   readonly onError: (connection: Connection, error: GraphQLError) => void;
+  /** Hears how long an event waited for a socket, in milliseconds. */
+  readonly onTaken?: ((waitedMs: number) => void) | undefined;
 }
 
 /** A subscription to a task over one socket, that is sent the same text as all others who asked for the same. */
 export class SharedSubscriber implements TaskSubscriber {
   readonly after: number | undefined;
   poller: TaskPoller | undefined;
+  /** Called once when it is told nothing more. */
+  onEnded: (() => void) | undefined;
   readonly #connection: Connection;
   readonly #id: string;
   readonly #subscription: SharedSubscription;
@@ -70,11 +74,15 @@ export class SharedSubscriber implements TaskSubscriber {
   #forget(): void {
     const { subscribers, onIdle } = this.#subscription;
     if (!subscribers.delete(this)) return;
+    this.onEnded?.();
     this.#connection.shared?.delete(this.#id);
     if (subscribers.size === 0) onIdle();
   }
 
   #send(type: 'next' | 'error', payload: string): void {
-    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"${type}","payload":${payload}}`);
+    const { onTaken } = this.#subscription;
+    const at = performance.now();
+    const onSent = onTaken && type === 'next' ? () => onTaken(performance.now() - at) : undefined;
+    this.#connection.send(`{"id":${JSON.stringify(this.#id)},"type":"${type}","payload":${payload}}`, onSent);
   }
 }

@@ -5,6 +5,7 @@ import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { OperationLimits } from '../../operation/operation-limits.ts';
 import type { PreparedOperations } from '../../operation/prepare.ts';
 import type { GraphContext } from '../../schema/builder.ts';
+import type { OperationObserver } from '../measure/operation-observer.ts';
 import type { Caller } from '../request-context.ts';
 import type { Connection } from './connection.ts';
 import { EventSerializer } from './event-serializer.ts';
@@ -25,6 +26,8 @@ interface Options {
   readonly newContext: (caller: Caller) => GraphContext;
   readonly maskError: (error: unknown) => GraphQLError;
   readonly onError: SharedSubscription['onError'];
+  readonly observer: OperationObserver | undefined;
+  readonly onTaken?: SharedSubscription['onTaken'];
 }
 
 /** The most characters of an operation and its variables that is shared; those who follow tasks write a few hundred. */
@@ -50,7 +53,7 @@ export class SharedSubscriptions {
 
   /** Subscribes; false where it has to be done the usual way. */
   subscribe(connection: Connection, id: string, params: SubscribeParams, caller: Caller): boolean {
-    const { operations, limits, pollers, newContext } = this.#options;
+    const { operations, limits, pollers, newContext, observer } = this.#options;
     const { apiKey } = caller;
     if (apiKey === undefined || params.query.length > longestShared) return false;
     const prepared = operations.operation(params.query, params.operationName);
@@ -71,6 +74,13 @@ export class SharedSubscriptions {
       return new EventSerializer(ask.admitted, { ...contextValue, fresh: () => operation });
     });
     const subscriber = new SharedSubscriber(connection, id, rankAfter(ask.taskId, ask.after), subscription);
+    if (observer) {
+      const began = performance.now();
+      const { admitted } = ask;
+      const { prepared } = admitted;
+      const { header } = caller;
+      subscriber.onEnded = () => observer.ended({ began, prepared, admitted, header, result: {}, part: 'stream' });
+    }
     try {
       // The place is taken first, since a task that has ended is told of at once.
       subscriber.join();
@@ -82,7 +92,7 @@ export class SharedSubscriptions {
   }
 
   #subscription(name: string, newSerializer: () => EventSerializer): SharedSubscription {
-    const { maskError, onError } = this.#options;
+    const { maskError, onError, onTaken } = this.#options;
     const known = this.#subscriptions.get(name);
     if (known) return known;
     const onIdle = (): void => {
@@ -94,6 +104,7 @@ export class SharedSubscriptions {
       serializer: newSerializer(),
       maskError,
       onError,
+      onTaken,
     };
     this.#subscriptions.set(name, subscription);
     return subscription;

@@ -34,10 +34,12 @@ import { SharedSubscriptions } from './shared-subscriptions.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 export interface WebSocketOptions
-  extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError'> {
+  extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError' | 'observer'> {
   readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
   readonly pollers: TaskPollers;
   readonly rates: Pick<RequestRates, 'take'>;
+  /** Hears how long each event that is shared waited for a socket, in milliseconds. */
+  readonly onTaken?: ((waitedMs: number) => void) | undefined;
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;
@@ -82,7 +84,7 @@ export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 
  * subscriptions that many share are kept from it (`SharedSubscriptions`).
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, operations, limits, seal, pollers, rates, newContext, maskError, log } = options;
+  const { yoga, operations, limits, seal, pollers, rates, newContext, maskError, observer, log } = options;
   const { operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
@@ -122,11 +124,22 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       await rates.take(accepted.caller.apiKey);
       return undefined;
     } catch (error) {
-      return error instanceof LimitReached ? rateLimited(error) : maskError(error);
+      if (!(error instanceof LimitReached)) return maskError(error);
+      observer?.refused('RATE_LIMITED');
+      return rateLimited(error);
     }
   };
 
-  const shared = new SharedSubscriptions({ operations, limits, pollers, newContext, maskError, onError });
+  const shared = new SharedSubscriptions({
+    operations,
+    limits,
+    pollers,
+    newContext,
+    maskError,
+    onError,
+    observer,
+    onTaken: options.onTaken,
+  });
 
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { requestIdHeader } from '../../../contract/headers.ts';
+import { readTraceParent, traceParentHeader } from '../../../telemetry/trace-parent.ts';
+import type { TracedCall } from '../../credits/trace.ts';
+import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
+import type { OperationNames } from './operation-names.ts';
+
+/** How many codes of errors a line shows at most. */
+const mostCodes = 10;
+
+/**
+ * Writes a line of an operation: `info` where all went well (`debug` of an event), else `warn`. It holds nothing of the
+ * document or its variables.
+ */
+export function logOperation(log: Logger, names: OperationNames, ended: EndedOperation): void {
+  const outcome = outcomeOf(ended);
+  const level = outcome !== 'ok' ? 'warn' : ended.part === 'event' ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
+  const { began, prepared, operation, header, result } = ended;
+  const receipt = operation?.receipt.lines;
+  const calls = operation?.trace?.calls.filter(({ shared }) => !shared) ?? [];
+  const codes = new Set(result.errors?.map(codeOf));
+  log[level](
+    {
+      operation: prepared && names.of(prepared),
+      hash: prepared?.id,
+      type: prepared?.operation.operation,
+      quote: operation?.quote ? true : undefined,
+      part: ended.part,
+      outcome,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+      rounds: roundsOf(calls),
+      calls: calls.length,
+      credits: receipt?.charged,
+      shared: receipt?.shared,
+      cache_hits: receipt?.savedByCache,
+      maybe_charged: receipt?.maybeCharged || undefined,
+      codes: codes.size > 0 ? [...codes].slice(0, mostCodes) : undefined,
+      request_id: operation?.requestId ?? header?.(requestIdHeader) ?? undefined,
+      trace_id: operation ? operation.traceId : readTraceParent(header?.(traceParentHeader))?.traceId,
+    },
+    'operation',
+  );
+}
+
+/** The longest chain of calls of which each began after another had ended. */
+function roundsOf(calls: readonly TracedCall[]): number {
+  const byStart = calls.toSorted((one, other) => one.startMs - other.startMs);
+  const byEnd = calls.toSorted((one, other) => one.endMs - other.endMs);
+  const rounds = new Map<TracedCall, number>();
+  let most = 0;
+  let ended = 0;
+  for (const call of byStart) {
+    for (let next = byEnd[ended]; next && next !== call && next.endMs <= call.startMs; next = byEnd[ended]) {
+      most = Math.max(most, rounds.get(next) ?? 0);
+      ended += 1;
+    }
+    rounds.set(call, most + 1);
+  }
+  return Math.max(0, ...rounds.values());
+}

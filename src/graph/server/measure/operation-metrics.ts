@@ -1,0 +1,113 @@
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { Price } from '../../credits/price-estimate.ts';
+import type { Operation } from '../../operation/operation.ts';
+import type { AdmittedOperation } from '../../operation/operation-limits.ts';
+import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
+import type { OperationNames } from './operation-names.ts';
+import { QuoteMemory } from './quote-memory.ts';
+
+/** What is counted of operations. */
+export class OperationMetrics {
+  readonly #metrics: Metrics;
+  readonly #names: OperationNames;
+  readonly #quotes = new QuoteMemory();
+
+  constructor(metrics: Metrics, names: OperationNames) {
+    this.#metrics = metrics;
+    this.#names = names;
+  }
+
+  ended(ended: EndedOperation): void {
+    const { began, prepared, operation, admitted, result } = ended;
+    // A quote executes an operation without paying for it, and has a metric of its own; of a stream, its events count.
+    if (operation?.quote || ended.part === 'stream') return;
+    const metrics = this.#metrics;
+    const name = prepared && { 'graphql.operation.name': this.#names.of(prepared) };
+    const type = prepared && { 'graphql.operation.type': prepared.operation.operation };
+    metrics.add('kith.operations', 1, { ...name, ...type, 'kith.outcome': outcomeOf(ended) });
+    for (const error of result.errors ?? []) this.refused(codeOf(error));
+    if (!operation || !admitted) return;
+    metrics.record('kith.operation.duration', (performance.now() - began) / 1000, name);
+    this.#measureCredits(operation, admitted, name);
+    for (const { operation: called, ids = 0, shared } of operation.trace?.calls ?? []) {
+      if (ids === 0 || shared) continue;
+      metrics.record('kith.fetch.batch.size', ids, { 'kith.upstream.operation': called });
+      metrics.add('kith.cache.requests', ids, { 'kith.cache.result': 'miss' });
+    }
+  }
+
+  quoted(price: Price, operation: Operation, admitted: AdmittedOperation): void {
+    this.#quotes.quoted(price, operation, admitted);
+    this.#metrics.add('kith.credits.quoted', price.max);
+  }
+
+  /** A request or an operation was refused, or spends no more, under this code. */
+  refused(code: string): void {
+    if (rules.has(code)) this.#metrics.add('kith.refusals', 1, { 'kith.rule': code.toLowerCase() });
+  }
+
+  #measureCredits(
+    operation: Operation,
+    admitted: AdmittedOperation,
+    name: { readonly 'graphql.operation.name': string } | undefined,
+  ): void {
+    const metrics = this.#metrics;
+    const { receipt } = operation;
+    const { charged, shared, savedByCache, savedByPayload, savedByIdentity, maybeCharged } = receipt.lines;
+    if (shared > 0) metrics.add('kith.credits.shared', shared);
+    // What another operation paid for, and was spared, is that one's.
+    if (receipt.followed) return;
+    if (charged > 0) metrics.add('kith.credits.charged', charged, name);
+    if (maybeCharged > 0) metrics.add('kith.credits.maybe_charged', maybeCharged);
+    if (savedByPayload > 0) metrics.add('kith.credits.saved', savedByPayload, { 'kith.saved.by': 'payload' });
+    if (savedByIdentity > 0) metrics.add('kith.credits.saved', savedByIdentity, { 'kith.saved.by': 'identity' });
+    if (savedByCache > 0) {
+      metrics.add('kith.credits.saved', savedByCache, { 'kith.saved.by': 'cache' });
+      metrics.add('kith.cache.requests', savedByCache, { 'kith.cache.result': 'hit' });
+    }
+    if (shared > 0) metrics.add('kith.cache.requests', shared, { 'kith.cache.result': 'joined' });
+    const quote = this.#quotes.take(operation, admitted);
+    if (!quote) return;
+    const { side, by } = errorOf(quote, charged);
+    metrics.record('kith.quote.error', by, { 'kith.quote.side': side });
+  }
+}
+
+/** How far a charge lies outside of what was quoted, and on which side. */
+function errorOf({ min, max }: Price, charged: number) {
+  if (charged > max) return { side: 'over', by: charged - max } as const;
+  if (charged < min) return { side: 'under', by: min - charged } as const;
+  return { side: 'within', by: 0 } as const;
+}
+
+/** The codes that are a rule’s, in errors of operations and of requests. */
+const rules: ReadonlySet<string> = new Set([
+  'BAD_USER_INPUT',
+  'CREDIT_BUDGET',
+  'CREDIT_LIMIT',
+  'CREDIT_PURSE',
+  'DEADLINE_EXCEEDED',
+  'DOCUMENT_NOT_TRUSTED',
+  'FORBIDDEN',
+  'GOING_AWAY',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'NOT_ACCEPTABLE',
+  'NOT_FOUND',
+  'OPERATION_TOO_LARGE',
+  'OVERLOADED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'PURSE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'REQUEST_TOO_LARGE',
+  'RESPONSE_TOO_LARGE',
+  'TOO_MANY_SESSIONS',
+  'TOO_MANY_SUBSCRIPTIONS',
+  'UNAUTHENTICATED',
+  'UNAVAILABLE',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_MALFORMED',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_UNREACHABLE',
+]);

@@ -1,0 +1,19 @@
+/** What moves money or keys. */
+export type AuditEvent =
+  | 'charge'
+  | 'purse.created'
+  | 'purse.closed'
+  | 'session.opened'
+  | 'session.ended'
+  | 'purged'
+  | 'key.created'
+  | 'key.revoked'
+  | 'team.created'
+  | 'team.updated'
+  | 'team.secret_rotated'
+  | 'team.member_changed';
+
+/**
+ * Writes a line of the audit log. Who did it is told by ids and hashes: no key, e-mail address, name or label.
+ */
+export type Audit = (event: AuditEvent, details: Readonly<Record<string, string | number | undefined>>) => void;

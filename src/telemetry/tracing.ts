@@ -1,0 +1,65 @@
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import { type TraceParent, traceParentText } from './trace-parent.ts';
+
+export interface SpanOptions {
+  /** A span of this process, or of another one; absent: a trace begins. */
+  readonly parent?: Span | TraceParent | undefined;
+  /** On the clock of `performance`; absent: now. */
+  readonly began?: number | undefined;
+  readonly kind?: 'server' | 'client' | 'internal';
+}
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
+
+/** Spans whose parents are passed from hand to hand: a context that follows what is awaited would cost every operation. */
+export class Tracing {
+  /** Whether calls of the data service carry `traceparent`. */
+  readonly propagates: boolean;
+  readonly #tracer: Tracer;
+
+  constructor(tracer: Tracer, propagates: boolean) {
+    this.#tracer = tracer;
+    this.propagates = propagates;
+  }
+
+  /** Begins a span; where the trace is not sampled, one that records nothing. */
+  begin(name: string, { parent, began, kind = 'internal' }: SpanOptions = {}): Span {
+    const options = { kind: kinds[kind], ...(began !== undefined && { startTime: began }) };
+    if (parent === undefined) return this.#tracer.startSpan(name, options, ROOT_CONTEXT);
+    const context =
+      'spanContext' in parent
+        ? trace.setSpan(ROOT_CONTEXT, parent)
+        : trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: parent.traceId,
+            spanId: parent.spanId,
+            traceFlags: parent.sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+            isRemote: true,
+          });
+    return this.#tracer.startSpan(name, options, context);
+  }
+
+  /** Runs something within a span of its own, a trace's first. */
+  async traced<Result>(name: string, run: (span: Span) => Promise<Result>): Promise<Result> {
+    const span = this.begin(name);
+    try {
+      return await run(span);
+    } catch (error) {
+      this.fail(span, error instanceof Error ? error.name : 'Error');
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+
+  /** Marks a span as failed by a code: messages may repeat what was sent. */
+  fail(span: Span, code: string): void {
+    span.setAttribute('error.type', code);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  /** What the next process is told. */
+  headerOf(span: Span): string {
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return traceParentText({ traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pino from 'pino';
+import { openAudit } from '../../src/app/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
+import { purseToken } from '../../src/graph/server/purse/purse-route.ts';
+import { openGraph } from '../../src/graph/server/server.ts';
+import { measureStatements } from '../../src/service/measure/observe-store.ts';
+import { openService } from '../../src/service/server.ts';
+import { demoTeams } from '../../src/store/sample/demo.ts';
+import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
+import { loadSample } from '../../src/store/sample/load.ts';
+import { noLoadGuard } from '../support/no-load-guard.ts';
+import { exampleOperations } from '../support/sample/example-operations.ts';
+import { sampleSize } from '../support/sample/sample-graph.ts';
+import { openTestStore } from '../support/store.ts';
+import { openCollector } from '../support/telemetry/collector.ts';
+import { openTestTelemetry } from '../support/telemetry/metrics.ts';
+
+/** All that a run of the example operations, sessions and purses leaves in logs, spans and metrics. */
+describe('what a whole run tells of itself', () => {
+  const lines: Record<string, unknown>[] = [];
+  let text = '';
+  let forbidden: readonly string[] = [];
+  let credits = 0;
+  const secret = 'a secret for tests, which is long enough';
+  const { key } = demoTeams.partner;
+  const size = sampleSize(200);
+
+  before(async () => {
+    let written = '';
+    const log = pino(
+      { level: 'trace' },
+      {
+        write: (line: string) => {
+          written += line;
+          lines.push(JSON.parse(line));
+        },
+      },
+    );
+    const { config } = readConfig({});
+    assert.ok(config);
+    const audit = openAudit(log, config);
+    await using collector = await openCollector();
+    const otlp = { url: collector.url, headers: { authorization: 'a-credential-of-the-collector' } };
+    const graphs = await openTestTelemetry({ otlp, traces: { ratio: 1, propagates: true } });
+    const services = await openTestTelemetry({ process: 'service', otlp });
+    const store = await openTestStore();
+    await loadSample(store, size);
+    const { metrics } = services.telemetry;
+    const service = await openService({
+      store,
+      secret,
+      urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+      traffic: { load: noLoadGuard },
+      log,
+      metrics,
+      audit,
+      allowPrivateCallbacks: true,
+    });
+    const statement = measureStatements(metrics);
+    statement({ sql: 'select * from "profile"', milliseconds: 1, error: undefined });
+    await service.context.jobs.idle();
+    const graph = await openGraph({
+      upstreamUrl: service.url,
+      secret,
+      log,
+      operationLog: log,
+      audit,
+      auditedCredits: 1,
+      telemetry: graphs.telemetry,
+      traffic: { load: noLoadGuard },
+      tracking: { publicUrl: 'http://127.0.0.1:9/a-callback-of-theirs' },
+    });
+    const headers = { 'content-type': 'application/json', 'x-api-key': key };
+    const post = async (path: string, body: object, more = {}) => {
+      const init = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
+      const response = await fetch(graph.url + path, init);
+      return JSON.parse((await response.text()) || '{}');
+    };
+    for (const { text: query, name: operationName, variables, type } of exampleOperations) {
+      const body = { query, operationName, variables };
+      await post('/quote', body);
+      if (type !== 'subscription') credits += (await post('/graphql', body)).extensions?.credits?.charged ?? 0;
+    }
+    const [person] = sampleProfiles(size);
+    const name = person?.profile_info?.full_name;
+    await post('/graphql', { query: `{ profile(by: { xnetSlug: "${name}" }) { nothing } }` });
+    await post('/graphql', { query: `{ "${name}"` });
+    await fetch(`${graph.url}/graphql?query={viewer(name:"mei-ling-torres")}`, { headers });
+    await fetch(`${graph.url}/mei-ling-torres?slug=mei-ling-torres`, { headers });
+    await post('/graphql', { query: '{ viewer { id } }' }, { 'x-api-key': 'kith_a_key_that_nobody_has' });
+    const admin = { authorization: `Bearer ${purseToken(secret)}` };
+    const purse = await post('/purses', { label: 'mei-ling-torres', total: 100 }, admin);
+    const session = await post('/session', { label: 'mei-ling-torres', total: 5 });
+    await fetch(`${graph.url}/session/${session.id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+    await fetch(`${graph.url}/purses/${purse.id}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': key, ...admin },
+    });
+    const shown = (await (await fetch(graphs.url)).text()) + (await (await fetch(services.url)).text());
+    const emails = await store.db.selectFrom('account').select('email').execute();
+    await graph.close();
+    await service.close();
+    await store.close();
+    await graphs.close();
+    await services.close();
+    text = [written, collector.text, shown].join('\n');
+
+    const keys = Object.values(demoTeams).map((team) => team.key);
+    const people = [...sampleProfiles(size)].flatMap((one) => [
+      one.profile_info?.full_name,
+      ...profileIdentifiers(one).xnet_names,
+    ]);
+    const companies = [...sampleCompanies(size)].flatMap((one) => [
+      one.company_info?.name,
+      ...companyIdentifiers(one).xnet_names,
+      ...(one.company_info?.websites ?? []),
+    ]);
+    const own = ['kith_a_key_that_nobody_has', session.token, 'a-credential-of-the-collector', 'a-callback-of-theirs'];
+    const teams = Object.values(demoTeams).map((team) => team.name);
+    forbidden = [...keys, ...emails.map(({ email }) => email), ...people, ...companies, ...own, ...teams].filter(
+      (word) => typeof word === 'string' && word.length > 3,
+    );
+  });
+
+  it('has a line of each operation, spans, and metrics', () => {
+    const operations = lines.filter(({ msg }) => msg === 'operation');
+    assert.ok(operations.length >= exampleOperations.length);
+    const charged = operations.reduce((sum, { credits }) => sum + (typeof credits === 'number' ? credits : 0), 0);
+    assert.equal(charged, credits);
+    const one = operations.find(({ operation, quote }) => operation === 'Career' && !quote);
+    assert.deepEqual(
+      [one?.type, one?.outcome, one?.rounds, one?.calls, typeof one?.ms, typeof one?.hash, typeof one?.trace_id],
+      ['query', 'ok', 1, 1, 'number', 'string', 'string'],
+    );
+    assert.ok(/"name":"query Career"/.test(text));
+    assert.ok(/^kith_credits_charged_total\{graphql_operation_name="Career"\} \d+$/m.test(text));
+    assert.ok(/^kith_ledger_credits_total\{kith_upstream_operation="fetchProfiles"\} \d+$/m.test(text));
+    assert.ok(/^kith_job_duration_seconds_count\{.*kith_job_kind="map-connector".*\} \d+$/m.test(text));
+    assert.ok(/^db_client_connection_count\{.*\} \d+$/m.test(text));
+  });
+
+  it('has each move of money and keys in the audit log', () => {
+    const events = new Set(lines.flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : [])));
+    assert.deepEqual(
+      ['charge', 'purse.created', 'purse.closed', 'session.opened', 'session.ended', 'team.created'].filter(
+        (event) => !events.has(event),
+      ),
+      [],
+    );
+  });
+
+  it('holds no key, e-mail address, name or slug of the sample', () => {
+    assert.ok(forbidden.length > 500, `${forbidden.length}`);
+    assert.deepEqual(
+      [...new Set(forbidden)].filter((word) => text.includes(word)),
+      [],
+    );
+  });
+
+  after(() => {
+    text = '';
+  });
+});
