@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import { demoKeys } from './app/demo-keys.ts';
@@ -15,7 +16,7 @@ import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reload'> {
+export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reload' | 'restart'> {
   /** `http://host:port`; the graph itself is at `/graphql`. */
   readonly graphUrl: string;
   /** The data service that the graph asks. */
@@ -28,6 +29,8 @@ export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reloa
   readonly explorer: boolean;
   /** A query to begin with. */
   readonly firstQuery: string;
+  /** Says that it is about to close, and resolves when load balancers have had the time to turn to others. */
+  retire(): Promise<void>;
   /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
   close(): Promise<void>;
 }
@@ -47,6 +50,14 @@ export interface RunningGraph {
    * @throws {CommandFailure} where a file that it names can't be used; then everything stays as it was
    */
   reload(config: Config, env: Environment): Promise<void>;
+  /**
+   * Replaces its processes one after the other, so that requests are always answered; absent where it has one.
+   *
+   * @throws {CommandFailure} where a new one does not get ready; the others stay
+   */
+  readonly restart?: () => Promise<void>;
+  /** Says that it is about to close, and goes on answering: load balancers turn to others. */
+  retire(options?: { readonly accepting: boolean }): void;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }
@@ -101,7 +112,12 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     explorer: config.guard.explorer,
     firstQuery,
     ...lost,
+    ...(graph.restart && { restart: graph.restart }),
     reload: (to, env) => graph.reload(to, env),
+    retire: () => {
+      graph.retire();
+      return pause(config.tracking.drainDelayMs);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -133,7 +149,7 @@ const openMeasuredGraph = async (
   const graph = await openGraphOver(service, config, log, query, telemetry);
   opened.defer(() => graph.close());
   const everything = opened.move();
-  return { url: graph.url, reload: graph.reload, close: () => everything.disposeAsync() };
+  return { url: graph.url, reload: graph.reload, retire: graph.retire, close: () => everything.disposeAsync() };
 };
 
 /** The graph in this process, over a data service that runs already. */
@@ -175,6 +191,7 @@ export const openGraphOver = async (
   return {
     url: graph.url,
     reload: async (to) => graph.reload(await reloadableFrom(to)),
+    retire: (options) => graph.retire(options),
     close: () => everything.disposeAsync(),
   };
 };

@@ -22,7 +22,7 @@ for (const [signal, code] of [
     // A terminal sends its interrupt to child processes too; those end when their parent tells them.
     if (signal === 'SIGINT' && process.send !== undefined) return;
     if (stop.signal.aborted) process.exit(code);
-    stop.abort();
+    stop.abort(signal);
   });
 }
 
@@ -31,7 +31,7 @@ const { fd } = process.stderr;
 const lostTerminal = (): boolean => interactive && !isatty(fd);
 const interactive = isatty(fd);
 // A parent tells its child processes what to take up.
-if (process.send !== undefined) process.on('SIGHUP', () => undefined);
+if (process.send !== undefined) for (const signal of ['SIGHUP', 'SIGUSR2']) process.on(signal, () => undefined);
 
 // npm hands a signal to its shell, which hands it to nobody: that the shell is gone is all that is left of it.
 const shell = process.ppid;
@@ -69,6 +69,7 @@ const code = await run(process.argv.slice(2), {
   stop: stop.signal,
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
+  onRestart: (listener) => process.on('SIGUSR2', listener),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
   launch: (args, env) =>
     fork(import.meta.filename, [...args], {

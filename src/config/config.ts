@@ -107,6 +107,8 @@ export interface TrackingConfig {
   readonly limitMs: number;
   readonly retentionMs: number;
   readonly drainMs: number;
+  /** Between the end of readiness and the drain. */
+  readonly drainDelayMs: number;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly callbackSecret: string | undefined;
@@ -326,6 +328,7 @@ const trackingFrom = (judge: Judge): TrackingConfig => {
     limitMs: judge.integer(variables.taskLimit, 1, 8_760) * hourMs,
     retentionMs: judge.integer(variables.taskRetention, 1, 8_760) * hourMs,
     drainMs: judge.integer(variables.drainSeconds, 0, 600) * 1000,
+    drainDelayMs: judge.integer(variables.drainDelaySeconds, 0, 600) * 1000,
     publicUrl: judge.optionalUrl(variables.publicUrl, ['https:', 'http:'])?.href.replace(/\/$/, ''),
     callbackSecret,
     subscriptionsPerKey: judge.integer(variables.subscriptionsPerKey, 1, 1_000_000),

@@ -88,6 +88,12 @@ export const variables = {
     meaning:
       'How many seconds a stopping graph waits for subscribers to disconnect and requests to be answered. Calls that may be charged are always waited for.',
   },
+  drainDelaySeconds: {
+    name: 'KITH_DRAIN_DELAY_SECONDS',
+    default: '5',
+    meaning:
+      'How many seconds a graph that is sent SIGTERM goes on answering, with `/readyz` at 503 and `connection: close`, so that load balancers and clients turn away before it drains.',
+  },
   workers: {
     name: 'KITH_WORKERS',
     default: '1',

@@ -132,12 +132,15 @@ const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<vo
   );
 };
 
-/** Reads the configuration again whenever that is asked for; one that does not hold changes nothing. */
+/**
+ * Reads the configuration again whenever that is asked for, and replaces the workers; one that does not hold changes
+ * nothing.
+ */
 const reloadOnRequest = (
   terminal: Terminal,
   options: StartOptions,
   started: Configured,
-  app: Pick<App, 'reload'>,
+  app: Pick<App, 'reload' | 'restart'>,
 ): void => {
   const log = openLog(started.config.logLevel, 'graph');
   let current = started;
@@ -157,9 +160,21 @@ const reloadOnRequest = (
       else log.error({ err: error }, 'The configuration stays as it was, since it could not be read again.');
     }
   };
+  const restart = async (): Promise<void> => {
+    if (!app.restart) return log.warn('There are no workers to replace: start another graph beside this one instead.');
+    try {
+      await app.restart();
+      log.info('All workers have been replaced.');
+    } catch (error) {
+      log.error({ err: error }, 'Not all workers have been replaced.');
+    }
+  };
   let last = Promise.resolve();
   terminal.onReload(() => {
     last = last.then(reload);
+  });
+  terminal.onRestart(() => {
+    last = last.then(reload).then(restart);
   });
 };
 
@@ -193,7 +208,7 @@ const serveParent = async (terminal: Terminal): Promise<void> => {
 };
 
 /** Starts something, says so, and closes it when the process is asked to end, or it can't go on; a start still under way is left where it is. */
-const run = async <Started extends Pick<App, 'close' | 'lost'>>(
+const run = async <Started extends Pick<App, 'close' | 'lost'> & Partial<Pick<App, 'retire'>>>(
   terminal: Terminal,
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,
   welcome: (started: Started) => string,
@@ -206,6 +221,8 @@ const run = async <Started extends Pick<App, 'close' | 'lost'>>(
   terminal.say(welcome(started));
   try {
     await Promise.race([end, ...(started.lost ? [started.lost] : [])]);
+    // A person at the terminal does not wait for load balancers.
+    if (terminal.stop.reason === 'SIGTERM') await started.retire?.();
   } finally {
     await started.close();
   }

@@ -21,6 +21,8 @@ export interface Terminal {
   readonly stop: AbortSignal;
   /** Calls back whenever the process is asked to read its configuration again. */
   onReload(listener: () => void): void;
+  /** Calls back whenever the process is asked to replace its workers. */
+  onRestart(listener: () => void): void;
   /** Runs this program once more, as a child with a channel to it. */
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
   /** The same, as one of several that share a port: connections go to them in turn. It ends when this process does. */

@@ -39,6 +39,8 @@ export class Kith implements AsyncDisposable {
         KITH_PORT: '0',
         KITH_SERVICE_PORT: '0',
         KITH_LOG_LEVEL: 'error',
+        // No load balancer looks.
+        KITH_DRAIN_DELAY_SECONDS: '0',
         KITH_DATA_DIR: this.dataDir,
         ...(byNpm && { npm_lifecycle_event: 'start' }),
         ...env,

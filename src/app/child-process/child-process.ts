@@ -73,6 +73,11 @@ export class Child {
     this.#measuring = [];
   }
 
+  /** Has it say that it is about to stop, and accept no more connections where others do. */
+  retire(accepting: boolean): void {
+    this.#send({ kind: 'retire', accepting });
+  }
+
   /** Has it take up what these variables say. */
   reload(env: Environment): void {
     const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -28,12 +28,13 @@ export type FromChild =
 
 /**
  * `measure`: tell what was measured. `stop`: finish what is in flight and end. A message, since some systems have no signal
- * that can be heard. `reload`: take up what these variables say, as far as that goes.
+ * that can be heard. `retire`: a stop is near, and others accept connections already unless it is to go on doing so. `reload`: take up what these variables say, as far as that goes.
  */
 export type ToChild =
   | { readonly kind: 'ping' }
   | { readonly kind: 'measure' }
   | { readonly kind: 'stop' }
+  | { readonly kind: 'retire'; readonly accepting: boolean }
   | { readonly kind: 'reload'; readonly env: Readonly<Record<string, string>> };
 
 /** The other end of the channel, as the child process sees it. */
@@ -72,7 +73,8 @@ export const parseFromChild = (value: unknown): FromChild | undefined => {
 /** Undefined: not a message of ours. */
 export const parseToChild = (value: unknown): ToChild | undefined => {
   if (!isFields(value)) return undefined;
-  const { kind, env } = value;
+  const { kind, env, accepting } = value;
   if (kind === 'ping' || kind === 'measure' || kind === 'stop') return { kind };
+  if (kind === 'retire' && typeof accepting === 'boolean') return { kind, accepting };
   return kind === 'reload' && isEnvironment(env) ? { kind, env } : undefined;
 };

@@ -10,6 +10,8 @@ export interface ChildProgram extends Ready {
   readonly lives?: () => Promise<unknown>;
   /** What it has measured; absent where nothing is. */
   readonly measured?: (() => Promise<Snapshot>) | undefined;
+  /** Says that it is about to close, and goes on answering. */
+  readonly retire?: (options: { readonly accepting: boolean }) => void;
   /** Takes up what these variables say; without it, nothing changes while it runs. */
   readonly reload?: (env: Environment) => Promise<void>;
 }
@@ -44,6 +46,7 @@ export const runInChild = async (
         () => undefined,
       );
     if (said?.kind === 'reload') reload(said.env);
+    if (said?.kind === 'retire') opened?.retire?.(said);
     if (said?.kind !== 'ping') return;
     // Only what does not answer at all counts as hung; what answers with an error is alive.
     const pong = (): Promise<void> => parent.send({ kind: 'alive' });

@@ -50,7 +50,10 @@ export class SupervisedChild {
     const { signal } = this.#closing;
     let ends: readonly number[] = [];
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const why = await this.#run.ended;
+      const run = this.#run;
+      const why = await run.ended;
+      // Another has taken its place.
+      if (run !== this.#run) continue;
       this.#counted = merged([this.#counted, countsOf(this.#measured)]);
       this.#measured = {};
       if (signal.aborted) return;
@@ -82,6 +85,31 @@ export class SupervisedChild {
   /** Has it take up what these variables say. */
   reload(env: Environment): void {
     this.#run.reload(env);
+  }
+
+  /** Has it say that it is about to stop. */
+  retire(): void {
+    this.#run.retire(true);
+  }
+
+  /**
+   * Starts another in its place, and has this one retire and stop once the other is ready.
+   *
+   * @param lingerMs how long this one goes on answering on the connections that it has
+   * @throws {CommandFailure} where the other does not get ready; then this one stays
+   */
+  async replace(lingerMs: number, deadlineMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    const run = this.#run;
+    const next = this.#launch();
+    await next.ready;
+    const measured = await run.measured();
+    this.#counted = merged([this.#counted, countsOf(measured ?? this.#measured)]);
+    this.#measured = {};
+    this.#run = next;
+    run.retire(false);
+    await pause(lingerMs, undefined, { signal }).catch(() => undefined);
+    await run.stop(deadlineMs);
   }
 
   /** Lets it finish what is in flight; after `deadlineMs` it is ended. */

@@ -36,6 +36,7 @@ export const runWorker = (
       demoKeys: service.demoKeys,
       close: () => everything.disposeAsync(),
       measured: telemetry && (() => telemetry.snapshot()),
+      retire: graph.retire,
       reload: async (env) => {
         // The parent has judged these, and read the files that they name.
         const judged = readConfig(env);

@@ -21,6 +21,10 @@ export interface Workers {
   readonly lost: Promise<void>;
   /** As a running graph does. */
   reload(config: Config, env: Environment): Promise<void>;
+  /** Replaces one worker after the other, so that requests are always answered. */
+  restart(): Promise<void>;
+  /** Has all say that they are about to close. */
+  retire(): void;
   /** Lets requests in flight end. */
   close(): Promise<void>;
 }
@@ -61,13 +65,19 @@ export const superviseWorkers = async (
     current = latest;
     for (const worker of workers) worker.reload(latest);
   };
+  const restart = async (): Promise<void> => {
+    for (const worker of workers) await worker.replace(config.tracking.drainDelayMs, stopMs);
+  };
+  const retire = (): void => {
+    for (const worker of workers) worker.retire();
+  };
   try {
     const ready = await Promise.all(workers.map((worker) => worker.ready));
     closeMetrics = await serveConfiguredMetrics(config, 'graph', log, measured);
     const lost = Promise.race(workers.map((worker) => worker.supervise()));
     // Whoever closes no longer cares.
     lost.catch(() => undefined);
-    return { url: ready[0]?.url ?? '', lost, reload, close };
+    return { url: ready[0]?.url ?? '', lost, reload, restart, retire, close };
   } catch (error) {
     await close();
     throw error;

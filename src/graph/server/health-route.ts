@@ -9,16 +9,23 @@ export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
     () => false,
   );
 
-/** `/healthz`: the process answers, under any load. `/readyz`: so does the upstream, whatever it says. */
-export function serveHealth(app: FastifyInstance, upstreamUrl: string): void {
+/**
+ * `/healthz`: the process answers, under any load. `/readyz`: so does the upstream, whatever it says, and the graph does not
+ * retire.
+ */
+export function serveHealth(app: FastifyInstance, upstreamUrl: string, isRetiring: () => boolean): void {
   app.get('/healthz', { config: servedAlways }, (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', async (_, reply) => {
-    const answers = await upstreamAnswers(upstreamUrl);
+    const status = isRetiring()
+      ? 'retiring'
+      : (await upstreamAnswers(upstreamUrl))
+        ? 'ready'
+        : 'the data service does not answer';
     return reply
-      .status(answers ? 200 : 503)
+      .status(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: answers ? 'ready' : 'the data service does not answer' });
+      .send({ status });
   });
 }

@@ -27,6 +27,8 @@ export interface HttpServerOptions {
   readonly addresses: RouteHandlerMethod | undefined;
   /** Hears of each error under which a request is refused. */
   readonly onRefused: ((code: string) => void) | undefined;
+  /** Whether the graph is about to close: each answer then ends its connection. */
+  readonly isRetiring: () => boolean;
   /** Present where requests are measured. */
   readonly metrics: Metrics | undefined;
 }
@@ -41,7 +43,7 @@ export const graphqlPath = '/graphql';
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { bodyBytes, load, trustedProxies, log, addresses, onRefused, metrics } = options;
+  const { bodyBytes, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
@@ -74,6 +76,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook('onRequest', (request, { raw }, done) => {
     request.raw.headers[requestIdHeader] = request.id;
     raw.setHeader(requestIdHeader, request.id);
+    if (isRetiring()) raw.setHeader('connection', 'close');
     raw.setHeader('x-content-type-options', 'nosniff');
     raw.setHeader('content-security-policy', answerPolicy);
     // Before the body is read.

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
 import { type BreakerOptions, defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
@@ -130,6 +131,11 @@ export interface Graph extends AsyncDisposable {
    */
   reload(options: ReloadableOptions): void;
   /**
+   * Says that it is about to close, and goes on answering: `/readyz` is 503, and each answer ends its connection, so that
+   * load balancers and clients turn to others. Where others listen on the same port, none is accepted any more.
+   */
+  retire(options?: { readonly accepting: boolean }): void;
+  /**
    * Ends subscriptions, lets requests in flight end for as long as the drain lasts, then cuts them off, and closes what
    * was opened. Calls of the upstream that may be charged are waited for: what is paid for is kept.
    */
@@ -222,7 +228,17 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const addresses = explorerPage?.address;
   const onRefused = observer && ((code: string) => observer.refused(code));
   const { bodyBytes } = bounds;
-  const app = createHttpServer({ bodyBytes, load, trustedProxies, log, addresses, metrics, onRefused });
+  let retiring = false;
+  const app = createHttpServer({
+    isRetiring: () => retiring,
+    bodyBytes,
+    load,
+    trustedProxies,
+    log,
+    addresses,
+    metrics,
+    onRefused,
+  });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
@@ -237,7 +253,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   servePurge(app, { cache, store }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
-  serveHealth(app, upstreamUrl);
+  serveHealth(app, upstreamUrl, () => retiring);
   const sockets = serveWebSocket(app.server, {
     ...serving,
     yoga,
@@ -263,7 +279,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     route.renegotiate();
   };
 
+  const retire = ({ accepting } = { accepting: true }): void => {
+    retiring = true;
+    // Node's own `close` of an HTTP server would also end connections that are idle between two requests.
+    if (!accepting) NetServer.prototype.close.call(app.server);
+  };
+
   const close = async (): Promise<void> => {
+    retire();
     // No connection is accepted from here on; Fastify's own close would still accept some.
     const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
     const ended = app.close();
@@ -288,7 +311,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
-  return { url, pollers, graphqlRoute: route, sockets, cache, reload, close, [Symbol.asyncDispose]: close };
+  return { url, pollers, graphqlRoute: route, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
 
 /** What graphs of one secret and upstream have in common, and others can't guess. */
