@@ -16,6 +16,7 @@ import { queries } from './queries.ts';
 import { stopAll } from './server.ts';
 import { startup } from './startup.ts';
 import { alone, environmentText, markdown, type Report } from './table.ts';
+import { telemetry } from './telemetry.ts';
 import { openUpstream } from './upstream/server.ts';
 import { workers, workersTable } from './workers.ts';
 
@@ -30,6 +31,7 @@ const { values: asked } = parseArgs({
     workers: { type: 'boolean', default: false },
     capacity: { type: 'boolean', default: false },
     compression: { type: 'boolean', default: false },
+    telemetry: { type: 'boolean', default: false },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -100,6 +102,13 @@ async function compressionAlone(): Promise<void> {
   say(compressionTable(await compression(upstream, { ...effort, rounds })));
 }
 
+/** Only what lines, metrics and traces cost; nothing is written. */
+async function telemetryAlone(): Promise<void> {
+  await using upstream = await openUpstream();
+  const most = { ...effort, rounds: Number(asked.rounds ?? 15) };
+  say(`${environmentText(environmentOf(most))}\n\n${await telemetry(upstream, most)}`);
+}
+
 /** Only what one core carries, by question; nothing is written. */
 async function capacityAlone(): Promise<void> {
   await using upstream = await openUpstream();
@@ -142,6 +151,7 @@ else {
   if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
   if (asked.against !== undefined) await againstAlone(asked.against);
   else if (asked.compression) await compressionAlone();
+  else if (asked.telemetry) await telemetryAlone();
   else if (asked.capacity) await capacityAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }
