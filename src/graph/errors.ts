@@ -45,6 +45,13 @@ export const otherVersionsSession = (): GraphQLError =>
 export const otherTeam = (): GraphQLError =>
   new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });
 
+/** The list of whom a team keeps out of introductions cannot be read; nothing was sent. */
+export const exclusionsUnavailable = (): GraphQLError =>
+  new GraphQLError(
+    'The list of whom the team keeps out of introductions cannot be read at the moment, so that nobody is named: ask again.',
+    { extensions: { code: 'EXCLUSIONS_UNAVAILABLE' } },
+  );
+
 /** A record's uuid is selected, and neither a payload nor a search tells it. */
 export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
   new GraphQLError(

@@ -11,6 +11,7 @@ import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
+import type { ExclusionStore } from './introductions/kept-exclusions.ts';
 import type { Session } from './session-token.ts';
 import type { SessionList } from './sessions/session-list.ts';
 import type { ChildTeams } from './teams/child-teams.ts';
@@ -46,6 +47,7 @@ export abstract class OperationState {
   readonly sessions: SessionList;
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
+  readonly exclusions: ExclusionStore;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -69,6 +71,7 @@ export abstract class OperationState {
     readonly sessions: SessionList;
     readonly receipts: SessionReceipts;
     readonly childTeams: ChildTeams;
+    readonly exclusions: ExclusionStore;
     /** Notes the calls of the upstream for the graph's own use, too. */
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
@@ -90,6 +93,7 @@ export abstract class OperationState {
     this.began = request.began ?? this.prepared;
     this.span = request.span;
     this.traceId = request.traceId;
+    this.exclusions = request.exclusions;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

@@ -13,6 +13,7 @@ import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { Payer } from '../credits/purse/purses.ts';
 import type { Receipt } from '../credits/receipt.ts';
+import { exclusionsUnavailable } from '../errors.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import { ExistenceLoader } from '../loaders/existence-loader.ts';
@@ -21,6 +22,7 @@ import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
+import type { KeptExclusion } from './introductions/kept-exclusions.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
@@ -35,6 +37,7 @@ export class Scope implements LoadPort {
   readonly relationships: RelationshipLoader;
   readonly cache: CredentialCache;
   #refusal: Error | undefined;
+  #exclusions: Promise<ReadonlyMap<string, KeptExclusion>> | undefined;
 
   constructor(operation: OperationState, credential: Credential) {
     this.operation = operation;
@@ -188,6 +191,27 @@ export class Scope implements LoadPort {
         ? this.call(creditUsage, undefined)
         : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
     );
+  }
+
+  /** Whom the team keeps out of introductions, by key; read once an operation. */
+  keptExclusions(): Promise<ReadonlyMap<string, KeptExclusion>> {
+    this.#exclusions ??= this.operation.exclusions.all(this.payer).catch(() => {
+      // Nobody is to be asked who may have said no.
+      throw exclusionsUnavailable();
+    });
+    return this.#exclusions;
+  }
+
+  async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
+    await this.operation.exclusions.put(this.payer, entries);
+    this.#exclusions = undefined;
+  }
+
+  /** Tells how many of the keys were kept out. */
+  async include(keys: readonly string[]): Promise<number> {
+    const count = await this.operation.exclusions.remove(this.payer, keys);
+    this.#exclusions = undefined;
+    return count;
   }
 
   /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `PaymentRequired` for the others. */

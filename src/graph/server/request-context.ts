@@ -12,6 +12,7 @@ import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
+import type { ExclusionStore } from '../operation/introductions/kept-exclusions.ts';
 import { Operation } from '../operation/operation.ts';
 import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../operation/session-token.ts';
 import type { SessionList } from '../operation/sessions/session-list.ts';
@@ -69,6 +70,7 @@ export interface Spending {
   readonly sessions: SessionList;
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
+  readonly exclusions: ExclusionStore;
   readonly meters: PurseMeters;
 }
 

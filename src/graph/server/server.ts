@@ -169,6 +169,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     codes,
     receipts,
     childTeams,
+    exclusions,
     close: closePurses,
   } = await openPurses({ redisUrl, database, now: () => clock.now(), ownerOf: (key) => cache.ownerOf(key), log });
 
@@ -196,7 +197,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
   const execution = new ExecutionLimits(traffic.execution);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
-  const spending = { purses, sessions, receipts, childTeams, meters };
+  const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
   const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
     economy.onReceipt?.(lines);
     if (apiKey !== undefined && session?.purse !== undefined)

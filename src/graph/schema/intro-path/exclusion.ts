@@ -1,5 +1,6 @@
 import { slugOfUrl } from '../../../contract/identifier.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
+import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
@@ -22,36 +23,43 @@ interface Given {
   readonly connectors?: readonly string[] | null | undefined;
 }
 
-/** The people and connectors that a question leaves out. */
+/** The people and connectors that a question leaves out, by themselves and because the team keeps them out. */
 export class Exclusion {
-  readonly #people: ReadonlySet<string>;
-  readonly #connectors: ReadonlySet<string>;
+  readonly #keys: Set<string>;
 
   /** @throws a BAD_USER_INPUT error unless each profile holds exactly one identifier */
   constructor(given: Given | null | undefined) {
     const people = (given?.profiles ?? []).map((by, at) => profileIdentifier(by, `exclude.profiles.${at}`));
-    this.#people = new Set(people.map(nameOf));
-    this.#connectors = new Set((given?.connectors ?? []).map((id) => id.toLowerCase()));
+    this.#keys = new Set([...people.map(personKey), ...(given?.connectors ?? []).map(connectorKey)]);
+  }
+
+  /** Adds those whom the team keeps out. */
+  async withKept(scope: Scope): Promise<this> {
+    for (const key of (await scope.keptExclusions()).keys()) this.#keys.add(key);
+    return this;
   }
 
   excludes({ identifiers }: ProfileReference): boolean {
-    return identifiers.some((identifier) => this.#people.has(nameOf(identifier)));
+    return identifiers.some((identifier) => this.#keys.has(personKey(identifier)));
   }
 
   /** Whether a person is left out by the id. */
   excludesId(id: string): boolean {
-    return this.#people.has(nameOf({ kind: 'ids', value: id }));
+    return this.#keys.has(personKey({ kind: 'ids', value: id }));
   }
 
   /** The connections of connectors that are not left out. */
   connections(connections: readonly ConnectionNode[]): readonly ConnectionNode[] {
-    if (this.#people.size + this.#connectors.size === 0) return connections;
+    if (this.#keys.size === 0) return connections;
     return connections.filter(({ value: { connector_id: id, connector_xnet_url: url } }) => {
       const slug = url ? slugOfUrl(url) : undefined;
-      if (id && this.#connectors.has(id.toLowerCase())) return false;
-      return slug === undefined || !this.#people.has(nameOf({ kind: 'xnet_names', value: slug }));
+      if (id && this.#keys.has(connectorKey(id))) return false;
+      return slug === undefined || !this.#keys.has(personKey({ kind: 'xnet_names', value: slug }));
     });
   }
 }
 
-const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
+/** What a person is compared by, who is known by one of the names of a record. */
+export const personKey = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
+
+export const connectorKey = (id: string): string => `connector:${id.toLowerCase()}`;

@@ -46,7 +46,7 @@ export async function introPathsIn(
   query: QueryDsl | undefined,
   info: GraphQLResolveInfo,
 ) {
-  const asked = { ...askedOf(question, first, factsOf(info).namedRecords), query };
+  const asked = { ...(await askedOf(scope, question, first, factsOf(info).namedRecords)), query };
   const { quote } = scope.operation;
   // The target's record is booked where its load says that it costs.
   const exact = exactCredits({ ...question, first: first ?? 10 });

@@ -159,7 +159,7 @@ export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string,
 }
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
-export function introPlanIn(
+export async function introPlanIn(
   scope: Scope,
   { to, perConnector, hops, exclude, evidence }: Args,
   info: GraphQLResolveInfo,
@@ -176,7 +176,7 @@ export function introPlanIn(
     named: factsOf(info).namedRecords,
     hops: steps,
     perConnector: each,
-    exclusion: new Exclusion(exclude),
+    exclusion: await new Exclusion(exclude).withKept(scope),
     isExact: evidence === 'FULL',
     mayLoad: async (records) => {
       if (quote) {

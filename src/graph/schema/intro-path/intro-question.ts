@@ -1,6 +1,7 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { Exclusion, IntroExclusion } from './exclusion.ts';
 import type { PageArgs } from './intro-path-type.ts';
@@ -24,7 +25,11 @@ export const introQuestionArgs = builder.args((t) => ({
     description:
       'Ties of a path at most, 1 or 2. With 2, people whom the network reaches and who were at an employer of the target at the same time are looked for: one credit for the target’s record, at most 20 calls. Into a company: people who once worked there, free.',
   }),
-  exclude: t.field({ type: IntroExclusion, description: 'Who is not asked, and not named in between.' }),
+  exclude: t.field({
+    type: IntroExclusion,
+    description:
+      'Who is not asked, and not named in between, beside those whom the team keeps out of introductions (`introExclusions`).',
+  }),
   evidence: t.field({
     type: IntroEvidence,
     defaultValue: 'FREE',
@@ -38,14 +43,15 @@ type Question = InputShapeFromFields<typeof introQuestionArgs>;
 export type IntroArgs = Question & PageArgs;
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds */
-export const askedOf = (
+export const askedOf = async (
+  scope: Scope,
   { hops, exclude, evidence }: Question,
   first: number | null | undefined,
   named: RecordNames,
-): Asked => ({
+): Promise<Asked> => ({
   named,
   hops: hopsOf(hops),
-  exclusion: new Exclusion(exclude),
+  exclusion: await new Exclusion(exclude).withKept(scope),
   exactPaths: evidence === 'FULL' ? (first ?? 10) : 0,
 });
 

@@ -77,7 +77,7 @@ Profile.implement({
       needs: ['id'],
       credits: personCredits,
       ...startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
-        const asked = askedOf(question, first, factsOf(info).namedRecords);
+        const asked = await askedOf(profile.scope, question, first, factsOf(info).namedRecords);
         return pageOf(await pathsToPerson(profile, asked), { first, after });
       }),
     }),

@@ -4,6 +4,7 @@ import type { Scope } from '../../operation/scope.ts';
 import { factsOf } from '../../operation/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
+import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
@@ -30,6 +31,9 @@ const manyCompanies = builder.args((t) => ({
 const connectorArgs = builder.args((t) => ({
   scan: t.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
   orderBy: t.field({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
+}));
+const exclusionArgs = builder.args((t) => ({
+  first: t.int({ defaultValue: 100, description: 'How many, 1 to 10,000.' }),
 }));
 const introPathsTo = { ...introPathsArgs, ...profileFilters.args };
 
@@ -158,6 +162,16 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     args: introPathsTo,
     resolve: (parent: Parent, args: Args<typeof introPathsTo>, context: GraphContext, info: GraphQLResolveInfo) =>
       introPathsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args), info),
+  },
+  introExclusions: {
+    type: listOf(KeptIntroExclusion),
+    nullable: { list: true, items: false } as const,
+    sizedBy: 'first',
+    description:
+      'Whom this key keeps out of introductions in the team’s context, by `excludeFromIntros`; the latest first. Free.',
+    args: exclusionArgs,
+    resolve: (parent: Parent, { first }: Args<typeof exclusionArgs>, context: GraphContext) =>
+      keptExclusions(scopeOf(parent, context), first ?? 100),
   },
   introPlan: {
     type: IntroPlanType,

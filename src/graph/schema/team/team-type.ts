@@ -76,6 +76,7 @@ Team.implement({
     relationships: t.field(inTeam.relationships),
     introPaths: t.field(inTeam.introPaths),
     introPlan: t.field(inTeam.introPlan),
+    introExclusions: t.field(inTeam.introExclusions),
   }),
 });
 
@@ -92,6 +93,7 @@ builder.queryFields((t) => ({
   relationships: t.field(inOwnTeam.relationships),
   introPaths: t.field(inOwnTeam.introPaths),
   introPlan: t.field(inOwnTeam.introPlan),
+  introExclusions: t.field(inOwnTeam.introExclusions),
   viewer: t.field({
     type: Team,
     nullable: false,

@@ -1,0 +1,175 @@
+import type { IdentifierKind } from '../../cache/record-key.ts';
+import { invalidArgument } from '../../errors.ts';
+import { type KeptExclusion, mostExclusions } from '../../operation/introductions/kept-exclusions.ts';
+import type { Scope } from '../../operation/scope.ts';
+import { builder } from '../builder.ts';
+import { type Payload, payloadOf, problemsField } from '../payload.ts';
+import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
+import type { RecordBy } from '../record-identifier.ts';
+import { connectorKey, personKey } from './exclusion.ts';
+
+/** The list of whom a team keeps out of introductions, and what changes it. */
+
+const kinds = {
+  ids: 'PROFILE_ID',
+  xnet_names: 'PROFILE_XNET_SLUG',
+  xnet_ids: 'PROFILE_XNET_ID',
+  xnet_entity_ids: 'PROFILE_XNET_ENTITY_ID',
+  connector: 'CONNECTOR_ID',
+} as const satisfies Readonly<Record<IdentifierKind | 'connector', string>>;
+
+const ExclusionKind = builder.enumType('KeptIntroExclusionKind', {
+  description: 'By what somebody is kept out of introductions.',
+  values: {
+    PROFILE_ID: { description: 'A person, by the uuid of the profile.' },
+    PROFILE_XNET_SLUG: { description: 'A person, by the slug on the external network.' },
+    PROFILE_XNET_ID: { description: 'A person, by the numeric id on the external network.' },
+    PROFILE_XNET_ENTITY_ID: { description: 'A person, by the alphanumeric entity id on the external network.' },
+    CONNECTOR_ID: { description: 'A connector, by its own id.' },
+    OTHER: { description: 'By something that this version of the graph does not know.' },
+  },
+});
+
+export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExclusion').implement({
+  description:
+    'A person or connector whom the team keeps out of introductions: neither asked for one, nor named in between.',
+  fields: (t) => ({
+    kind: t.field({
+      type: ExclusionKind,
+      nullable: false,
+      description: 'By what the person or connector is known.',
+      resolve: ({ kind }) => kinds[kind],
+    }),
+    value: t.string({
+      nullable: false,
+      description:
+        'The id, slug or number, such as `mei-ling-torres`. What excluded somebody by one of these does not hold where only another is known.',
+      resolve: ({ value }) => value,
+    }),
+    reason: t.string({
+      description:
+        'Why, as given when it was added, such as `asked not to be contacted`; null where nothing was given.',
+      resolve: ({ reason }) => reason,
+    }),
+    excludedAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When it was added last, such as `2026-03-01T12:00:00.000Z`.',
+      resolve: ({ excludedAt }) => new Date(excludedAt).toISOString(),
+    }),
+  }),
+});
+
+/** The list, the latest first. */
+export async function keptExclusions(scope: Scope, first: number): Promise<readonly KeptExclusion[]> {
+  if (first < 1 || first > mostExclusions)
+    throw invalidArgument('first', `must be between 1 and ${mostExclusions}, but got ${first}.`);
+  await scope.confirm();
+  const all = [...(await scope.keptExclusions()).values()];
+  return all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
+}
+
+interface Named {
+  readonly profiles?: readonly RecordBy[] | null | undefined;
+  readonly connectors?: readonly string[] | null | undefined;
+}
+
+/** The entries that an input names, by key. */
+function entriesOf({ profiles, connectors }: Named, reason: string | undefined): ReadonlyMap<string, KeptExclusion> {
+  const more = { excludedAt: Date.now(), ...(reason !== undefined && { reason }) };
+  return new Map<string, KeptExclusion>([
+    ...(profiles ?? []).map((by, at) => {
+      const identifier = profileIdentifier(by, `input.profiles.${at}`);
+      return [personKey(identifier), { ...identifier, ...more }] as const;
+    }),
+    ...(connectors ?? []).map(
+      (id) => [connectorKey(id), { kind: 'connector', value: id.toLowerCase(), ...more }] as const,
+    ),
+  ]);
+}
+
+const people = 'People, by any identifier; a connector among them is known by the slug.';
+const connectors = 'Connectors, by their own ids.';
+const team = 'A child team, whose list it is; without it, the key’s own team.';
+
+const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
+  description: 'Whom to keep out of introductions from now on.',
+  fields: (t) => ({
+    profiles: t.field({ type: [ProfileBy], description: people }),
+    connectors: t.idList({ description: connectors }),
+    reason: t.string({ description: 'Why, for those who read the list; up to 500 characters.' }),
+    teamId: t.field({ type: 'UUID', description: team }),
+  }),
+});
+
+const IncludeInIntrosInput = builder.inputType('IncludeInIntrosInput', {
+  description: 'Who is no longer kept out of introductions; each is named as when it was excluded.',
+  fields: (t) => ({
+    profiles: t.field({ type: [ProfileBy], description: people }),
+    connectors: t.idList({ description: connectors }),
+    teamId: t.field({ type: 'UUID', description: team }),
+  }),
+});
+
+interface Changed {
+  readonly changed: number;
+}
+
+const payload = (name: string, changed: string) =>
+  builder.objectRef<Changed & Payload>(name).implement({
+    description: 'What became of a change to the list of whom the team keeps out of introductions.',
+    fields: (t) => ({
+      changed: t.int({ nullable: false, description: changed, resolve: (done) => done.changed }),
+      ...problemsField(t),
+    }),
+  });
+
+const ExcludeFromIntrosPayload = payload(
+  'ExcludeFromIntrosPayload',
+  'How many entries were added, or replaced where they were on the list.',
+);
+const IncludeInIntrosPayload = payload('IncludeInIntrosPayload', 'How many entries were taken from the list.');
+
+const longestReason = 500;
+
+builder.mutationFields((t) => ({
+  excludeFromIntros: t.field({
+    type: ExcludeFromIntrosPayload,
+    nullable: false,
+    description:
+      'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. Free.',
+    args: { input: t.arg({ type: ExcludeFromIntrosInput, required: true, description: 'Whom, and why.' }) },
+    resolve: (_root, { input: { teamId, reason, ...named } }, { operation }) => {
+      if (reason && reason.length > longestReason)
+        throw invalidArgument(
+          'input.reason',
+          `must have at most ${longestReason} characters, but has ${reason.length}.`,
+        );
+      const entries = entriesOf(named, reason ?? undefined);
+      return payloadOf({ changed: 0 }, async () => {
+        const scope = operation.scope(teamId ?? undefined);
+        await scope.confirm();
+        const held = await scope.keptExclusions();
+        const count = new Set([...held.keys(), ...entries.keys()]).size;
+        if (count > mostExclusions)
+          throw invalidArgument('input', `must leave at most ${mostExclusions} entries on the list, but got ${count}.`);
+        await scope.exclude(entries);
+        return { changed: entries.size };
+      });
+    },
+  }),
+  includeInIntros: t.field({
+    type: IncludeInIntrosPayload,
+    nullable: false,
+    description: 'Takes people and connectors from the list of whom the team keeps out of introductions. Free.',
+    args: { input: t.arg({ type: IncludeInIntrosInput, required: true, description: 'Whom.' }) },
+    resolve: (_root, { input: { teamId, ...named } }, { operation }) => {
+      const keys = [...entriesOf(named, undefined).keys()];
+      return payloadOf({ changed: 0 }, async () => {
+        const scope = operation.scope(teamId ?? undefined);
+        await scope.confirm();
+        return { changed: await scope.include(keys) };
+      });
+    },
+  }),
+}));
