@@ -1,19 +1,26 @@
+interface Person {
+  readonly fullName: string;
+  readonly currentTitle: string;
+}
+
 /** One way to a person, as `introPaths` answers it. */
 export interface DrawnPath {
-  readonly target: { readonly fullName: string; readonly currentTitle: string };
+  readonly target: Person;
   readonly connector: { readonly name: string; readonly profile: { readonly currentTitle: string } };
   readonly why: string;
   readonly tier: string;
+  readonly steps: readonly { readonly why: string; readonly profile: Person }[];
 }
 
-/** The question behind the picture; free of credits. */
+/** The question behind the picture; a credit for the target's record. */
 export const question = `{
-  introPaths(to: { profile: { xnetSlug: "mei-ling-torres" } }) {
+  introPaths(to: { profile: { xnetSlug: "mei-ling-torres" } }, hops: 2, first: 4) {
     nodes {
       target { fullName currentTitle }
       connector { name profile { currentTitle } }
       why
       tier
+      steps { why profile { fullName currentTitle } }
     }
   }
 }`;
@@ -21,7 +28,7 @@ export const question = `{
 const width = 930;
 const rowHeight = 84;
 const box = { width: 190, height: 52 };
-const columns = { team: 20, connector: 170, target: width - box.width - 20 };
+const columns = { team: 20, connector: 170, bridge: 445, target: width - box.width - 20 };
 
 /** The paths to one person as an SVG image: the team, its connectors with their evidence, the person. */
 export const drawIntroPaths = (paths: readonly DrawnPath[]): string => {
@@ -42,7 +49,9 @@ ${drawBox(columns.target, middle, first.target.fullName, first.target.currentTit
 `;
 };
 
-const drawRow = ({ connector, why, tier }: DrawnPath, y: number, middle: number) => {
+const drawRow = ({ connector, why, tier, steps }: DrawnPath, y: number, middle: number) => {
+  const [first, second] = steps;
+  if (first && second) return drawTwoSteps(connector, first, second, y, middle);
   const start = columns.connector + box.width;
   const bend = columns.target - 46;
   // A full stop ends the sentence; "since" and years tell whether they still work together.
@@ -60,6 +69,33 @@ const drawRow = ({ connector, why, tier }: DrawnPath, y: number, middle: number)
     boxes: drawBox(columns.connector, y, connector.name, connector.profile.currentTitle, '#e2e8f0', '#0f172a'),
   };
 };
+
+/** A connector, who leads to somebody who may know the person: that tie is dashed. */
+function drawTwoSteps(
+  connector: DrawnPath['connector'],
+  first: DrawnPath['steps'][number],
+  second: DrawnPath['steps'][number],
+  y: number,
+  middle: number,
+) {
+  const [start, end] = [columns.connector + box.width, columns.bridge + box.width];
+  const doubtful = second.why.replace(/^.* was at /, 'At ').replace(/, which does not say that they have met\.$/, '');
+  const words = (x: number, at: number, text: string) =>
+    `<text x="${x}" y="${at}" fill="#475569" font-size="11">${escaped(text)}</text>`;
+  return {
+    edges: [
+      `<path d="M${columns.team + 84} ${middle} C${columns.connector - 20} ${middle} ${columns.connector - 40} ${y} ${columns.connector} ${y}" fill="none" stroke="#94a3b8" stroke-width="1.5"/>`,
+      `<path d="M${start} ${y} H${columns.bridge}" fill="none" stroke="#0f766e" stroke-width="1.5"/>`,
+      `<path d="M${end} ${y} C${columns.target - 20} ${y} ${columns.target - 46} ${middle} ${columns.target} ${middle}" fill="none" stroke="#0f766e" stroke-width="1.5" stroke-dasharray="5 4"/>`,
+      words(columns.connector, y - 32, first.why.replace(/\.$/, '')),
+      words(columns.bridge - 75, y + 39, `${doubtful}: they may know each other`),
+    ].join('\n'),
+    boxes: [
+      drawBox(columns.connector, y, connector.name, connector.profile.currentTitle, '#e2e8f0', '#0f172a'),
+      drawBox(columns.bridge, y, first.profile.fullName, first.profile.currentTitle, '#ccfbf1', '#0f172a'),
+    ].join('\n'),
+  };
+}
 
 const drawBox = (x: number, y: number, name: string, title: string, fill: string, text: string): string =>
   [

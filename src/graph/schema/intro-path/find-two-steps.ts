@@ -31,8 +31,8 @@ const mostEmployers = 4;
 const mostSchools = 2;
 /** People who may know the target, at most, whose connections are read: each comes with all connectors who know them. */
 const mostBridges = 30;
-/** Head counts asked for the ties of connectors. */
-const mostKnownCounts = 4;
+/** Head counts asked for the ties of connectors, those of direct ways first. */
+const mostKnownCounts = 8;
 
 /**
  * The ways to a person through one who may know them: the person's record tells the career and education (one credit), free

@@ -37,20 +37,21 @@ export class HeadCounts {
   }
 
   /**
-   * Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most. What is cached
-   * counts as a call, so that an answer does not depend on what was asked before.
+   * Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most; `preferred` places
+   * come before all others. What is cached counts as a call, so that an answer does not depend on what was asked before.
    */
-  load(places: readonly Place[], calls = mostCounts): Promise<void> {
-    const loaded = this.#loading.then(() => this.#load(places, calls));
+  load(places: readonly Place[], calls = mostCounts, preferred: readonly Place[] = []): Promise<void> {
+    const loaded = this.#loading.then(() => this.#load(places, calls, preferred));
     this.#loading = loaded.catch(() => undefined);
     return loaded;
   }
 
-  async #load(places: readonly Place[], calls: number): Promise<void> {
-    const wanted = Map.groupBy(places, keyOf);
-    const unknown = [...wanted.entries()].filter(([key]) => !this.#counts.has(key));
-    const first = unknown.toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1));
-    const taken = first.slice(0, Math.min(calls, this.#left));
+  async #load(places: readonly Place[], calls: number, preferred: readonly Place[]): Promise<void> {
+    const mostOften = (some: readonly Place[]) =>
+      [...Map.groupBy(some, keyOf)].toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1));
+    const wanted = new Map([...mostOften(preferred), ...mostOften(places)]);
+    const unknown = [...wanted].filter(([key]) => !this.#counts.has(key));
+    const taken = unknown.slice(0, Math.min(calls, this.#left));
     this.#left -= taken.length;
     await Promise.all(
       taken.map(async ([key, [place]]) => {

@@ -26,20 +26,21 @@ const sameMajor = 0.1;
 export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: number | undefined): number =>
   ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
 
-/** The ties that connections are, with their confidence. Head counts that are not at hand are asked for. */
+/**
+ * The ties that connections are, with their confidence. Head counts that are not at hand are asked for, those of the first
+ * person's ties before all others.
+ */
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
   headCounts: HeadCounts,
   { now = today(), calls = mostCounts }: { readonly now?: number; readonly calls?: number } = {},
 ): Promise<readonly (readonly KnownTie[])[]> {
-  if (calls > 0)
-    await headCounts.load(
-      placesOfAll(
-        people.flat().map(({ value }) => value),
-        now,
-      ),
-      calls,
+  const placesOf = (connections: readonly ConnectionNode[]): readonly Place[] =>
+    placesOfAll(
+      connections.map(({ value }) => value),
+      now,
     );
+  if (calls > 0) await headCounts.load(placesOf(people.slice(1).flat()), calls, placesOf(people[0] ?? []));
   return people.map((connections) =>
     connections.map((connection) => {
       const confidence = knownConfidence(connection.value, headCounts, now);
