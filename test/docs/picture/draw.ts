@@ -88,7 +88,7 @@ function drawTwoSteps(
       `<path d="M${start} ${y} H${columns.bridge}" fill="none" stroke="#0f766e" stroke-width="1.5"/>`,
       `<path d="M${end} ${y} C${columns.target - 20} ${y} ${columns.target - 46} ${middle} ${columns.target} ${middle}" fill="none" stroke="#0f766e" stroke-width="1.5" stroke-dasharray="5 4"/>`,
       words(columns.connector, y - 32, first.why.replace(/\.$/, '')),
-      words(columns.bridge - 75, y + 39, `${doubtful}: they may know each other`),
+      words(columns.connector, y + 39, `${doubtful}: they may know each other`),
     ].join('\n'),
     boxes: [
       drawBox(columns.connector, y, connector.name, connector.profile.currentTitle, '#e2e8f0', '#0f172a'),
