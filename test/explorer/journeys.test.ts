@@ -127,7 +127,7 @@ describe('a journey through the explorer', { skip }, () => {
       await page.keyboard.press('Enter');
       await tabTo(page, /^Name/);
       await page.keyboard.press('Enter');
-      assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Ada Moreau/);
+      await page.getByRole('row').nth(1).getByText('Ada Moreau').first().waitFor();
       await page.keyboard.press('Enter');
       assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
     });

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { say } from '../sentences.ts';
 import { type Column, csvOf, download } from './csv.ts';
 
@@ -29,11 +29,20 @@ interface Sorting {
 
 /**
  * Rows as a table that can be sorted and exported. All rows are in the document, so that screen readers count them and the
- * browser finds text in them; rows out of sight are not laid out (`content-visibility`).
+ * browser finds text in them; rows out of sight are not laid out (`content-visibility`, which rows take as
+ * grids only).
  */
 export const DataTable = <Row,>({ label, caption, columns, rows, keyOf, fileName }: DataTableProps<Row>) => {
   const [sorting, setSorting] = useState<Sorting>();
-  const sorted = sortedBy(rows, columns, sorting);
+  const [applied, setApplied] = useState<Sorting>();
+  const sorted = useMemo(() => sortedBy(rows, columns, applied), [rows, columns, applied]);
+
+  // The heading answers the click at once; a thousand rows move in the frame behind it.
+  useEffect(() => {
+    const timer = setTimeout(() => setApplied(sorting));
+    return () => clearTimeout(timer);
+  }, [sorting]);
+
   return (
     <div class="table-frame">
       <div class="table-tools">
@@ -44,7 +53,7 @@ export const DataTable = <Row,>({ label, caption, columns, rows, keyOf, fileName
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section class="table-scroll" aria-label={say.table.region(label)} tabIndex={0}>
-        <table>
+        <table class={`rows-table of-${columns.length}`}>
           <caption class="visually-hidden">{label}</caption>
           <thead>
             <tr>
@@ -64,20 +73,7 @@ export const DataTable = <Row,>({ label, caption, columns, rows, keyOf, fileName
           </thead>
           <tbody>
             {sorted.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ name, cell, text, numeric }, index) => {
-                  const content = cell ? cell(row) : text(row);
-                  return index === 0 ? (
-                    <th key={name} scope="row">
-                      {content}
-                    </th>
-                  ) : (
-                    <td key={name} dir="auto" class={numeric ? 'numeric' : ''} data-label={name}>
-                      {content}
-                    </td>
-                  );
-                })}
-              </tr>
+              <TableRow key={keyOf(row)} row={row} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -85,6 +81,37 @@ export const DataTable = <Row,>({ label, caption, columns, rows, keyOf, fileName
     </div>
   );
 };
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly TableColumn<Row>[];
+}
+
+/** A row, which is drawn anew only where it is another's: sorting moves rows as they are. */
+class TableRow<Row> extends Component<TableRowProps<Row>> {
+  override shouldComponentUpdate({ row, columns }: TableRowProps<Row>): boolean {
+    return row !== this.props.row || columns !== this.props.columns;
+  }
+
+  override render({ row, columns }: TableRowProps<Row>) {
+    return (
+      <tr>
+        {columns.map(({ name, cell, text, numeric }, index) => {
+          const content = cell ? cell(row) : text(row);
+          return index === 0 ? (
+            <th key={name} scope="row">
+              {content}
+            </th>
+          ) : (
+            <td key={name} dir="auto" class={numeric ? 'numeric' : ''} data-label={name}>
+              {content}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  }
+}
 
 const ariaSort = (name: string, sorting: Sorting | undefined) => {
   if (sorting?.column !== name) return 'none';
