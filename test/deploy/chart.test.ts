@@ -34,7 +34,14 @@ describe('the Helm chart', { timeout: 1_200_000, skip: await missing() }, () => 
 
   const render = async (...settings: readonly string[]): Promise<string> => {
     const set = settings.flatMap((setting) => ['--set', setting]);
-    const { stdout } = await run(join(directory.path, 'helm'), ['template', 'graph-of-acme', chart, ...set]);
+    const { stdout } = await run(join(directory.path, 'helm'), [
+      'template',
+      'graph-of-acme',
+      chart,
+      '--kube-version',
+      '1.37.0',
+      ...set,
+    ]);
     return stdout;
   };
 

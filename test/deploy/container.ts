@@ -54,15 +54,21 @@ export class Container {
   readonly #image: Image;
   readonly #process: ChildProcess;
   readonly #lines: string[] = [];
-  readonly #ended: Promise<number | null>;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
   #heard = Promise.withResolvers<undefined>();
 
-  /** `volume`: the directory that is mounted where the image has its volume. */
-  constructor(image: Image, volume: string, env: Readonly<Record<string, string>>) {
+  /** `volume`: the directory that is mounted where the image has its volume; `command`: in place of the image's own. */
+  constructor(
+    image: Image,
+    volume: string,
+    env: Readonly<Record<string, string>>,
+    command: readonly string[] = image.config.Cmd,
+  ) {
     this.#image = image;
-    const { User, Entrypoint, Cmd, Volumes } = image.config;
+    const { User, Entrypoint, Volumes } = image.config;
     const [mountPoint = ''] = Object.keys(Volumes);
-    const command = ['/usr/bin/env', '-i', ...this.#environment(env), ...Entrypoint, ...Cmd];
+    const program = ['/usr/bin/env', '-i', ...this.#environment(env), ...Entrypoint, ...command];
     this.#process = spawn(
       'unshare',
       [
@@ -78,7 +84,7 @@ export class Container {
         volume,
         mountPoint,
         User,
-        ...command,
+        ...program,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
@@ -90,7 +96,7 @@ export class Container {
         this.#heard = Promise.withResolvers();
       });
     }
-    this.#ended = once(this.#process, 'close').then(([code]: (number | null)[]) => code ?? null);
+    this.ended = once(this.#process, 'close').then(([code]: (number | null)[]) => code ?? null);
   }
 
   /** What the first line of output that matches holds in its first group. */
@@ -98,7 +104,7 @@ export class Container {
     for (;;) {
       const found = this.#lines.map((line) => pattern.exec(line)?.[1]).find((group) => group !== undefined);
       if (found !== undefined) return found;
-      const code = await Promise.race([this.#ended, this.#heard.promise]);
+      const code = await Promise.race([this.ended, this.#heard.promise]);
       if (code !== undefined) throw new Error(`the container ended with ${code}:\n${this.#lines.join('\n')}`);
     }
   }
@@ -134,12 +140,12 @@ export class Container {
   /** As a container engine stops it; resolves with its exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     process.kill(await this.#first(), signal);
-    return this.#ended;
+    return this.ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#process.kill('SIGKILL');
-    await this.#ended;
+    await this.ended;
   }
 
   /** The number of the container's first process, as it is seen from outside. */
