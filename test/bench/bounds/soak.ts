@@ -66,7 +66,7 @@ class Server {
     const { stdout } = this.child;
     if (!stdout) throw new TypeError('The process has no output.');
     for await (const line of createInterface({ input: stdout })) {
-      const url = /answers on\s+(\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1');
+      const url = /answers on\s+(http:\/\/[^/\s]+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1');
       if (url !== undefined) {
         stdout.resume();
         return url;
@@ -87,7 +87,7 @@ const [graphUrl, serviceUrl] = [await graph.url, await service.url];
 const key = demoTeams.partner.key;
 
 let sent = 0;
-/** Sends a request; answers its status. Only what is answered with 500 is a failure here. */
+/** Sends a request; answers its status. Only what is answered with 500, or not found, is a failure here. */
 async function send(url: string, method: 'GET' | 'POST' | 'DELETE', headers: object, body?: string, ms?: number) {
   sent += 1;
   const answer = await request(url, {
@@ -98,7 +98,8 @@ async function send(url: string, method: 'GET' | 'POST' | 'DELETE', headers: obj
     ...(ms !== undefined && { signal: AbortSignal.timeout(ms) }),
   });
   const text = await answer.body.text();
-  if (answer.statusCode === 500) throw new Error(`${url} answered with 500: ${text.slice(0, 300)}`);
+  if (answer.statusCode === 500 || answer.statusCode === 404)
+    throw new Error(`${url} answered with ${answer.statusCode}: ${text.slice(0, 300)}`);
   return text;
 }
 
@@ -187,7 +188,9 @@ async function run(until: number): Promise<void> {
   const client = async (): Promise<void> => {
     while (performance.now() < until) {
       const [kind, act] = next();
-      await act().catch((error: unknown) => failures.push(`${kind}: ${String(error)}`));
+      await act().catch((error: unknown) =>
+        failures.push(`${kind}: ${error instanceof Error ? error : JSON.stringify(error)}`),
+      );
       actions += 1;
       // Steady rather than as much as there can be.
       await wait(5);

@@ -79,6 +79,22 @@ describe('a mapping whose paid answer is lost', () => {
   };
   const websiteOf = (name: keyof typeof companies): string => companies[name].company_info.websites[0] ?? '';
 
+  it('is paid once where a caller asks again under an idempotency key of its own', async () => {
+    await using graph = await openTaskGraph(upstream.url, { upstreamTimeoutMs: 500 });
+    const document =
+      'mutation ($key: String) { mapNetwork(input: { idempotencyKey: $key }) { network { totalCount } } }';
+    const key = randomUUID();
+    withhold();
+    const lost = await asked<Mapped>(graph, document, { key });
+    assert.equal(lost.data?.mapNetwork?.network, null);
+    upstream.fault = undefined;
+    const again = await asked<Mapped>(graph, document, { key });
+    assert.ok((again.data?.mapNetwork?.network?.totalCount ?? 0) > 0);
+    assert.equal(await spent(), 1);
+    await asked<Mapped>(graph, document, { key: randomUUID() });
+    assert.equal(await spent(), 2);
+  });
+
   it('is paid for once by the mutation that is sent again, and once more by a later one', async () => {
     const graph = await openTaskGraph(upstream.url, { upstreamTimeoutMs: 500 });
     try {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import { Kith } from '../../support/kith.ts';
+import { openSampleService } from '../../support/sample/sample-service.ts';
 
 const version = '4.32.5';
 const { values } = parseArgs({
@@ -30,17 +30,18 @@ if (!existsSync(program)) {
   });
 }
 
-await using service = new Kith(['service'], { KITH_REQUESTS_AT_ONCE: '64', KITH_LOG_LEVEL: 'fatal' });
-const url = (await service.says(/answers on\s+(\S+)/)).replace('localhost', '127.0.0.1');
+await using service = await openSampleService({ profiles: 200 });
 const maxTime = values['max-time'];
 const run = spawn(
   program,
   [
     'run',
-    `${url}/openapi.json`,
+    `${service.url}/openapi.json`,
     ...['--header', `x-api-key: ${demoTeams.partner.key}`],
     ...['--seed', values.seed, '--max-examples', values.examples, '--workers', '2'],
     ...(maxTime === undefined ? [] : ['--max-time', maxTime]),
+    // What a schema can't say is refused, too: names that are taken, U+0000, clauses that there are not.
+    ...['--exclude-checks', 'positive_data_acceptance'],
     '--continue-on-failure',
     '--no-color',
   ],
