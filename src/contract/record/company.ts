@@ -23,33 +23,33 @@ import { CompanyAccount, Tag } from './profile.ts';
 export const ContactInfo = shape('ContactInfo', 'How to reach a company.', {
   email: keyword('An e-mail address, as sent.'),
   phone: keyword('A telephone number, as sent.'),
-  url: keyword('A page.'),
+  url: keyword('The URL of a page on which to reach it.'),
 });
 export interface ContactInfo extends Static<typeof ContactInfo> {}
 
 export const HeadcountPoint = shape('HeadcountPoint', 'A head count at a moment.', {
   timestamp: integer('The moment, as sent (seconds since 1970 in our service).'),
-  count: integer('How many people.'),
+  count: integer('How many people worked there then.'),
 });
 export interface HeadcountPoint extends Static<typeof HeadcountPoint> {}
 
 export const Workforce = shape('Workforce', 'How many people work at a company.', {
-  headcount: integer('The latest head count.'),
+  headcount: integer('How many people work there, by the latest count.'),
   historical_headcount: many<HeadcountPoint>(HeadcountPoint, 'Earlier head counts.'),
   size_class: keyword('The class of size, such as `51-200`.'),
 });
 export interface Workforce extends Static<typeof Workforce> {}
 
 export const TechStack = shape('TechStack', 'What a company builds with.', {
-  products: keywords('Products in use.'),
+  products: keywords('The products that it builds with, by name.'),
 });
 export interface TechStack extends Static<typeof TechStack> {}
 
 export const BusinessIdentifiers = shape('BusinessIdentifiers', 'Codes from public registers.', {
-  stock_ticker: keyword('The stock ticker.'),
-  duns_code: keyword('The DUNS code.'),
-  cage_code: keyword('The CAGE code.'),
-  naics_code: keyword('The NAICS code.'),
+  stock_ticker: keyword('The symbol under which its shares are traded.'),
+  duns_code: keyword('The number in Dun & Bradstreet’s register.'),
+  cage_code: keyword('The Commercial and Government Entity code.'),
+  naics_code: keyword('The code of its industry in the North American classification.'),
 });
 export interface BusinessIdentifiers extends Static<typeof BusinessIdentifiers> {}
 
@@ -63,7 +63,7 @@ export interface FinancingProfile extends Static<typeof FinancingProfile> {}
 
 export const BusinessData = shape('BusinessData', 'A company as a business.', {
   identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'Codes from public registers.'),
-  customer_types: keywords('Whom it sells to.'),
+  customer_types: keywords('The kinds of customers that it sells to.'),
   stock_exchange: keyword('Where its shares are traded.'),
   is_acquired: flag('Whether it was acquired.'),
   is_exited: flag('Whether its investors have exited.'),
@@ -80,17 +80,17 @@ export const BusinessData = shape('BusinessData', 'A company as a business.', {
 export interface BusinessData extends Static<typeof BusinessData> {}
 
 export const CompanyLocation = shape('CompanyLocation', 'Where a company has an office.', {
-  name: text('The place as one line.'),
-  country: keyword('The country.'),
+  name: text('The place as one line, such as `Lisbon, Portugal`.'),
+  country: keyword('The country’s name in English, such as `Portugal`.'),
   is_primary: flag('Whether it is the main office.'),
 });
 export interface CompanyLocation extends Static<typeof CompanyLocation> {}
 
 export const InvestorProfile = shape('InvestorProfile', 'A company as an investor.', {
-  type: keywords('What kind of investor it is.'),
-  specialities: keywords('What it knows best.'),
+  type: keywords('The kinds of investor that it is.'),
+  specialities: keywords('The fields in which it is a specialist.'),
   investments: keywords('What it has invested in.'),
-  geography_focus: keywords('Where it invests.'),
+  geography_focus: keywords('The regions in which it invests.'),
 });
 export interface InvestorProfile extends Static<typeof InvestorProfile> {}
 
@@ -130,22 +130,22 @@ export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
   id: keyword('The company’s id.'),
   xnet_slugs: keywords('Every slug it has on the external network, decoded.'),
   alternative_names: texts('Other names it goes by.'),
-  description: text('What it does, at length.'),
-  summary: text('What it does, in short.'),
+  description: text('What it does, in a paragraph or more.'),
+  summary: text('What it does, in a sentence.'),
   contact_info: one<ContactInfo>(ContactInfo, 'How to reach it.'),
-  canonical_name: keyword('The name in its normal form.'),
+  canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
   founded: dateTime('When it was founded.'),
   workforce: one<Workforce>(Workforce, 'How many people work there.'),
   tech_stack: one<TechStack>(TechStack, 'What it builds with.'),
   business_data: one<BusinessData>(BusinessData, 'The company as a business.'),
   social_media: many<CompanyAccount>(CompanyAccount, 'Its accounts on external networks.'),
-  locations: nested<CompanyLocation>(CompanyLocation, 'Its offices.'),
-  logo_url: keyword('Its logo.'),
+  locations: nested<CompanyLocation>(CompanyLocation, 'Where it has offices.'),
+  logo_url: keyword('The URL of its logo.'),
   investor: one<InvestorProfile>(InvestorProfile, 'The company as an investor.'),
   funding: one<Funding>(Funding, 'The money it has raised.'),
   updated_at: dateTime('When the record was last updated.'),
-  industries: keywords('The industries it works in.'),
-  websites: keywords('Its websites’ domains.'),
+  industries: keywords('The industries it works in, such as `Software`.'),
+  websites: keywords('The domains of its websites, without a scheme, such as `aurora-labs.example`.'),
 });
 export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 

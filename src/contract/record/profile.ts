@@ -26,10 +26,10 @@ export const HeadcountRange = shape('HeadcountRange', 'A range of head counts.',
 export interface HeadcountRange extends Static<typeof HeadcountRange> {}
 
 export const EmployerLocation = shape('EmployerLocation', 'Where an employer has an office.', {
-  name: text('The place as one line.'),
-  city: keyword('The city.'),
-  state: keyword('The state or region.'),
-  country: keyword('The country.'),
+  name: text('The place as one line, such as `Lisbon, Portugal`.'),
+  city: keyword('The city, such as `Lisbon`.'),
+  state: keyword('The state or region, such as `Massachusetts`.'),
+  country: keyword('The country’s name in English, such as `Portugal`.'),
   is_primary: flag('Whether it is the main office.'),
 });
 export interface EmployerLocation extends Static<typeof EmployerLocation> {}
@@ -37,22 +37,22 @@ export interface EmployerLocation extends Static<typeof EmployerLocation> {}
 export const CompanyAccount = shape('CompanyAccount', 'A company’s account on an external network.', {
   network: keyword('The network’s name; `xnet` is the professional network that identifies records.'),
   id: keyword('The account’s numeric id on that network, as a string.'),
-  slug: keyword('The account’s slug, decoded.'),
-  url: keyword('The account’s page, percent-encoded.'),
+  slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
+  url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
 });
 export interface CompanyAccount extends Static<typeof CompanyAccount> {}
 
 export const Employer = shape('Employer', 'A company as a career entry tells of it; free with the profile.', {
   id: uuid('The company record’s id.'),
-  canonical_name: keyword('The name in its normal form.'),
+  canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
   name: name('The company’s name.'),
   founded: dateTime('When the company was founded.'),
   size: one<HeadcountRange>(HeadcountRange, 'How many people work there.'),
   social_media: many<CompanyAccount>(CompanyAccount, 'The company’s accounts on external networks.'),
   locations: many<EmployerLocation>(EmployerLocation, 'The company’s offices.'),
-  industries: keywords('The industries it works in.'),
-  websites: keywords('Its websites’ domains.'),
-  logo_url: keyword('Its logo.'),
+  industries: keywords('The industries it works in, such as `Software`.'),
+  websites: keywords('Its websites’ domains without a scheme, such as `aurora-labs.example`.'),
+  logo_url: keyword('The URL of its logo.'),
 });
 export interface Employer extends Static<typeof Employer> {}
 
@@ -61,22 +61,22 @@ export const Experience = shape('Experience', 'One entry of a career.', {
   is_current: flag('Whether the person works there now.'),
   company_id: uuid('The employer’s record id.'),
   company: one<Employer>(Employer, 'The employer as this entry tells of it.'),
-  title: text('The job title.'),
-  seniorities: keywords('The seniorities of the job.'),
-  function: keyword('The function of the job.'),
+  title: text('The job title, such as `Staff Engineer`.'),
+  seniorities: keywords('The levels of the job, such as `vp`; a job may have several.'),
+  function: keyword('The kind of work of the job, such as `Engineering`.'),
   location: keywords('Where the job was done, from the narrow to the wide.'),
   description: text('What the person says of it.'),
-  start_date: date('The first day.'),
-  end_date: date('The last day; absent while it goes on.'),
+  start_date: date('The first day, `YYYY-MM-DD`; null where it is not known.'),
+  end_date: date('The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known.'),
   start_date_confidence: keyword('How sure the first day is; values seen: `high`, `medium`, `low`.'),
 });
 export interface Experience extends Static<typeof Experience> {}
 
 export const SchoolLocation = shape('SchoolLocation', 'Where a school is.', {
-  name: text('The place as one line.'),
-  city: keyword('The city.'),
-  state: keyword('The state or region.'),
-  country: keyword('The country.'),
+  name: text('The place as one line, such as `Lisbon, Portugal`.'),
+  city: keyword('The city, such as `Lisbon`.'),
+  state: keyword('The state or region, such as `Massachusetts`.'),
+  country: keyword('The country’s name in English, such as `Portugal`.'),
 });
 export interface SchoolLocation extends Static<typeof SchoolLocation> {}
 
@@ -91,10 +91,10 @@ export interface School extends Static<typeof School> {}
 
 export const Education = shape('Education', 'One entry of an education.', {
   school: one<School>(School, 'The school.'),
-  start_date: date('The first day.'),
-  end_date: date('The last day.'),
-  degrees: keywords('The degrees earned.'),
-  majors: keywords('The subjects.'),
+  start_date: date('The first day, `YYYY-MM-DD`; null where it is not known.'),
+  end_date: date('The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known.'),
+  degrees: keywords('The degrees earned, such as `Master of Science`.'),
+  majors: keywords('The subjects studied, such as `Mathematics`.'),
   activities: text('Activities and societies.'),
   grade: keyword('The grade, as written.'),
   description: text('What the person says of it.'),
@@ -105,18 +105,18 @@ export const ProfileAccount = shape('ProfileAccount', 'A person’s account on a
   network: keyword('The network’s name; `xnet` is the professional network that identifies records.'),
   id: keyword('The account’s numeric id on that network, as a string.'),
   entity_id: keyword('The account’s alphanumeric entity id.'),
-  url: keyword('The account’s page, percent-encoded.'),
+  url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
   connections: integer('How many connections it has.'),
   followers: integer('How many followers it has.'),
-  slug: keyword('The account’s slug, decoded.'),
+  slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
   join_date: keyword('When the account was opened, as the network writes it.'),
   url_status: keyword('Whether the page answers, as last seen.'),
 });
 export interface ProfileAccount extends Static<typeof ProfileAccount> {}
 
 export const Certification = shape('Certification', 'A certificate that a person holds.', {
-  name: text('Its name.'),
-  organization: text('Who gave it.'),
+  name: text('The certificate’s name.'),
+  organization: text('The organization that issued it.'),
   start_date: keyword('From when it holds, as written (a year alone is common).'),
   end_date: keyword('Until when it holds, as written.'),
 });
@@ -124,33 +124,33 @@ export interface Certification extends Static<typeof Certification> {}
 
 export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   id: uuid('The profile’s id.'),
-  full_name: name('The whole name.'),
+  full_name: name('The whole name, such as `Mei-Ling Torres`.'),
   first_name: name('The first name.'),
   last_name: name('The last name.'),
-  headline: text('The line under the name.'),
+  headline: text('The line that people write under their name.'),
   about: text('What the person says of themselves.'),
   xnet_url: keyword('The profile’s page on the external network, percent-encoded.'),
-  work_email: keyword('The work e-mail address, as sent.'),
-  personal_emails: keywords('Private e-mail addresses, as sent.'),
-  current_title: text('The current job title.'),
-  current_function: keyword('The current job’s function.'),
-  current_seniorities: keywords('The current job’s seniorities.'),
+  work_email: keyword('The e-mail address at work, such as `ada@brightwater.example`.'),
+  personal_emails: keywords('Private e-mail addresses, such as `ada@mail.example`.'),
+  current_title: text('The title of the current job, such as `VP of Engineering`.'),
+  current_function: keyword('The kind of work of the current job, such as `Engineering`.'),
+  current_seniorities: keywords('The levels of the current job, such as `vp`.'),
   current_company_id: uuid('The current employer’s record id.'),
   current_company_name: name('The current employer’s name.'),
-  current_company_logo_url: keyword('The current employer’s logo.'),
+  current_company_logo_url: keyword('The URL of the current employer’s logo.'),
   current_company_location: text('The current employer’s location as one line.'),
   current_company_xnet_url: keyword('The current employer’s page on the external network.'),
   current_company_size: one<HeadcountRange>(HeadcountRange, 'How many people work at the current employer.'),
-  current_company_websites: keywords('The current employer’s websites’ domains.'),
+  current_company_websites: keywords('The domains of the current employer’s websites, such as `aurora-labs.example`.'),
   current_company_industries: keywords('The current employer’s industries.'),
   experience: nested<Experience>(Experience, 'The career, newest first as sent.'),
   current_location: text('Where the person lives, as one line.'),
-  location_locality: keyword('The city or town.'),
-  location_region: keyword('The state or region.'),
-  location_country: keyword('The country.'),
-  location_continent: keyword('The continent.'),
-  skills: keywords('Skills, as written.'),
-  education: nested<Education>(Education, 'The education.'),
+  location_locality: keyword('The city or town where the person lives, such as `Lisbon`.'),
+  location_region: keyword('The state or region, such as `Massachusetts`.'),
+  location_country: keyword('The country’s name in English, such as `Portugal`.'),
+  location_continent: keyword('The continent where the person lives, such as `Europe`.'),
+  skills: keywords('Skills, as the person writes them, such as `Rust`.'),
+  education: nested<Education>(Education, 'The schools that the person went to, in the order sent.'),
   social_media: nested<ProfileAccount>(ProfileAccount, 'The person’s accounts on external networks.'),
   smart_tags: keywords('Labels that the service derives.'),
   latest_role_change_at: date('The day of the latest change of role.'),
@@ -159,8 +159,8 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   updated_at: dateTime('When the record was last updated.'),
   created_at: dateTime('When the record was made.'),
   last_refresh_at: dateTime('When the record was last refreshed from its source.'),
-  certifications: many<Certification>(Certification, 'Certificates.'),
-  image_url: keyword('The person’s picture.'),
+  certifications: many<Certification>(Certification, 'The certificates that the person holds.'),
+  image_url: keyword('The URL of the person’s picture.'),
   hiring: flag('Whether the person is hiring.'),
   open_to_work: flag('Whether the person is open to work.'),
 });

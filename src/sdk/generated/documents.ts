@@ -20,13 +20,13 @@ export type CertificationWhere = {
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
   /** Until when it holds, as written. */
   readonly endDate?: KeywordFilter | null | undefined;
-  /** Its name. */
+  /** The certificate’s name. */
   readonly name?: TextFilter | null | undefined;
   /** This does not hold. */
   readonly not?: CertificationWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
-  /** Who gave it. */
+  /** The organization that issued it. */
   readonly organization?: TextFilter | null | undefined;
   /** From when it holds, as written (a year alone is common). */
   readonly startDate?: KeywordFilter | null | undefined;
@@ -44,9 +44,9 @@ export type CompanyAccountWhere = {
   readonly not?: CompanyAccountWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
-  /** The account’s slug, decoded. */
+  /** The account’s slug, decoded, such as `mei-ling-torres`. */
   readonly slug?: KeywordFilter | null | undefined;
-  /** The account’s page, percent-encoded. */
+  /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`. */
   readonly url?: KeywordFilter | null | undefined;
 };
 
@@ -124,15 +124,15 @@ export type EducationWhere = {
   readonly activities?: TextFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<EducationWhere> | null | undefined;
-  /** The degrees earned. */
+  /** The degrees earned, such as `Master of Science`. */
   readonly degrees?: KeywordFilter | null | undefined;
   /** What the person says of it. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day. */
+  /** The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
   /** The grade, as written. */
   readonly grade?: KeywordFilter | null | undefined;
-  /** The subjects. */
+  /** The subjects studied, such as `Mathematics`. */
   readonly majors?: KeywordFilter | null | undefined;
   /** This does not hold. */
   readonly not?: EducationWhere | null | undefined;
@@ -140,7 +140,7 @@ export type EducationWhere = {
   readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
   /** The school. */
   readonly school?: SchoolWhere | null | undefined;
-  /** The first day. */
+  /** The first day, `YYYY-MM-DD`; null where it is not known. */
   readonly startDate?: DateFilter | null | undefined;
 };
 
@@ -148,19 +148,19 @@ export type EducationWhere = {
 export type EmployerLocationWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  /** The city. */
+  /** The city, such as `Lisbon`. */
   readonly city?: KeywordFilter | null | undefined;
-  /** The country. */
+  /** The country’s name in English, such as `Portugal`. */
   readonly country?: KeywordFilter | null | undefined;
   /** Whether it is the main office. */
   readonly isPrimary?: BooleanFilter | null | undefined;
-  /** The place as one line. */
+  /** The place as one line, such as `Lisbon, Portugal`. */
   readonly name?: TextFilter | null | undefined;
   /** This does not hold. */
   readonly not?: EmployerLocationWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  /** The state or region. */
+  /** The state or region, such as `Massachusetts`. */
   readonly state?: KeywordFilter | null | undefined;
 };
 
@@ -168,17 +168,17 @@ export type EmployerLocationWhere = {
 export type EmployerWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
-  /** The name in its normal form. */
+  /** The name in its normal form, such as `aurora labs`. */
   readonly canonicalName?: KeywordFilter | null | undefined;
   /** When the company was founded. */
   readonly founded?: DateTimeFilter | null | undefined;
   /** The company record’s id. */
   readonly id?: KeywordFilter | null | undefined;
-  /** The industries it works in. */
+  /** The industries it works in, such as `Software`. */
   readonly industries?: KeywordFilter | null | undefined;
   /** The company’s offices. */
   readonly locations?: EmployerLocationWhere | null | undefined;
-  /** Its logo. */
+  /** The URL of its logo. */
   readonly logoUrl?: KeywordFilter | null | undefined;
   /** The company’s name. */
   readonly name?: TextFilter | null | undefined;
@@ -190,7 +190,7 @@ export type EmployerWhere = {
   readonly size?: HeadcountRangeWhere | null | undefined;
   /** The company’s accounts on external networks. */
   readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  /** Its websites’ domains. */
+  /** Its websites’ domains without a scheme, such as `aurora-labs.example`. */
   readonly websites?: KeywordFilter | null | undefined;
 };
 
@@ -214,9 +214,9 @@ export type ExperienceWhere = {
   readonly companyId?: KeywordFilter | null | undefined;
   /** What the person says of it. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day; absent while it goes on. */
+  /** The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
-  /** The function of the job. */
+  /** The kind of work of the job, such as `Engineering`. */
   readonly function?: KeywordFilter | null | undefined;
   /** Whether the person works there now. */
   readonly isCurrent?: BooleanFilter | null | undefined;
@@ -226,15 +226,15 @@ export type ExperienceWhere = {
   readonly not?: ExperienceWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<ExperienceWhere> | null | undefined;
-  /** The seniorities of the job. */
+  /** The levels of the job, such as `vp`; a job may have several. */
   readonly seniorities?: KeywordFilter | null | undefined;
-  /** The first day. */
+  /** The first day, `YYYY-MM-DD`; null where it is not known. */
   readonly startDate?: DateFilter | null | undefined;
   /** How sure the first day is; values seen: `high`, `medium`, `low`. */
   readonly startDateConfidence?: KeywordFilter | null | undefined;
   /** The entry’s status; values seen: `current`, `past`. */
   readonly status?: KeywordFilter | null | undefined;
-  /** The job title. */
+  /** The job title, such as `Staff Engineer`. */
   readonly title?: TextFilter | null | undefined;
 };
 
@@ -400,9 +400,9 @@ export type ProfileAccountWhere = {
   readonly not?: ProfileAccountWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
-  /** The account’s slug, decoded. */
+  /** The account’s slug, decoded, such as `mei-ling-torres`. */
   readonly slug?: KeywordFilter | null | undefined;
-  /** The account’s page, percent-encoded. */
+  /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`. */
   readonly url?: KeywordFilter | null | undefined;
   /** Whether the page answers, as last seen. */
   readonly urlStatus?: KeywordFilter | null | undefined;
@@ -427,7 +427,7 @@ export type ProfileWhere = {
   readonly about?: TextFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<ProfileWhere> | null | undefined;
-  /** Certificates. */
+  /** The certificates that the person holds. */
   readonly certifications?: CertificationWhere | null | undefined;
   /** The ids of the team’s connectors who know the person. */
   readonly connectedUsers?: KeywordFilter | null | undefined;
@@ -439,7 +439,7 @@ export type ProfileWhere = {
   readonly currentCompanyIndustries?: KeywordFilter | null | undefined;
   /** The current employer’s location as one line. */
   readonly currentCompanyLocation?: TextFilter | null | undefined;
-  /** The current employer’s logo. */
+  /** The URL of the current employer’s logo. */
   readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
   /** The current employer’s name. */
   readonly currentCompanyName?: TextFilter | null | undefined;
@@ -447,21 +447,21 @@ export type ProfileWhere = {
   readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
   /** As `profile_info.current_company_websites`, under the name that every upstream knows: `profile_info.current_company_website`. */
   readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
-  /** The current employer’s websites’ domains. */
+  /** The domains of the current employer’s websites, such as `aurora-labs.example`. */
   readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
   /** The current employer’s page on the external network. */
   readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
-  /** The current job’s function. */
+  /** The kind of work of the current job, such as `Engineering`. */
   readonly currentFunction?: KeywordFilter | null | undefined;
   /** When the current job was last updated. */
   readonly currentJobUpdatedAt?: DateTimeFilter | null | undefined;
   /** Where the person lives, as one line. */
   readonly currentLocation?: TextFilter | null | undefined;
-  /** The current job’s seniorities. */
+  /** The levels of the current job, such as `vp`. */
   readonly currentSeniorities?: KeywordFilter | null | undefined;
-  /** The current job title. */
+  /** The title of the current job, such as `VP of Engineering`. */
   readonly currentTitle?: TextFilter | null | undefined;
-  /** The education. */
+  /** The schools that the person went to, in the order sent. */
   readonly education?: EducationListWhere | null | undefined;
   /** As `profile_info.work_email`, under the name that every upstream knows: `profile_info.emails`. */
   readonly emails?: KeywordFilter | null | undefined;
@@ -469,15 +469,15 @@ export type ProfileWhere = {
   readonly experience?: ExperienceListWhere | null | undefined;
   /** The first name. */
   readonly firstName?: TextFilter | null | undefined;
-  /** The whole name. */
+  /** The whole name, such as `Mei-Ling Torres`. */
   readonly fullName?: TextFilter | null | undefined;
-  /** The line under the name. */
+  /** The line that people write under their name. */
   readonly headline?: TextFilter | null | undefined;
   /** Whether the person is hiring. */
   readonly hiring?: BooleanFilter | null | undefined;
   /** The profile’s id. */
   readonly id?: KeywordFilter | null | undefined;
-  /** The person’s picture. */
+  /** The URL of the person’s picture. */
   readonly imageUrl?: KeywordFilter | null | undefined;
   /** As `profile_info.current_title`, under the name that every upstream knows: `profile_info.job_title`. */
   readonly jobTitle?: TextFilter | null | undefined;
@@ -489,13 +489,13 @@ export type ProfileWhere = {
   readonly latestCompanyChangeAt?: DateFilter | null | undefined;
   /** The day of the latest change of role. */
   readonly latestRoleChangeAt?: DateFilter | null | undefined;
-  /** The continent. */
+  /** The continent where the person lives, such as `Europe`. */
   readonly locationContinent?: KeywordFilter | null | undefined;
-  /** The country. */
+  /** The country’s name in English, such as `Portugal`. */
   readonly locationCountry?: KeywordFilter | null | undefined;
-  /** The city or town. */
+  /** The city or town where the person lives, such as `Lisbon`. */
   readonly locationLocality?: KeywordFilter | null | undefined;
-  /** The state or region. */
+  /** The state or region, such as `Massachusetts`. */
   readonly locationRegion?: KeywordFilter | null | undefined;
   /** This does not hold. */
   readonly not?: ProfileWhere | null | undefined;
@@ -503,9 +503,9 @@ export type ProfileWhere = {
   readonly openToWork?: BooleanFilter | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<ProfileWhere> | null | undefined;
-  /** Private e-mail addresses, as sent. */
+  /** Private e-mail addresses, such as `ada@mail.example`. */
   readonly personalEmails?: KeywordFilter | null | undefined;
-  /** Skills, as written. */
+  /** Skills, as the person writes them, such as `Rust`. */
   readonly skills?: KeywordFilter | null | undefined;
   /** Labels that the service derives. */
   readonly smartTags?: KeywordFilter | null | undefined;
@@ -515,7 +515,7 @@ export type ProfileWhere = {
   readonly teamConnections?: TeamConnectionListWhere | null | undefined;
   /** When the record was last updated. */
   readonly updatedAt?: DateTimeFilter | null | undefined;
-  /** The work e-mail address, as sent. */
+  /** The e-mail address at work, such as `ada@brightwater.example`. */
   readonly workEmail?: KeywordFilter | null | undefined;
   /** The profile’s page on the external network, percent-encoded. */
   readonly xnetUrl?: KeywordFilter | null | undefined;
@@ -525,17 +525,17 @@ export type ProfileWhere = {
 export type SchoolLocationWhere = {
   /** All of these hold. */
   readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  /** The city. */
+  /** The city, such as `Lisbon`. */
   readonly city?: KeywordFilter | null | undefined;
-  /** The country. */
+  /** The country’s name in English, such as `Portugal`. */
   readonly country?: KeywordFilter | null | undefined;
-  /** The place as one line. */
+  /** The place as one line, such as `Lisbon, Portugal`. */
   readonly name?: TextFilter | null | undefined;
   /** This does not hold. */
   readonly not?: SchoolLocationWhere | null | undefined;
   /** One of these holds; of none, nothing matches. */
   readonly or?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  /** The state or region. */
+  /** The state or region, such as `Massachusetts`. */
   readonly state?: KeywordFilter | null | undefined;
 };
 
