@@ -6,7 +6,7 @@ import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { measureHttp } from '../telemetry/http.ts';
-import { readTraceParent, traceParentHeader } from '../telemetry/trace-parent.ts';
+import { traceIdIn } from '../telemetry/trace-parent.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
 import { problemOf } from './error-answer.ts';
@@ -68,7 +68,7 @@ export function openFront(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       credits: request.credits,
-      trace_id: readTraceParent(single(request.headers[traceParentHeader]))?.traceId,
+      trace_id: traceIdIn(request.headers),
     });
   });
   app.decorateRequest('caller', undefined);
@@ -89,7 +89,10 @@ export function openFront(
     const problem = problemOf(error, request.headers['content-type']);
     if (problem.status === 402) metrics?.add('kith.ledger.refusals', 1);
     if (!(error instanceof Problem) && problem.status >= 500) {
-      log.error({ request_id: request.id, error: describe(error) }, 'A request failed.');
+      log.error(
+        { request_id: request.id, trace_id: traceIdIn(request.headers), error: describe(error) },
+        'A request failed.',
+      );
     }
     reply
       .status(problem.status)
@@ -103,9 +106,6 @@ export function openFront(
   });
   return app;
 }
-
-const single = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;
 
 /** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
 function describe(error: unknown): object {

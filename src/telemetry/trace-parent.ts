@@ -21,3 +21,10 @@ export function readTraceParent(header: string | null | undefined): TraceParent 
 
 export const traceParentText = ({ traceId, spanId, sampled }: TraceParent): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
+
+/** The trace that a request belongs to, for lines of a log. */
+export function traceIdIn({
+  traceparent,
+}: Readonly<Record<string, string | readonly string[] | undefined>>): string | undefined {
+  return readTraceParent(typeof traceparent === 'string' ? traceparent : undefined)?.traceId;
+}

@@ -13,6 +13,7 @@ import { compressReplies } from '../../http/compression.ts';
 import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { measureHttp } from '../../telemetry/http.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { traceIdIn } from '../../telemetry/trace-parent.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
@@ -89,7 +90,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = httpErrorOf(error, request);
     onRefused?.(answer.code);
-    if (answer.status === 500) log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly.');
+    if (answer.status === 500)
+      log.error(
+        { err: error, request_id: request.id, trace_id: traceIdIn(request.headers) },
+        'A request failed unexpectedly.',
+      );
     reply.status(answer.status).headers(answer.headers).send(answer.body);
   };
   app.setErrorHandler(answerError);
