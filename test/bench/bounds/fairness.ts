@@ -107,7 +107,7 @@ await using directory = await temporaryDirectory();
   await using store = await openStore({ kind: 'pglite', dataDir: directory.path });
   goals.push(...(await measure(store)));
 }
-const url = process.env.DATABASE_URL;
+const url = process.env.DATABASE_URL || undefined;
 if (url !== undefined) {
   await using store = await openStore({ kind: 'postgres', url });
   goals.push(...(await measure(store)));
