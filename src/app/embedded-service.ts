@@ -67,6 +67,7 @@ export const openEmbeddedService = async (
       host,
       port,
       secret,
+      acceptedSecret: config.acceptedSecret,
       urls,
       log,
       allowDemoKeys,

@@ -55,7 +55,7 @@ const alone = async (config: Config, secret: string, what: Purge): Promise<Purge
         database,
         retentionMs: config.tracking.retentionMs,
         redisUrl,
-        secret,
+        secret: config.identitySecret ?? secret,
         log: openLog(config.logLevel, 'kith'),
       },
       what,

@@ -14,6 +14,10 @@ export interface Config {
   readonly service: RemoteService | EmbeddedService;
   /** Undefined: made once and kept in the data directory. */
   readonly secret: string | undefined;
+  /** Accepted beside it. */
+  readonly acceptedSecret: string | undefined;
+  /** Keys hashes that are stored; undefined: `secret` does. */
+  readonly identitySecret: string | undefined;
   readonly logLevel: LogLevel;
   /** Milliseconds that one upstream call of the graph may take. */
   readonly upstreamTimeoutMs: number;
@@ -195,6 +199,8 @@ const configFrom = (judge: Judge, directory: string): Config => {
     dataDir,
     service: serviceFrom(judge, directory, host, port, dataDir),
     secret: judge.optionalText(variables.secret, 32),
+    acceptedSecret: judge.optionalText(variables.acceptedSecret, 32),
+    identitySecret: judge.optionalText(variables.identitySecret, 32),
     logLevel: judge.oneOf(variables.logLevel, logLevels),
     upstreamTimeoutMs: judge.integer(variables.upstreamTimeout, 1, 3_600_000),
     taskPoll: {

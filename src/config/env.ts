@@ -327,6 +327,18 @@ export const variables = {
     meaning:
       'Signs page tokens and cursors (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
   },
+  acceptedSecret: {
+    name: 'KITH_SECRET_ACCEPTED',
+    secret: true,
+    meaning:
+      'Another secret, whose sessions and page tokens are accepted beside those of KITH_SECRET while one takes the place of the other.',
+  },
+  identitySecret: {
+    name: 'KITH_IDENTITY_SECRET',
+    secret: true,
+    meaning:
+      'Keys the hashes of credentials under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. Whoever replaces that sets this to the first one, and leaves it.',
+  },
   sample: {
     name: 'KITH_SAMPLE',
     default: 'on',

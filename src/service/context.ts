@@ -22,6 +22,8 @@ export interface ServiceContext {
   readonly now: () => Date;
   /** Signs page tokens; stable over restarts and replicas. */
   readonly secret: string;
+  /** Another secret, whose page tokens are accepted. */
+  readonly acceptedSecret: string | undefined;
   readonly urls: {
     /** Where a 402 sends people. */
     readonly enableOverages: string;

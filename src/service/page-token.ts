@@ -21,6 +21,12 @@ export interface SnapshotPosition {
   readonly after?: string | undefined;
 }
 
+/** What page tokens are signed with, and what else is accepted. */
+interface Secrets {
+  readonly secret: string;
+  readonly acceptedSecret: string | undefined;
+}
+
 /** An opaque token, signed with `secret`, for the page of `request` that begins at `position`. */
 export function pageToken(secret: string, request: PagedRequest, position: Position): string {
   const content = Buffer.from(JSON.stringify([fingerprint(request), position])).toString('base64url');
@@ -28,11 +34,14 @@ export function pageToken(secret: string, request: PagedRequest, position: Posit
 }
 
 /** Where the page that `token` asks for begins; a token forged or of another request is a 400 `Problem`. */
-export function positionOf(secret: string, request: PagedRequest, token: string): Position {
+export function positionOf({ secret, acceptedSecret }: Secrets, request: PagedRequest, token: string): Position {
   const [content = '', sent = ''] = token.split('.');
-  const expected = signature(secret, content);
   const given = Buffer.from(sent, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const isSignedWith = (one: string | undefined): boolean => {
+    const expected = one === undefined ? undefined : signature(one, content);
+    return expected !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!isSignedWith(secret) && !isSignedWith(acceptedSecret)) {
     throw badRequest('pagination_token: must be a token that this service gave, but got another text');
   }
   // The signature says that `pageToken` wrote it.

@@ -29,6 +29,8 @@ export interface ServiceOptions {
   /** Stays open when the service closes: whoever opened it closes it. */
   readonly store: Store;
   readonly secret: string;
+  /** Another secret, whose page tokens are accepted. */
+  readonly acceptedSecret?: string | undefined;
   readonly urls: ServiceContext['urls'];
   readonly host?: string;
   /** 0: any that is free. */
@@ -101,6 +103,7 @@ const silent = (): Logger => pino({ level: 'silent' });
 export async function openService({
   store,
   secret,
+  acceptedSecret,
   urls,
   host = '127.0.0.1',
   port = 0,
@@ -150,6 +153,7 @@ export async function openService({
     log,
     now,
     secret,
+    acceptedSecret,
     urls,
     v2Sunset: sunsetFrom(v2, now()),
     allowPrivateCallbacks,

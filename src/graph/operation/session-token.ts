@@ -61,13 +61,20 @@ const tagBytes = 16;
 export class SessionSeal {
   readonly clock: Clock;
   readonly #key: Buffer;
+  /** Of which a token is opened. */
+  readonly #keys: readonly Buffer[];
   readonly #revoked: RevokedSessions;
 
-  /** A token is good for one upstream: its address is part of what the key is derived from. */
-  constructor(secret: string, upstreamUrl: string, clock = systemClock, revoked = noneRevoked) {
+  /**
+   * A token is good for one upstream: its address is part of what the key is derived from.
+   *
+   * @param accepted another secret, whose tokens are opened, too
+   */
+  constructor(secret: string, upstreamUrl: string, clock = systemClock, revoked = noneRevoked, accepted?: string) {
     this.clock = clock;
     this.#revoked = revoked;
-    this.#key = Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 2', 32));
+    this.#key = keyOf(secret, upstreamUrl);
+    this.#keys = accepted === undefined ? [this.#key] : [this.#key, keyOf(accepted, upstreamUrl)];
   }
 
   seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt }: Session): string {
@@ -83,14 +90,11 @@ export class SessionSeal {
     if (!token.startsWith(prefix)) return undefined;
     const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return undefined;
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes));
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    let text: string;
-    try {
-      text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
-    } catch {
-      return undefined;
-    }
+    const text = this.#keys
+      .values()
+      .map((key) => opened(bytes, key))
+      .find((found) => found !== undefined);
+    if (text === undefined) return undefined;
     // What opens was sealed here, so its shape is known.
     const sealed: [string, string, string | null, boolean, number, number | null, string | null] = JSON.parse(text);
     const [id, apiKey, childTeamId, readOnly, expiresAt, budget, purse] = sealed;
@@ -107,5 +111,19 @@ export class SessionSeal {
       cancelEnd();
       cancelRevoked();
     };
+  }
+}
+
+const keyOf = (secret: string, upstreamUrl: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 2', 32));
+
+/** What is sealed; undefined where it was sealed by another key. */
+function opened(bytes: Buffer, key: Buffer): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
+  } catch {
+    return undefined;
   }
 }

@@ -84,6 +84,10 @@ export interface GraphOptions {
   readonly origins?: readonly string[];
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
+  /** Another secret, whose sessions are accepted. */
+  readonly acceptedSecret?: string | undefined;
+  /** Keys the hashes of credentials under which anything is stored; default: `secret`. */
+  readonly identitySecret?: string | undefined;
   readonly sessions?: Partial<SessionOptions>;
   /** The time by which sessions end; the system's, unless a test brings one. */
   readonly clock?: Clock;
@@ -146,6 +150,7 @@ export interface Graph extends AsyncDisposable {
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex') } = options;
+  const { identitySecret = secret } = options;
   const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
@@ -189,14 +194,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     close: closeTasks,
   } = await openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken });
   const { pollers } = tasks;
-  const shared = await openShared(redisUrl, economy.cache, client.baseUrl, secret, log);
-  const cache = new GraphCache(client.baseUrl, economy.cache, secret, shared);
+  const shared = await openShared(redisUrl, economy.cache, client.baseUrl, identitySecret, log);
+  const cache = new GraphCache(client.baseUrl, economy.cache, identitySecret, shared);
 
   const meters = new PurseMeters(purses.store, quota);
 
   const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
   const execution = new ExecutionLimits(traffic.execution);
-  const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked);
+  const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked, options.acceptedSecret);
   const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
   const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
     economy.onReceipt?.(lines);
@@ -220,7 +225,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const streams = new Streams(seal);
   const yoga = createYogaServer({ ...serving, streams, origins: () => current.origins });
   const route = new GraphqlRoute({ ...serving, yoga });
-  const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(secret, client.baseUrl));
+  const counts =
+    redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(identitySecret, client.baseUrl));
   const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
 
   const { load, trustedProxies } = traffic;

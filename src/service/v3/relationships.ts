@@ -25,7 +25,7 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
   };
   const network = networkOf(caller.teamId);
   const size = { limit: request.limit ?? pageLimit.default, now: moment };
-  const position = token === undefined ? undefined : positionOf(secret, paged, token);
+  const position = token === undefined ? undefined : positionOf(service, paged, token);
   const ordered = async () =>
     tree.kind === 'all'
       ? strongestFirst(network)

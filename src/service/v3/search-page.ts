@@ -23,7 +23,7 @@ export async function searchPage(
   kind: SearchableKind,
   operation: Pick<Operation, 'name'>,
   { request, caller }: Pick<Call<SearchRequest>, 'request' | 'caller'>,
-  { search: engine, secret, now }: ServiceContext,
+  { search: engine, secret, acceptedSecret, now }: ServiceContext,
 ): Promise<SearchAnswer> {
   const { query, limit = pageLimit.default, stable_pagination: stable = false, pagination_token: token } = request;
   if (stable && request.limit !== pageLimit.maximum) {
@@ -35,7 +35,7 @@ export async function searchPage(
   const moment = now();
   const search: Search = { kind, tree: parseQuery(kind, query, moment), scope: caller, inNetworkOnly };
   const paged: PagedRequest = { operation: operation.name, teamId: caller.teamId, query, inNetworkOnly, stable };
-  const position = token === undefined ? undefined : positionOf(secret, paged, token);
+  const position = token === undefined ? undefined : positionOf({ secret, acceptedSecret }, paged, token);
 
   const pageAfter = async (after: string | undefined) => {
     // One more than asked for tells whether there is a next page.
