@@ -160,7 +160,7 @@ function noRoute(request: FastifyRequest, methods: ReadonlyMap<string, readonly 
   if (!allowed) {
     return new HttpError(404, 'NOT_FOUND', `There is nothing at this path: the graph is at ${graphqlPath}.`);
   }
-  const allow = allowed.join(', ');
+  const allow = allowed.toSorted().join(', ');
   return new HttpError(405, 'BAD_USER_INPUT', `${path} takes ${allow}, but got ${method}.`, { allow });
 }
 
