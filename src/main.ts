@@ -8,6 +8,8 @@ import { isatty } from 'node:tty';
 import type { Parent } from './app/child-process/messages.ts';
 import { askSecret, browse } from './main/person.ts';
 
+// Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
+process.env.NODE_ENV ??= 'production';
 // Keeps what was compiled for the next start, which then takes half the time to load.
 enableCompileCache();
 const { run } = await import('./main/run.ts');
