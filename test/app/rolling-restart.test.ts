@@ -59,7 +59,7 @@ type Follow = (
 ) => AsyncGenerator<SeenEvent>;
 
 /** Follows a task to its end, coming back after the last event seen whenever it is sent away; what was seen, event by event. */
-async function follow(kind: Follow, url: string, id: string): Promise<readonly string[]> {
+async function follow(kind: Follow, url: string, id: string, onFirst: () => void): Promise<readonly string[]> {
   const seen = new Map<string, string>();
   let after: string | undefined;
   for (let attempts = 0; attempts < 1_000; attempts += 1) {
@@ -67,6 +67,7 @@ async function follow(kind: Follow, url: string, id: string): Promise<readonly s
       for await (const event of kind({ url }, { id, after }, partnerKey)) {
         if (event.kind === 'STATUS' && event.id !== null) {
           assert.ok(!seen.has(event.id), `${event.id} came twice`);
+          if (seen.size === 0) onFirst();
           seen.set(event.id, event.status ?? '');
           after = event.id;
         }
@@ -98,9 +99,15 @@ describe('a rolling restart', unless, () => {
   /** Moves tasks on, each at its own time, until it is told that all is done: then all end. */
   async function underLoad(url: string, act: () => Promise<void>): Promise<number> {
     const tasks: UpstreamTask[] = Array.from({ length: 12 }, () => upstream.add(randomUUID(), 'NotMapped'));
-    const followers = tasks.flatMap(({ id }) => [follow(followOverWebSocket, url, id), follow(followOverSse, url, id)]);
+    let following = 0;
+    const onFirst = () => {
+      following += 1;
+    };
+    const followers = tasks.flatMap(({ id }) =>
+      [followOverWebSocket, followOverSse].map((kind) => follow(kind, url, id, onFirst)),
+    );
     const load = press(url, 8);
-    await until(() => load.answered + load.failures.length > 50 && tasks.every(({ looks }) => looks > 0));
+    await until(() => load.answered + load.failures.length > 50 && following === followers.length);
     for (const task of tasks.slice(0, 4)) task.status = 'MappingInProgress';
     const acted = act();
     // Some change while processes come and go, the others when all have been replaced.
