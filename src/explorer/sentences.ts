@@ -284,7 +284,7 @@ export const say = {
 
   live: {
     connected: 'Live: changes appear by themselves',
-    lost: 'The connection is lost: trying again. Nothing is missed, what happens meanwhile is shown then.',
+    lost: 'The connection is lost. It is tried again, and then shows all that has happened.',
   },
 
   tasks: {

@@ -138,7 +138,8 @@ export class Live {
       singleConnection: true,
       url: '/graphql/stream',
       credentials: 'same-origin',
-      headers: pageHeaders,
+      // It adds the token of its connection to what it gets.
+      headers: () => ({ ...pageHeaders }),
       retryAttempts: 0,
       on: { connected: () => this.#tell(true) },
     });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { DataTable, type TableColumn } from '../components/data-table.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { moment, number } from '../format.ts';
 import { FollowPurse, Spend, type SpendQuery } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import type { Outcome } from '../graph/outcome.ts';
+import { useQuery } from '../graph/use-query.ts';
 import { LiveStatus } from '../live/live-status.tsx';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
@@ -21,20 +21,8 @@ type Purse = NonNullable<SpendQuery['purse']>;
 export const SpendPage = () => {
   const graph = useGraph();
   const live = useLive();
-  const [outcome, setOutcome] = useState<Outcome<SpendQuery>>({ kind: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt((count) => count + 1);
-
-  useEffect(() => live.follow(FollowPurse, {}, again), [live]);
-  useEffect(() => {
-    let current = true;
-    graph.run(Spend, {}, { fresh: true }).then((answer) => {
-      if (current) setOutcome(answer);
-    });
-    return () => {
-      current = false;
-    };
-  }, [graph, attempt]);
+  const { outcome, again, refresh } = useQuery(Spend, {});
+  useEffect(() => live.follow(FollowPurse, {}, refresh), [live]);
 
   if (outcome.kind === 'loading') return <Loading lines={8} />;
   if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;

@@ -17,7 +17,7 @@ const first = 20;
 
 /** Mapping tasks as they move, and how to start one. */
 export const TasksPage = () => {
-  const { outcome, again } = useQuery(Tasks, { first });
+  const { outcome, again, refresh } = useQuery(Tasks, { first });
   if (outcome.kind === 'loading') return <Loading lines={8} />;
   if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;
   const { recentTasks, viewer } = outcome.data;
@@ -27,7 +27,7 @@ export const TasksPage = () => {
       <PageTitle title={say.tasks.title} lead={say.tasks.lead} />
       <LiveStatus />
       <Section title={say.tasks.start}>
-        {mayStart ? <StartForm onStarted={again} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
+        {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
       </Section>
       <Section title={say.tasks.recent} aside={<QueryLink document={Tasks} variables={{ first }} />}>
         <TaskList tasks={recentTasks ?? []} mayStart={mayStart} />

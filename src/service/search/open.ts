@@ -120,7 +120,7 @@ function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchE
     try {
       return await question(clustered);
     } catch (error) {
-      // The index may have been dropped or replaced meanwhile.
+      // The index may be dropped or replaced concurrently.
       if ((await liveIndex(kind))?.name === asked.name) throw error;
       return ask(kind, question);
     }

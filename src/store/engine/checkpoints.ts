@@ -23,7 +23,7 @@ export class Checkpoints {
     }, intervalMs).unref();
   }
 
-  /** Does something that needs the log from its beginning on: there is no checkpoint meanwhile. */
+  /** Does something that needs the log from its beginning on: no checkpoint is made before it ends. */
   async without<Value>(act: () => Promise<Value>): Promise<Value> {
     await this.#running;
     this.#held = true;

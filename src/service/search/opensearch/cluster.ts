@@ -125,7 +125,7 @@ export class Cluster implements AsyncDisposable {
     });
   }
 
-  /** Waits so long; rejects where the connection is closed meanwhile. */
+  /** Waits so long; rejects if the connection is closed before. */
   async pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { signal: this.#closing.signal });
   }

@@ -94,7 +94,7 @@ async function allowManyClauses(cluster: Cluster): Promise<void> {
 
 /**
  * Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. Throws
- * where the index was dropped meanwhile.
+ * if the index was dropped concurrently.
  */
 export async function goLive(
   { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },

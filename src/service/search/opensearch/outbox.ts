@@ -147,7 +147,7 @@ async function refresh(cluster: Cluster, index: string): Promise<void> {
       {
         method: 'POST',
         path: `/${index}/_refresh`,
-        // It may have been dropped meanwhile.
+        // It may be dropped concurrently.
         query: { ignore_unavailable: 'true' },
         timeoutMs: 30_000,
         patient: true,
