@@ -89,13 +89,14 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
       assert.deepEqual(await can(keyOf('orchard')), { mapNetwork: false, manageTeams: false });
     });
 
+    const send = (path: string, headers: Readonly<Record<string, string>>, body: object) =>
+      fetch(graph.graph.url + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+
     it('may change nothing in a session that only reads', async () => {
-      const send = (path: string, headers: Readonly<Record<string, string>>, body: object) =>
-        fetch(graph.graph.url + path, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }).then((answer) => answer.json());
       const { token } = await send('/session', { 'x-api-key': keyOf('harbor') }, { readOnly: true });
       const { data } = await send(
         '/graphql',
@@ -108,12 +109,6 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
     });
 
     it('adds up what the operations of a session were charged and spared', async () => {
-      const send = (path: string, headers: Readonly<Record<string, string>>, body: object) =>
-        fetch(graph.graph.url + path, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }).then((answer) => answer.json());
       const { token } = await send('/session', { 'x-api-key': keyOf('orchard') }, { total: 10 });
       const ask = (query: string) => send('/graphql', { authorization: `Bearer ${token}` }, { query });
       const person = 'profile(by: { xnetSlug: "hiro-tanaka" }) { ... on Profile { about } }';
@@ -132,5 +127,22 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
       const operations = new Set(data.purse.receipts.map(({ operation }: { operation: string | null }) => operation));
       assert.deepEqual([...operations].toSorted(), lines[2].savedByPayload > 0 ? ['Paths', 'Person'] : ['Person']);
       assert.ok(lines[0].charged === 1, JSON.stringify(lines));
+    });
+
+    it('tells a hundred names of a session apart, and adds up the others', async () => {
+      const { token } = await send('/session', { 'x-api-key': keyOf('orchard') }, { total: 120 });
+      const ask = (query: string) => send('/graphql', { authorization: `Bearer ${token}` }, { query });
+      const person = 'profile(by: { xnetSlug: "hiro-tanaka" }) { ... on Profile { about } }';
+      for (let at = 0; at < 120; at += 1) await ask(`query Named${at} { ${person} }`);
+      const { data } = await ask('{ purse { receipts { operation operations } } }');
+      const receipts: readonly { readonly operation: string | null; readonly operations: number }[] =
+        data.purse.receipts;
+      const names = new Set(receipts.map(({ operation }) => operation));
+      assert.equal(names.size, 101);
+      const unnamed = receipts.filter(({ operation }) => operation === null);
+      assert.equal(
+        unnamed.reduce((sum, { operations }) => sum + operations, 0),
+        20,
+      );
     });
   });

@@ -21,7 +21,7 @@ export class RedisReceiptStore implements ReceiptStore {
     await transaction.pexpire(key, keptMs).exec();
   }
 
-  async entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]> {
+  async entries(owner: string, purse: string, most: number): Promise<readonly ReceiptEntry[]> {
     const entries = new Map<string, { -readonly [Member in keyof ReceiptEntry]: ReceiptEntry[Member] }>();
     for (const [field, value] of Object.entries(await this.#commands.hgetall(keyOf(owner, purse)))) {
       const [, minute = '', name = '', operation = ''] = /^(\d+):(\w+):(.*)$/s.exec(field) ?? [];
@@ -32,7 +32,7 @@ export class RedisReceiptStore implements ReceiptStore {
       entry[member] = Number(value);
       entries.set(key, entry);
     }
-    return [...entries.values()].toSorted(latestFirst);
+    return [...entries.values()].toSorted(latestFirst).slice(0, most);
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ReceiptLines } from '../receipt.ts';
 
 /** What the operations of one name came to within one minute; credits, but for `operations`. */
@@ -18,8 +19,8 @@ export interface ReceiptEntry {
 export interface ReceiptStore {
   /** Adds to the entries of the same minute and name. */
   add(owner: string, purse: string, entries: readonly ReceiptEntry[]): Promise<void>;
-  /** The latest first. */
-  entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]>;
+  /** The latest first, `most` at most. */
+  entries(owner: string, purse: string, most: number): Promise<readonly ReceiptEntry[]>;
 }
 
 const minuteMs = 60_000;
@@ -27,9 +28,11 @@ const minuteMs = 60_000;
 /** How long entries wait to be stored together, in milliseconds. */
 const flushMs = 1000;
 
-/** Names are the callers' own: longer ones are cut, and more within one flush go without. */
+/** Names are the callers' own: longer ones are cut, and those beyond a purse's first hundred go without. */
 const longestName = 100;
 const mostNames = 100;
+/** How many purses' names are remembered; beyond, the purse that was used least lately begins anew. */
+const mostPurses = 10_000;
 
 interface Pending {
   readonly owner: string;
@@ -42,6 +45,7 @@ export class SessionReceipts {
   readonly #store: ReceiptStore;
   readonly #now: () => number;
   readonly #onTrouble: (error: unknown) => void;
+  readonly #names = new LRUCache<string, Set<string>>({ max: mostPurses });
   #pending = new Map<string, Pending>();
   #flushing: NodeJS.Timeout | undefined;
 
@@ -58,7 +62,7 @@ export class SessionReceipts {
     const minute = Math.floor(this.#now() / minuteMs) * minuteMs;
     const pending = this.#pending.get(purse) ?? { owner, purse, entries: new Map<string, ReceiptEntry>() };
     this.#pending.set(purse, pending);
-    const operation = pending.entries.size < mostNames ? (name ?? '').slice(0, longestName) : '';
+    const operation = this.#nameIn(purse, (name ?? '').slice(0, longestName));
     const key = `${minute} ${operation}`;
     const entry = { minute, operation, operations: 1, charged, shared, savedByPayload, savedByIdentity, savedByCache };
     const known = pending.entries.get(key);
@@ -66,9 +70,16 @@ export class SessionReceipts {
     this.#flushing ??= setTimeout(() => void this.#flush(), flushMs).unref();
   }
 
-  async entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]> {
+  async entries(owner: string, purse: string, most: number): Promise<readonly ReceiptEntry[]> {
     await this.#flush();
-    return this.#store.entries(owner, purse);
+    return this.#store.entries(owner, purse, most);
+  }
+
+  #nameIn(purse: string, name: string): string {
+    const known = this.#names.get(purse) ?? new Set<string>();
+    this.#names.set(purse, known);
+    if (known.size < mostNames) known.add(name);
+    return known.has(name) ? name : '';
   }
 
   close(): Promise<void> {

@@ -55,11 +55,11 @@ export class SqliteReceiptStore implements ReceiptStore {
     });
   }
 
-  async entries(owner: string, purse: string): Promise<readonly ReceiptEntry[]> {
+  async entries(owner: string, purse: string, most: number): Promise<readonly ReceiptEntry[]> {
     return this.#database.all`
       SELECT minute, operation, operations, charged, shared,
         payload AS savedByPayload, identity AS savedByIdentity, cache AS savedByCache
       FROM session_receipt JOIN purse ON purse.id = purse WHERE purse = ${purse} AND owner = ${owner}
-      ORDER BY minute DESC, operation`.map((row) => Value.Parse(Row, row));
+      ORDER BY minute DESC, operation LIMIT ${most}`.map((row) => Value.Parse(Row, row));
   }
 }

@@ -202,8 +202,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
         description: `What operations of its session were charged and spared, by minute and name, the latest first, ${mostEntries} at most; those that cost and spared nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
-        resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.operation.receipts.entries(owner, id)).slice(0, mostEntries),
+        resolve: ({ scope, value: { owner, id } }) => scope.operation.receipts.entries(owner, id, mostEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],
