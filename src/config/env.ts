@@ -325,7 +325,7 @@ export const variables = {
     name: 'KITH_SECRET',
     secret: true,
     meaning:
-      'Signs page tokens and cursors (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
+      'Signs sessions, page tokens and cursors, and keys stored hashes unless KITH_IDENTITY_SECRET does (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
   },
   acceptedSecret: {
     name: 'KITH_SECRET_ACCEPTED',

@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import type { PurseStore } from '../credits/purse/purse-store.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
+import { closePurse } from '../operation/sessions/close-purse.ts';
 import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
 import { confirmKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
@@ -89,6 +90,18 @@ export async function openSession(
   });
   const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
   return { token, id, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Revokes a session of a key, and closes its purse, which has its id; false where the key has no such session. */
+export async function endSession(
+  { list, purses, audit }: Pick<Sessions, 'list' | 'purses' | 'audit'>,
+  owner: string,
+  id: string,
+): Promise<boolean> {
+  if (!(await list.revoke(owner, id).catch(unreachable))) return false;
+  await closePurse(purses, list, owner, id).catch(unreachable);
+  audit?.('session.ended', { session: id, owner });
+  return true;
 }
 
 /** JSON has no undefined, and a stored session has to be read as it was written. */

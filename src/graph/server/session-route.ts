@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
-import { closePurse } from '../operation/sessions/close-purse.ts';
 import type { SessionCodes } from '../operation/sessions/session-codes.ts';
 import { type ListedSession, mostSessions } from '../operation/sessions/session-list.ts';
 import { keyIn } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
-import { openSession, type SessionOptions, type Sessions, unreachable } from './open-session.ts';
+import { endSession, openSession, type SessionOptions, type Sessions, unreachable } from './open-session.ts';
 
 /** How many purses are read for a list of sessions: one each, and those of the key and its child teams. */
 const mostListed = 2 * mostSessions;
@@ -53,11 +52,8 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
 
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
       const owner = ownerOf(keyIn(headers, 'session'));
-      const revoked = await list.revoke(owner, id).catch(unreachable);
-      if (!revoked) throw new HttpError(404, 'NOT_FOUND', `The key has no session “${id}”: it may have ended already.`);
-      // Its purse has its id, if it has one.
-      await closePurse(purses, list, owner, id).catch(unreachable);
-      sessions.audit?.('session.ended', { session: id, owner });
+      if (!(await endSession(sessions, owner, id)))
+        throw new HttpError(404, 'NOT_FOUND', `The key has no session “${id}”: it may have ended already.`);
       return reply.code(204).send();
     });
   });

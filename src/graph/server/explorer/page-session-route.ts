@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../operation/session-token.ts';
-import { closePurse } from '../../operation/sessions/close-purse.ts';
 import type { SessionCodes } from '../../operation/sessions/session-codes.ts';
 import { HttpError } from '../http-error.ts';
-import { openSession, type SessionOptions, type Sessions, unreachable } from '../open-session.ts';
+import { endSession, openSession, type SessionOptions, type Sessions, unreachable } from '../open-session.ts';
 import type { RequestRates } from '../request-rates.ts';
 import { clearingCookie, cookieFor, cookieIn, isFromPage, isLoopbackName, unknownSession } from './session-cookie.ts';
 
@@ -32,10 +31,10 @@ interface PageSessions extends Sessions {
  * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
  *   session of one: on loopback only.
  *
- * An answer has the session's id, whether it only reads, its child team and its end, never its token.
+ * An answer has the session's id, whether it only reads, its child team, its budget and its end, never its token.
  */
 export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
-  const { seal, list, purses, ownerOf, codes, rates, demo } = sessions;
+  const { seal, ownerOf, codes, rates, demo } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store');
@@ -73,11 +72,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     routes.delete('/session/current', async ({ headers }, reply) => {
       const cookie = cookieIn(headers);
       const session = cookie && seal.open(cookie.token);
-      if (session) {
-        const owner = ownerOf(session.apiKey);
-        await list.revoke(owner, session.id).catch(unreachable);
-        if (session.purse !== undefined) await closePurse(purses, list, owner, session.purse).catch(unreachable);
-      }
+      if (session) await endSession(sessions, ownerOf(session.apiKey), session.id);
       if (cookie) reply.header('set-cookie', clearingCookie(cookie.name));
       return reply.code(204).send();
     });

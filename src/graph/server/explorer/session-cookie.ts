@@ -19,10 +19,13 @@ interface Cookie {
   readonly token: string;
 }
 
-/** The session's cookie in a request. */
-export function cookieIn({ cookie = '' }: IncomingHttpHeaders): Cookie | undefined {
+/**
+ * The session's cookie in a request. The name without prefix, which a neighbouring host could set for this one, counts on
+ * loopback only.
+ */
+export function cookieIn({ cookie = '', host = '' }: IncomingHttpHeaders): Cookie | undefined {
   const pairs = new Map(cookie.split(/; */).map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]));
-  const name = Object.values(names).find((one) => pairs.get(one));
+  const name = [names.secure, ...(isLoopbackName(host) ? [names.loopback] : [])].find((one) => pairs.get(one));
   const token = name && pairs.get(name);
   return name && token ? { name, token } : undefined;
 }

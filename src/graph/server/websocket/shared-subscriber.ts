@@ -59,7 +59,7 @@ export class SharedSubscriber implements TaskSubscriber {
     this.#subscription.onError(this.#connection, error);
   }
 
-  /** Ends it with an error before anything of it may be told. */
+  /** Ends it with an error, since its caller may not follow it after all. */
   refuse(error: Error): void {
     this.leave();
     this.#send('error', JSON.stringify([this.#subscription.maskError(error)]));

@@ -69,6 +69,14 @@ describe('the session of the page', () => {
     assert.ok(!text.includes('kiths2_') && !text.includes(keyOf('orchard')));
   });
 
+  it('has no session from a cookie without the prefix on another host than this machine', async () => {
+    const cookie = await begin();
+    assert.match(cookie, /^kith=/);
+    assert.equal((await ask(cookie, '{ credits { usage } }')).status, 200);
+    const { status, text } = await ask(cookie, '{ credits { usage } }', { ...fromPage, host: 'kith.example' });
+    assert.equal(status, 401, text);
+  });
+
   it('has a cookie for https only wherever the page is not on plain http on this machine', async () => {
     for (const origin of ['https://kith.example', 'http://kith.example', 'https://localhost:4000']) {
       const { cookie } = await exchange(await codeFor(), { origin });
