@@ -33,10 +33,14 @@ export class ConcurrencyLimit {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Takes these in place of those there are; a lower bound is reached as what runs ends. */
+  /**
+   * Takes these in place of those there are. A higher bound starts those that have waited longest, so that nobody who
+   * comes later passes them; a lower one is reached as what runs ends.
+   */
   replace({ atOnce, waitMs }: Pick<ConcurrencyOptions, 'atOnce' | 'waitMs'>): void {
     this.#atOnce = atOnce;
     this.#waitMs = waitMs;
+    for (const lane of this.#lanes.values()) while (lane.running < atOnce && startNext(lane)) lane.running += 1;
   }
 
   /**
@@ -73,13 +77,7 @@ export class ConcurrencyLimit {
   leave(caller: string): void {
     const lane = this.#lanes.get(caller);
     if (!lane) return;
-    const [next] = lane.running <= this.#atOnce ? (lane.waiting ?? []) : [];
-    if (next) {
-      lane.waiting?.delete(next);
-      clearTimeout(next.timer);
-      next.start();
-      return;
-    }
+    if (lane.running <= this.#atOnce && startNext(lane)) return;
     lane.running -= 1;
     if (lane.running === 0) this.#lanes.delete(caller);
   }
@@ -90,4 +88,14 @@ export class ConcurrencyLimit {
       ratelimit: '"concurrency";r=0',
     });
   }
+}
+
+/** Starts the one that has waited longest; false where none waits. */
+function startNext({ waiting }: Lane): boolean {
+  const [next] = waiting ?? [];
+  if (!next) return false;
+  waiting?.delete(next);
+  clearTimeout(next.timer);
+  next.start();
+  return true;
 }
