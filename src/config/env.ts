@@ -208,9 +208,10 @@ export const variables = {
   },
   queueSeconds: {
     name: 'KITH_QUEUE_SECONDS',
+    reloads: true,
     default: '10',
     meaning:
-      'How long operations, and requests of the data service, wait for their turn before they are answered with 429.',
+      'How long operations, and requests of the data service, wait for their turn before they are answered with 429. The data service takes up another value when it starts.',
   },
   operationSeconds: {
     name: 'KITH_OPERATION_SECONDS',

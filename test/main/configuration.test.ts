@@ -209,11 +209,16 @@ describe('a running graph that is sent SIGHUP', () => {
         await writeFile(documents, JSON.stringify({ one: '{ __typename }', deep }));
         await writeFile(
           path,
-          `KITH_MAX_DEPTH: 2\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\n`,
+          `KITH_MAX_DEPTH: 2\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_QUEUE_SECONDS: 20\n`,
         );
         graph.process.kill('SIGHUP');
         const line = JSON.parse(await graph.remarks(/^\{.*read again.*$/));
-        assert.deepEqual(line.applied, ['KITH_MAX_DEPTH', 'KITH_ORIGINS', 'KITH_TRUSTED_DOCUMENTS']);
+        assert.deepEqual(line.applied, [
+          'KITH_MAX_DEPTH',
+          'KITH_QUEUE_SECONDS',
+          'KITH_ORIGINS',
+          'KITH_TRUSTED_DOCUMENTS',
+        ]);
         // The environment has one, which counts more than the file's.
         assert.deepEqual(line.pending, []);
         await becomes({ documentId: 'one' }, `served ${app}`);
