@@ -19,9 +19,9 @@ export interface JobQueueOptions {
   readonly leaseMs?: number;
   /** How often to look for jobs that other processes added. */
   readonly pollMs?: number;
-  /** Awaited before each run of a job, so that a test can hold it. */
   /** Hears of each run of a job when it has ended. */
   readonly onEnded?: ((kind: string, outcome: JobOutcome, milliseconds: number) => void) | undefined;
+  /** Awaited before each run of a job, so that a test can hold it. */
   readonly beforeJob?: (job: { readonly kind: string; readonly payload: unknown }) => Promise<void> | void;
 }
 
