@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert, { AssertionError } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Pool } from 'undici';
@@ -39,16 +39,19 @@ function press(url: string, width: number) {
     }
   };
   const clients = Array.from({ length: width }, client);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped = true;
+    stopping ??= Promise.all(clients).then(() => pool.close());
+    return stopping;
+  };
   return {
     get answered(): number {
       return answered;
     },
     failures,
-    async stop(): Promise<void> {
-      stopped = true;
-      await Promise.all(clients);
-      await pool.close();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -73,7 +76,8 @@ async function follow(kind: Follow, url: string, id: string, onFirst: () => void
         }
         if (event.final) return [...seen.values()];
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof AssertionError) throw error;
       // The server goes away; the next attempt leads to another.
     }
   }
@@ -97,7 +101,7 @@ describe('a rolling restart', unless, () => {
   });
 
   /** Moves tasks on, each at its own time, until it is told that all is done: then all end. */
-  async function underLoad(url: string, act: () => Promise<void>): Promise<number> {
+  async function underLoad(url: string, act: () => Promise<void>): Promise<void> {
     const tasks: UpstreamTask[] = Array.from({ length: 12 }, () => upstream.add(randomUUID(), 'NotMapped'));
     let following = 0;
     const onFirst = () => {
@@ -106,7 +110,7 @@ describe('a rolling restart', unless, () => {
     const followers = tasks.flatMap(({ id }) =>
       [followOverWebSocket, followOverSse].map((kind) => follow(kind, url, id, onFirst)),
     );
-    const load = press(url, 8);
+    await using load = press(url, 8);
     await until(() => load.answered + load.failures.length > 50 && following === followers.length);
     for (const task of tasks.slice(0, 4)) task.status = 'MappingInProgress';
     const acted = act();
@@ -125,18 +129,16 @@ describe('a rolling restart', unless, () => {
     await load.stop();
     assert.deepEqual(load.failures, []);
     for (const events of seen) assert.deepEqual(events, statuses);
-    return load.answered;
   }
 
   it('of two workers fails no request and loses no event', { timeout: 120_000 }, async () => {
     await using graph = await TwoWorkers.start(['graph'], { ...environment(), KITH_DRAIN_DELAY_SECONDS: '2' });
-    const answered = await underLoad(graph.url, async () => {
+    await underLoad(graph.url, async () => {
       graph.kith.process.kill('SIGUSR2');
       await graph.kith.remarks(/All workers have been replaced/);
     });
     const again = await Promise.all([graph.pid(1, 2), graph.pid(2, 2)]);
     for (const pid of graph.pids) assert.ok(!again.includes(pid));
-    assert.ok(answered > 100);
     assert.equal((await graph.kith.stop()).code, 0);
   });
 
@@ -145,8 +147,9 @@ describe('a rolling restart', unless, () => {
   }, async () => {
     const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '5' };
     const ports = [await probePort({ host: '127.0.0.1', port: 0 }), await probePort({ host: '127.0.0.1', port: 0 })];
+    await using started = new AsyncDisposableStack();
     const start = async (port: number) => {
-      const graph = new Kith(['graph'], { ...env, KITH_PORT: String(port) });
+      const graph = started.use(new Kith(['graph'], { ...env, KITH_PORT: String(port) }));
       await graph.says(/^The graph answers on\s+(\S+)\/graphql$/);
       return graph;
     };
@@ -154,7 +157,7 @@ describe('a rolling restart', unless, () => {
     const graphs = await Promise.all(ports.map(start));
     await using balancer = await openBalancer(urls);
     for (const url of urls) await balancer.sees(url, true);
-    const answered = await underLoad(balancer.url, async () => {
+    await underLoad(balancer.url, async () => {
       for (const [at, port] of ports.entries()) {
         const url = urls[at] ?? '';
         const ending = graphs[at]?.stop('SIGTERM');
@@ -166,7 +169,6 @@ describe('a rolling restart', unless, () => {
         await balancer.sees(url, true);
       }
     });
-    assert.ok(answered > 100);
     for (const graph of graphs) assert.equal((await graph.stop()).code, 0);
   });
 });
