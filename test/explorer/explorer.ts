@@ -11,10 +11,12 @@ import { keyOf, type TeamName } from '../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
-const executablePath = process.env.KITH_TEST_CHROMIUM ?? '/usr/bin/chromium';
+const named = process.env.KITH_TEST_CHROMIUM;
+const executablePath = named ?? '/usr/bin/chromium';
 
-/** Why tests in a browser can't run here, if so. */
-export const skip = existsSync(executablePath) ? false : `no browser at ${executablePath} (KITH_TEST_CHROMIUM)`;
+/** Why tests in a browser can't run here, if so; a browser that the environment names must be there. */
+export const skip =
+  named || existsSync(executablePath) ? false : `no browser at ${executablePath} (KITH_TEST_CHROMIUM)`;
 
 const screenshots = process.env.KITH_TEST_SCREENSHOTS ?? join(tmpdir(), 'kith-screenshots');
 
