@@ -44,6 +44,13 @@ export interface Visit extends AsyncDisposable {
   readonly elsewhere: readonly string[];
 }
 
+/** Failed requests that are the page's to show: what the graph refuses, a demo that is not offered, a lost connection. */
+const shown: readonly RegExp[] = [
+  /^Failed to load resource: the server responded with a status of 4\d\d .*\/(graphql|quote)$/,
+  /^Failed to load resource: the server responded with a status of 404 .*\/session\/demo$/,
+  /^Failed to load resource: net::ERR_\w+ .*\/(graphql|graphql\/stream)$/,
+];
+
 /** What a session may do; as `POST /session` takes it. */
 export interface Asked {
   readonly total?: number;
@@ -80,9 +87,8 @@ export async function openExplorer(options: Partial<GraphOptions> = {}): Promise
     const [complaints, elsewhere]: [string[], string[]] = [[], []];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // What the graph refuses is the page's to show.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        complaints.push(message.text());
+      const sentence = `${message.text()} ${message.location().url}`;
+      if (message.type() === 'error' && !shown.some((one) => one.test(sentence))) complaints.push(sentence);
     });
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());

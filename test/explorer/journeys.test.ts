@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
-import { type Explorer, looksRight, openExplorer, skip, type Visit } from './explorer.ts';
+import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
 
 const { chloe, ada } = people;
 
@@ -22,22 +22,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   assert.fail(`Tab never led to ${name}.`);
 }
 
-/** Credits that operations of the page were charged since this was called, and how many operations there were. */
-function receiptsOf({ page }: Visit) {
-  const receipts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (!response.url().endsWith('/graphql') || response.request().method() !== 'POST') return;
-    receipts.push(
-      response
-        .json()
-        .then((body) => Number(body.extensions?.credits?.charged ?? 0))
-        // A page that is left drops its answers.
-        .catch(() => 0),
-    );
-  });
-  return async (): Promise<number> => (await Promise.all(receipts)).reduce((sum, charged) => sum + charged, 0);
-}
-
 describe('a journey through the explorer', { skip }, () => {
   let explorer: Explorer;
   before(async () => {
@@ -45,10 +29,16 @@ describe('a journey through the explorer', { skip }, () => {
   });
   after(() => explorer?.[Symbol.asyncDispose]());
 
+  /** Credits by which the team's ledger has grown since this was called. */
+  const ledger = async () => {
+    const before = await explorer.service.spent('orchard');
+    return async (): Promise<number> => (await explorer.service.spent('orchard')) - before;
+  };
+
   it('leads to the best introducer to somebody in three clicks at most, free', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
-    const charged = receiptsOf(visit);
+    const charged = await ledger();
     await visit.open('/');
     await page.getByRole('combobox').fill('chloé');
     await page.getByRole('option', { name: /Chloé Núñez/ }).click();
@@ -108,7 +98,7 @@ describe('a journey through the explorer', { skip }, () => {
     it('buys a record for the price on its button', async () => {
       await using visit = await explorer.visit('orchard');
       const { page } = visit;
-      const charged = receiptsOf(visit);
+      const charged = await ledger();
       await visit.open(`/people/${ada.id}`);
       await page.getByRole('button', { name: /Show the whole record 1 credit/ }).waitFor();
       await tabTo(page, /Show the whole record/);
@@ -211,7 +201,7 @@ describe('a journey through the explorer', { skip }, () => {
       // A name that a spreadsheet would run, in the place of one from the records.
       await route.fulfill({ response, body: (await response.text()).replaceAll('Chief Engineer', '=1+1, \\"x\\"') });
     });
-    const charged = receiptsOf(visit);
+    const charged = await ledger();
     await visit.open('/people');
     await page.getByRole('table').waitFor();
     const downloading = page.waitForEvent('download');

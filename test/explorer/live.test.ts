@@ -47,9 +47,15 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
     await page.getByLabel('The company’s website').fill('aurora-labs.example');
     await page.getByRole('button', { name: /^Start mapping at most 1 credit$/ }).click();
     await page.getByRole('list', { name: 'What has happened' }).getByText('Mapped').waitFor();
+    const started = await explorer.service.spent('harbor');
+    assert.ok(started <= 1, `starting it was charged ${started}`);
     await page.getByRole('button', { name: 'Result…' }).click();
-    await page.getByRole('button', { name: /^Show whom it found/ }).click();
+    const button = page.getByRole('button', { name: /^Show whom it found.*\d credits?$/ });
+    const [, most] = /(\d+) credits?$/.exec((await button.textContent()) ?? '') ?? [];
+    await button.click();
     await page.getByRole('table').or(page.getByText('0 people')).first().waitFor();
+    const paid = (await explorer.service.spent('harbor')) - started;
+    assert.equal(paid, Number(most));
     await looksRight(visit, 'tasks');
   });
 

@@ -67,13 +67,14 @@ describe('the map of 5,000 people', { skip, timeout: 180_000 }, () => {
       (await explorer.browser.stopTracing()).toString(),
     );
     const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-    const tasks = traceEvents.filter(
-      ({ name, ph, pid, tid }) =>
-        ph === 'X' && /RunTask$/.test(name) && main.some((thread) => thread.pid === pid && thread.tid === tid),
+    const times = traceEvents.flatMap(({ name, ph, pid, tid, tdur }) =>
+      ph === 'X' && /RunTask$/.test(name) && main.some((thread) => thread.pid === pid && thread.tid === tid)
+        ? (tdur ?? [])
+        : [],
     );
-    const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-    context.diagnostic(`${tasks.length} tasks, the longest took ${longest.toFixed(1)} ms of CPU`);
-    assert.ok(tasks.length > 40);
+    const longest = Math.max(...times) / 1000;
+    context.diagnostic(`${times.length} tasks, the longest took ${longest.toFixed(1)} ms of CPU`);
+    assert.ok(times.length > 40);
     assert.ok(longest < 50, `a task took ${longest.toFixed(1)} ms of CPU`);
   });
 });
