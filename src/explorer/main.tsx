@@ -1,7 +1,14 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { Graph } from './graph/graph.ts';
-import { takeCode } from './session/session.ts';
+import { hasCode, Session, takeCode } from './session/session.ts';
 
+// Loaded anew, so that nothing of an earlier session is left in memory.
+const reload = () => location.reload();
+
+// An address with a code may come to a page that is open already.
+addEventListener('hashchange', () => {
+  if (hasCode()) reload();
+});
 const root = document.getElementById('root');
-if (root) render(<App graph={new Graph(location.origin)} code={takeCode()} />, root);
+if (root) render(<App graph={new Graph(location.origin)} session={new Session(reload)} code={takeCode()} />, root);

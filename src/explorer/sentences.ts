@@ -63,15 +63,15 @@ export const say = {
     },
     offline: {
       title: 'The graph does not answer',
-      body: 'Look whether “kith serve” still runs, then try again. Nothing was charged for the attempt.',
+      body: 'Look whether “kith serve” still runs, then try again. Spend tells whether a purchase was charged.',
+    },
+    missing: {
+      title: 'There is no record at this address',
+      body: 'The identifier may be mistyped, or the record may be gone.',
     },
     failed: { title: 'This did not work', body: 'Try again in a moment.' },
     partial: 'Some of this could not be read:',
     notFound: { title: 'There is no such page', body: 'Begin at Home, or look through your network.' },
-    crashed: {
-      title: 'This page broke',
-      body: 'Load it again; if it breaks again, the address says what was looked at.',
-    },
   },
 
   signIn: {
@@ -83,6 +83,10 @@ export const say = {
     demoFailed: 'The sample team could not be opened. Try again, or run “kith explore”.',
     opening: 'Opening your session…',
     refused: 'The code is used up or older than a minute. Run “kith explore” again.',
+    unavailable: {
+      title: 'Your session could not be opened',
+      body: 'The graph does not answer, or has too much to do. Your code is still good for a minute.',
+    },
   },
 
   table: {
@@ -105,14 +109,12 @@ export const say = {
     noneCompany: 'Nobody on your team knows anybody there now',
     noneCompanyBody: 'People in your network who once worked there may still help; they are listed below.',
     twoSteps: 'Look for ways in two steps',
-    oneStep: 'Show ways in one step only',
     team: 'Your team',
     connector: 'Who asks',
     bridge: 'In between',
     target: 'Whom to reach',
     confidence: (value: number) => `${percent(value)} likely to know each other well enough`,
     confidenceShort: (value: number) => percent(value),
-    ask: (name: string) => `Ask ${name}`,
     andThen: 'who knows ',
     best: 'Best way in',
     sources: 'All that this connection rests on',
@@ -121,7 +123,6 @@ export const say = {
     sameEmployer: 'Same employer',
     moreSources: (count: number) => `+${number(count)}`,
     potential: 'At one employer at the same time; that does not say that they have met.',
-    connectorsOnly: 'On your team',
     more: (shown: number, total: number) => `The ${number(shown)} best of ${number(total)}`,
     incomplete: 'Not everything was read:',
     strength: 'Strength',
@@ -151,11 +152,10 @@ export const say = {
     noCareer: 'The record has no career.',
     hiring: 'Hiring',
     openToWork: 'Open to work',
-    profilePage: 'Page on the professional network',
-    missing: 'There is no person at this address',
-    missingBody: 'The identifier may be mistyped, or the record may be gone.',
-    inNetwork: 'In your network',
-    isConnector: 'A connector of your team',
+    missing: {
+      title: 'There is no person at this address',
+      body: 'The identifier may be mistyped, or the record may be gone.',
+    },
   },
 
   company: {
@@ -190,8 +190,10 @@ export const say = {
     employers: 'Where your network works',
     peopleKnown: 'People you can reach',
     count: (count: number) => plural(count, 'company', 'companies'),
-    missing: 'There is no company at this address',
-    missingBody: 'The identifier may be mistyped, or the record may be gone.',
+    missing: {
+      title: 'There is no company at this address',
+      body: 'The identifier may be mistyped, or the record may be gone.',
+    },
     recordHolds: 'What the company does, its size, its offices, and the money that it raised.',
   },
 
@@ -201,7 +203,6 @@ export const say = {
     everyone: 'Everyone',
     everyoneBody: 'All people on record. Counting is free; names cost a credit each, and a person is paid for once.',
     count: (count: number) => `${plural(count, 'person', 'people')} found`,
-    atLeast: (count: number) => `${number(count)} people or more found`,
     show: (count: number) => `Show ${number(count)}`,
     empty: 'Nobody matches',
     emptyBody: 'Take a filter away, or spell a word differently.',
@@ -224,6 +225,7 @@ export const say = {
     alsoOurs: 'Look for these in our network',
     others: (count: number) => `+${number(count)}`,
     caption: (count: number) => `${plural(count, 'person', 'people')} on this page`,
+    among: (read: number, total: number) => `Among the first ${number(read)} of ${plural(total, 'person', 'people')}.`,
   },
 
   filters: {
@@ -244,7 +246,6 @@ export const say = {
     hint: 'A name, a company, or a phrase such as “engineers at Kestrel who we know”.',
     people: 'People',
     companies: 'Companies',
-    phrase: 'As a phrase',
     go: 'Search',
     understood: 'Understood as',
     notUnderstood: 'Not understood',
@@ -295,6 +296,7 @@ export const say = {
     startButton: 'Start mapping',
     starting: 'Starting…',
     started: (website: string) => `The mapping of ${website} has started.`,
+    notStarted: 'The mapping could not be started.',
     mapped: (count: number) => `It is mapped already: ${plural(count, 'person', 'people')}.`,
     forbidden: {
       title: 'This session can’t start a mapping',

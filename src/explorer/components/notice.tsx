@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Failure } from '../graph/outcome.ts';
+import { type Failure, failureAt, type Outcome, reasonOf } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 
 interface NoticeProps {
@@ -49,6 +49,36 @@ export const Loading = ({ lines = 4 }: { readonly lines?: number }) => (
     ))}
   </div>
 );
+
+interface OutcomeNoticeProps<Data> {
+  readonly outcome: Outcome<Data>;
+  readonly again: () => void;
+  /** What of the answer is to be shown. */
+  readonly member: keyof Data;
+  readonly lines?: number;
+}
+
+/** What stands in the place of a member that is on its way, or could not be read; nothing where the answer has it. */
+export const OutcomeNotice = <Data,>({ outcome, again, member, lines = 4 }: OutcomeNoticeProps<Data>) => {
+  if (outcome.kind === 'loading') return <Loading lines={lines} />;
+  const failure = failureAt(outcome, member);
+  return failure ? <FailureNotice failure={failure} again={again} /> : null;
+};
+
+interface ProblemNoticeProps {
+  readonly problem: { readonly code: string; readonly message: string };
+  /** What is said where there is no such record. */
+  readonly missing: { readonly title: string; readonly body: string };
+  readonly again: () => void;
+}
+
+/** Why there is no record: there is none, or it could not be read. */
+export const ProblemNotice = ({ problem: { code, message }, missing, again }: ProblemNoticeProps) =>
+  code === 'NOT_FOUND' ? (
+    <Notice {...missing} detail={message} heading="h2" />
+  ) : (
+    <FailureNotice failure={{ reason: reasonOf(code), message }} again={again} />
+  );
 
 interface MissingProps {
   readonly title?: string;

@@ -123,7 +123,11 @@ interface Quoted {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-const headersFor = (budget: number): Record<string, string> => ({ ...pageHeaders, 'x-credit-budget': String(budget) });
+/** The headers of an operation that spends `budget` credits at most. */
+export const headersFor = (budget: number): Record<string, string> => ({
+  ...pageHeaders,
+  'x-credit-budget': String(budget),
+});
 
 const nameIn = ({ query }: { readonly query: { readonly definitions: readonly object[] } }): string => {
   const [definition] = query.definitions;

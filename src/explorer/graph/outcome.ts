@@ -2,7 +2,7 @@ import type { CombinedError } from '@urql/core';
 import type { GraphError, Receipt } from '../../sdk/errors.ts';
 
 /** Why there is no data; each has a sentence that says what to do. */
-export type FailureReason = 'signed-out' | 'forbidden' | 'over-budget' | 'offline' | 'failed';
+export type FailureReason = 'signed-out' | 'forbidden' | 'over-budget' | 'missing' | 'offline' | 'failed';
 
 export interface Failure {
   readonly reason: FailureReason;
@@ -29,7 +29,8 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   CREDIT_BUDGET: 'over-budget',
   CREDIT_LIMIT: 'over-budget',
   CREDIT_PURSE: 'over-budget',
-  PURSE_UNAVAILABLE: 'over-budget',
+  ID_UNKNOWN: 'missing',
+  NOT_FOUND: 'missing',
 };
 
 /** The reason that a problem's or error's code stands for. */
@@ -42,6 +43,14 @@ export const errorsOf = (error: CombinedError | undefined): readonly GraphError[
     ...(path && { path }),
     ...(typeof code === 'string' && { extensions: { code } }),
   }));
+
+/** Why a member is not there: the operation failed, or the member is null and an error says why. */
+export const failureAt = <Data>(outcome: Outcome<Data>, member: keyof Data): Failure | undefined => {
+  if (outcome.kind === 'failed') return outcome.failure;
+  if (outcome.kind === 'loading' || outcome.data[member] !== null) return undefined;
+  const found = outcome.errors.find(({ path }) => path?.[0] === member);
+  return found && { reason: reasonOf(found.extensions?.code), message: found.message };
+};
 
 /** Why an operation has no data. */
 export const failureOf = (error: CombinedError | undefined): Failure => {

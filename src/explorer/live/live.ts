@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Client, createClient } from 'graphql-sse';
 import type { Stream } from '../../sdk/document.ts';
-import { pageHeaders } from '../graph/graph.ts';
+import { headersFor } from '../graph/graph.ts';
 
 /** What a tab follows. */
 interface Wanted {
@@ -16,7 +16,11 @@ type Data = Readonly<Record<string, { readonly id?: string } | null>>;
 /** What the tabs of one session tell each other. */
 type Message =
   | { readonly kind: 'want'; readonly wanted: Wanted }
-  /** A new leader asks what is wanted. */
+  /** An answer to `who`. */
+  | { readonly kind: 'keep'; readonly wanted: Wanted }
+  /** A tab no longer follows something; others may. */
+  | { readonly kind: 'leave'; readonly key: string }
+  /** The leader asks what is wanted. */
   | { readonly kind: 'who' }
   | { readonly kind: 'event'; readonly key: string; readonly data: Data }
   | { readonly kind: 'connected'; readonly connected: boolean };
@@ -26,10 +30,14 @@ const longestHistory = 200;
 
 const pauseMs = { first: 500, longest: 10_000 };
 
+/** How long other tabs have to say that they want a stream still, in milliseconds: going from page to page keeps it, too. */
+const graceMs = 2000;
+
 /**
  * Streams of events, shared by all tabs of one session: browsers open six connections to a host, and each stream would take
  * one. The tab that holds a lock is the leader: it has one connection for all streams (graphql-sse's single connection mode)
  * and broadcasts their events. When it closes, another tab gets the lock, and goes on behind the last event that it has seen.
+ * A stream that no tab follows any more ends.
  */
 export class Live {
   /** False from when the connection is lost until it is back. */
@@ -40,6 +48,8 @@ export class Live {
   readonly #wanted = new Map<string, Wanted>();
   readonly #history = new Map<string, Data[]>();
   readonly #streams = new Map<string, () => void>();
+  /** Streams of which the leader waits to hear whether they are wanted still. */
+  readonly #doubted = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #onRefused: () => void;
   #client: Client<true> | undefined;
   #pauseMs = pauseMs.first;
@@ -74,6 +84,10 @@ export class Live {
     this.connected.value = true;
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
     for (const wanted of this.#wanted.values()) this.#send({ kind: 'want', wanted });
+    // A tab that closes, or goes elsewhere, says so.
+    addEventListener('pagehide', () => {
+      for (const key of this.#wanted.keys()) this.#send({ kind: 'leave', key });
+    });
     navigator.locks.request(name, () => {
       this.#leads = true;
       this.#send({ kind: 'who' });
@@ -87,7 +101,7 @@ export class Live {
     this.#channel?.postMessage(message);
   }
 
-  /** Calls back with each event, those that were seen already first; the function returned ends that. */
+  /** Calls back with each event, those that were seen already first, until the function returned is called. */
   follow<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
     { text }: Stream<Event, Variables>,
     variables: Variables,
@@ -100,21 +114,50 @@ export class Live {
     const call = (data: Data) => listener(data as Event);
     this.#listeners.set(key, listeners.add(call));
     for (const data of this.#history.get(key) ?? []) call(data);
-    this.#wanted.set(key, wanted);
+    this.#want(wanted);
+    if (!this.#leads) this.#send({ kind: 'want', wanted });
+    return () => {
+      listeners.delete(call);
+      if (listeners.size > 0) return;
+      if (this.#leads) this.#doubt(key);
+      else {
+        this.#wanted.delete(key);
+        this.#send({ kind: 'leave', key });
+      }
+    };
+  }
+
+  #want(wanted: Wanted): void {
+    this.#wanted.set(wanted.key, wanted);
+    clearTimeout(this.#doubted.get(wanted.key));
+    this.#doubted.delete(wanted.key);
     if (this.#leads) this.#open(wanted);
-    else this.#send({ kind: 'want', wanted });
-    return () => listeners.delete(call);
+  }
+
+  /** Ends a stream, unless this tab follows it, or another says in time that it does. */
+  #doubt(key: string): void {
+    if (this.#listeners.get(key)?.size || this.#doubted.has(key)) return;
+    this.#send({ kind: 'who' });
+    const end = (): void => {
+      this.#doubted.delete(key);
+      this.#wanted.delete(key);
+      this.#streams.get(key)?.();
+      this.#streams.delete(key);
+    };
+    this.#doubted.set(key, setTimeout(end, graceMs));
   }
 
   #hear(message: Message): void {
     if (message.kind === 'connected') this.connected.value = message.connected;
     else if (message.kind === 'event') this.#note(message.key, message.data);
-    else if (message.kind === 'who') for (const wanted of this.#wanted.values()) this.#send({ kind: 'want', wanted });
-    else if (this.#leads) {
-      const { wanted } = message;
-      this.#wanted.set(wanted.key, wanted);
-      for (const data of this.#history.get(wanted.key) ?? []) this.#send({ kind: 'event', key: wanted.key, data });
-      this.#open(wanted);
+    else if (message.kind === 'who') for (const wanted of this.#wanted.values()) this.#send({ kind: 'keep', wanted });
+    else if (!this.#leads) return;
+    else if (message.kind === 'leave') this.#doubt(message.key);
+    else {
+      const { kind, wanted } = message;
+      const { key } = wanted;
+      if (kind === 'want') for (const data of this.#history.get(key) ?? []) this.#send({ kind: 'event', key, data });
+      this.#want(wanted);
     }
   }
 
@@ -139,7 +182,7 @@ export class Live {
       url: '/graphql/stream',
       credentials: 'same-origin',
       // It adds the token of its connection to what it gets.
-      headers: () => ({ ...pageHeaders }),
+      headers: () => headersFor(0),
       retryAttempts: 0,
       on: { connected: () => this.#tell(true) },
     });
@@ -154,11 +197,11 @@ export class Live {
           this.#send({ kind: 'event', key, data });
         },
         error: (error) => {
-          if (client === this.#client) this.#lost(error);
+          if (this.#streams.get(key) === stop) this.#lost(error);
         },
         // It is over for good, but stays in the history.
         complete: () => {
-          if (client === this.#client) this.#wanted.delete(key);
+          if (this.#streams.get(key) === stop) this.#wanted.delete(key);
         },
       },
     );

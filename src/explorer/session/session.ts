@@ -1,40 +1,90 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { pageHeaders } from '../graph/graph.ts';
+
+const codeIn = (hash: string): string | undefined => new URLSearchParams(hash.slice(1)).get('code') ?? undefined;
+
+/** Whether the address brings a single-use code. */
+export const hasCode = (): boolean => codeIn(location.hash) !== undefined;
 
 /** Takes the single-use code out of the address, so that neither history nor a copied address has it. */
 export const takeCode = (): string | undefined => {
-  const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
+  const code = codeIn(location.hash);
   if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
   return code;
 };
 
-/** Exchanges a single-use code for the session's cookie. */
-export const exchangeCode = async (code: string): Promise<boolean> => send('POST', '/session/exchange', { code });
+/** What became of a code: `refused` is used up, or too old; `unavailable` may still be good. */
+export type Exchange = 'accepted' | 'refused' | 'unavailable';
 
-/** The session's id; undefined where nobody is signed in. Rejects where the graph does not answer. */
+/**
+ * Begins and ends the session, whose cookie all tabs share: a tab that does either tells the others, since what they have in
+ * memory is another session's.
+ */
+export class Session {
+  readonly #tabs = new BroadcastChannel('kith session');
+
+  /** @param onOther is called when another tab has begun or ended a session */
+  constructor(onOther: () => void) {
+    this.#tabs.onmessage = onOther;
+  }
+
+  /** Exchanges a single-use code for the session's cookie. */
+  async exchange(code: string): Promise<Exchange> {
+    const status = await this.#send('POST', '/session/exchange', { code });
+    if (isDone(status)) return 'accepted';
+    return status === 401 ? 'refused' : 'unavailable';
+  }
+
+  /** Opens a session of a sample team. */
+  async openDemo(team: string): Promise<boolean> {
+    return isDone(await this.#send('POST', '/session/demo', { team, total: demoCredits }));
+  }
+
+  /** Ends the session: the graph revokes it, and takes the cookie back. */
+  async end(): Promise<boolean> {
+    return isDone(await this.#send('DELETE', '/session/current'));
+  }
+
+  /** Answers the status; undefined where there is no answer. */
+  async #send(method: string, path: string, body?: object): Promise<number | undefined> {
+    try {
+      const response = await fetch(path, {
+        method,
+        credentials: 'same-origin',
+        headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+      });
+      // A body that nobody reads keeps its connection.
+      await response.text();
+      if (response.ok) this.#tabs.postMessage('changed');
+      return response.status;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const isDone = (status: number | undefined): boolean => status !== undefined && status < 300;
+
+/** Credits that a session of a sample team may spend. */
+const demoCredits = 200;
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('Expected a session around this component, but there is none.');
+  return session;
+};
+
+/** The session's id; undefined where nobody is signed in. Rejects where the graph does not tell. */
 export const currentSession = async (): Promise<string | undefined> => {
   const response = await fetch('/session/current', { credentials: 'same-origin', headers: pageHeaders });
   if (response.status === 401) return undefined;
+  if (!response.ok) throw new Error(`Expected GET /session/current to answer 200 or 401, but got ${response.status}.`);
   const { id }: { readonly id: string } = await response.json();
   return id;
-};
-
-/** Ends the session: the graph revokes it, and takes the cookie back. */
-export const endSession = async (): Promise<boolean> => send('DELETE', '/session/current');
-
-const send = async (method: string, path: string, body?: object): Promise<boolean> => {
-  try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
-      body: body ? JSON.stringify(body) : null,
-    });
-    // A body that nobody reads keeps its connection.
-    await response.text();
-    return response.ok;
-  } catch {
-    return false;
-  }
 };
 
 /** A team of the sample that anybody on this machine may look through. */
@@ -56,9 +106,3 @@ export const demoTeams = async (): Promise<readonly DemoTeam[]> => {
     return [];
   }
 };
-
-/** Credits that a session of a sample team may spend. */
-const demoCredits = 200;
-
-export const openDemo = async (team: string): Promise<boolean> =>
-  send('POST', '/session/demo', { team, total: demoCredits });

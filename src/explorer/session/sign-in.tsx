@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../sentences.ts';
-import { type DemoTeam, demoTeams, openDemo } from './session.ts';
+import { type DemoTeam, demoTeams, useSession } from './session.ts';
 
 interface SignInProps {
   /** The address brought a code that the graph did not take. */
@@ -10,6 +10,7 @@ interface SignInProps {
 
 /** What stands in the place of every page while nobody is signed in. */
 export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
+  const session = useSession();
   const [teams, setTeams] = useState<readonly DemoTeam[]>([]);
   const [failed, setFailed] = useState(false);
 
@@ -19,7 +20,7 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
   }, []);
 
   const open = async ({ team }: DemoTeam) => {
-    if (await openDemo(team)) onSignedIn();
+    if (await session.openDemo(team)) onSignedIn();
     else setFailed(true);
   };
   return (

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useGraph } from '../graph/graph.ts';
 import { say } from '../sentences.ts';
-import { endSession } from '../session/session.ts';
+import { EndSession } from '../session/end-session.tsx';
 import { CreditMeter } from './credit-meter.tsx';
 
 const pages = [
@@ -19,7 +18,6 @@ const pages = [
 /** The frame of every page: skip link, pages, credits, and the page itself. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { path } = useLocation();
-  const graph = useGraph();
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(path);
 
@@ -31,9 +29,6 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
     main.current?.focus({ preventScroll: true });
   }, [path]);
 
-  const leave = async () => {
-    if (await endSession()) graph.signedOut.value = true;
-  };
   return (
     <div class="shell">
       <a class="skip" href="#content">
@@ -59,9 +54,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <a class="quiet" href="/graphql" target="_blank" rel="noreferrer">
             {say.nav.graphiql}
           </a>
-          <button class="quiet" type="button" onClick={leave}>
-            {say.nav.endSession}
-          </button>
+          <EndSession class="quiet" label={say.nav.endSession} />
         </div>
       </header>
       <main id="content" ref={main} tabIndex={-1}>

@@ -1,17 +1,17 @@
 import { useEffect } from 'preact/hooks';
 import { DataTable, type TableColumn } from '../components/data-table.tsx';
-import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryLink } from '../components/query-link.tsx';
 import { Section } from '../components/section.tsx';
 import { moment, number } from '../format.ts';
 import { FollowPurse, Spend, type SpendQuery } from '../generated/documents.ts';
-import { useGraph } from '../graph/graph.ts';
+import { failureAt } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { LiveStatus } from '../live/live-status.tsx';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
-import { endSession } from '../session/session.ts';
+import { EndSession } from '../session/end-session.tsx';
 import { ReceiptChart } from './receipt-chart.tsx';
 import { kinds, type Receipt, sumBy, totalsOf } from './receipts.ts';
 
@@ -19,33 +19,23 @@ type Purse = NonNullable<SpendQuery['purse']>;
 
 /** What this session has spent and spared, over time and by cause, and what its purse has left. */
 export const SpendPage = () => {
-  const graph = useGraph();
   const live = useLive();
   const { outcome, again, refresh } = useQuery(Spend, {});
   useEffect(() => live.follow(FollowPurse, {}, refresh), [live]);
 
-  if (outcome.kind === 'loading') return <Loading lines={8} />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;
+  if (outcome.kind !== 'done') return <OutcomeNotice outcome={outcome} again={again} member="purse" lines={8} />;
   const { purse } = outcome.data;
   return (
     <>
       <PageTitle title={say.spend.title} lead={say.spend.lead} />
       <LiveStatus />
-      {purse ? (
-        <PurseView purse={purse} />
-      ) : (
+      {purse && <PurseView purse={purse} />}
+      <OutcomeNotice outcome={outcome} again={again} member="purse" />
+      {!purse && !failureAt(outcome, 'purse') && (
         <Notice title={say.spend.noPurse} body={say.spend.noPurseBody} heading="h2" />
       )}
       <p class="spend-end">
-        <button
-          type="button"
-          class="button"
-          onClick={async () => {
-            if (await endSession()) graph.signedOut.value = true;
-          }}
-        >
-          {say.spend.end}
-        </button>
+        <EndSession class="button" label={say.spend.end} />
         <span class="muted">{say.spend.endHint}</span>
       </p>
     </>
