@@ -36,3 +36,7 @@ export const year = (date: string | null | undefined): string | undefined => /^\
 /** Names as a list: `Ada, Ben and Chloé`. */
 export const list = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);
+
+/** Whether there is anything to show. */
+export const isText = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && text !== '';

@@ -22,7 +22,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .option('--graph <url>', 'where the graph is; without it, where it would be started here')
     .option('--seconds <number>', 'when its session ends', whole, 3600)
     .option('--total <credits>', 'how much it may spend in all', whole, 100)
-    .option('--write', 'let it map networks and change teams; without it, it only reads')
+    .option('--write', 'let it map networks; without it, it only reads')
     .option('--team <id>', 'the child team that it is bound to')
     .option('--print', 'print the address instead of opening a browser')
     .action(async ({ graph, seconds, total, write = false, team, print = false }: ExploreOptions) => {

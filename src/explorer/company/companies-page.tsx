@@ -1,13 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { DataTable, type TableColumn } from '../components/data-table.tsx';
-import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { Loading, Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryLink } from '../components/query-link.tsx';
 import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
 import { Employers, FindCompanies } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
+import { type Employer, employersOf } from '../people/employers.ts';
 import { say } from '../sentences.ts';
 import { CompanyLink } from './company-link.tsx';
 
@@ -40,8 +41,9 @@ export const CompaniesPage = () => {
 const Found = ({ name }: { readonly name: string }) => {
   const { route } = useLocation();
   const { outcome, again } = useQuery(FindCompanies, { name });
-  const exact = outcome.kind === 'done' ? (outcome.data.exact?.nodes ?? []) : [];
-  const similar = outcome.kind === 'done' ? (outcome.data.similar?.nodes ?? []) : [];
+  const found = outcome.kind === 'done' ? outcome.data : undefined;
+  const exact = found?.exact?.nodes ?? [];
+  const similar = found?.similar?.nodes ?? [];
   const names = [...new Set(similar.map(({ profile }) => profile?.currentCompanyName))].filter(
     (one) => typeof one === 'string' && one !== name,
   );
@@ -51,14 +53,16 @@ const Found = ({ name }: { readonly name: string }) => {
     if (only) route(`/companies/${only.id}?${new URLSearchParams({ name })}`, true);
   }, [only]);
 
-  if (outcome.kind === 'loading' || only) return <Loading />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;
+  if (only) return <Loading />;
+  if (!found) return <OutcomeNotice outcome={outcome} again={again} member="exact" />;
   return (
     <Section
       title={exact.length > 1 ? say.company.several : say.company.similar}
       aside={<QueryLink document={FindCompanies} variables={{ name }} />}
     >
-      {exact.length === 0 && names.length === 0 && (
+      <OutcomeNotice outcome={outcome} again={again} member="exact" />
+      <OutcomeNotice outcome={outcome} again={again} member="similar" />
+      {found.exact && found.similar && exact.length === 0 && names.length === 0 && (
         <Notice title={say.company.none(name)} body={say.company.noneBody} />
       )}
       <ul class="company-names">
@@ -80,11 +84,6 @@ const Found = ({ name }: { readonly name: string }) => {
   );
 };
 
-interface Employer {
-  readonly name: string;
-  readonly people: number;
-}
-
 const columns: readonly TableColumn<Employer>[] = [
   { name: say.list.employer, text: ({ name }) => name, cell: ({ name }) => <CompanyLink name={name} /> },
   {
@@ -101,15 +100,13 @@ const mostRead = 1000;
 const NetworkEmployers = () => {
   const variables = { first: mostRead };
   const { outcome, again } = useQuery(Employers, variables);
-  if (outcome.kind === 'loading') return <Loading lines={8} />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;
-  const nodes = outcome.data.relationships?.nodes ?? [];
-  const employers = Object.entries(Object.groupBy(nodes, ({ profile }) => profile?.currentCompanyName ?? ''))
-    .filter(([name]) => name !== '')
-    .map(([name, people = []]) => ({ name, people: people.length }))
-    .toSorted((one, other) => other.people - one.people);
+  const found = outcome.kind === 'done' ? outcome.data.relationships : undefined;
+  if (!found) return <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={8} />;
+  const { nodes, totalCount } = found;
+  const employers = employersOf(nodes);
   return (
     <Section title={say.company.employers} aside={<QueryLink document={Employers} variables={variables} />}>
+      {nodes.length < totalCount && <p class="muted">{say.list.among(nodes.length, totalCount)}</p>}
       {employers.length === 0 ? (
         <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} />
       ) : (

@@ -1,12 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { Missing, Notice, OutcomeNotice, ProblemNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { QueryLink } from '../components/query-link.tsx';
 import { Section } from '../components/section.tsx';
 import { CompanyIdentity, CompanyPeople, CompanyRecord, CompanyWays } from '../generated/documents.ts';
-import { reasonOf } from '../graph/outcome.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
@@ -40,10 +39,9 @@ const CompanyBySlug = ({ slug }: { readonly slug: string }) => {
     <>
       <PageTitle title={say.company.title} />
       {found && found.__typename !== 'Company' && (
-        <Notice title={say.company.missing} body={say.company.missingBody} detail={found.message} heading="h2" />
+        <ProblemNotice problem={found} missing={say.company.missing} again={again} />
       )}
-      {outcome.kind === 'loading' && <Loading />}
-      {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
+      <OutcomeNotice outcome={outcome} again={again} member="company" />
     </>
   );
 };
@@ -72,15 +70,14 @@ const Company = ({ id }: { readonly id: string }) => {
     return (
       <>
         <PageTitle title={say.company.title} />
-        <Notice title={say.company.missing} body={say.company.missingBody} heading="h2" />
+        <Notice {...say.company.missing} heading="h2" />
       </>
     );
   return (
     <>
       <PageTitle title={shown} lead={found?.all && say.company.total(found.all.totalCount)} />
       <Section title={say.ways.title} aside={<QueryLink document={CompanyWays} variables={{ id, first: mostWays }} />}>
-        {ways.outcome.kind === 'loading' && <Loading lines={5} />}
-        {ways.outcome.kind === 'failed' && <FailureNotice failure={ways.outcome.failure} again={ways.again} />}
+        <OutcomeNotice {...ways} member="introPaths" lines={5} />
         {paths && paths.nodes.length > 0 && (
           <>
             <Ways ways={paths.nodes} target={shown} namesTargets />
@@ -90,37 +87,36 @@ const Company = ({ id }: { readonly id: string }) => {
           </>
         )}
         {paths && paths.nodes.length === 0 && <Notice title={say.ways.noneCompany} body={say.ways.noneCompanyBody} />}
-        {ways.outcome.kind === 'done' && (
+        {paths && ways.outcome.kind === 'done' && (
           <Missing
             messages={[
-              ...(paths?.notes ?? []),
-              ...(paths?.problems ?? []).map(({ message }) => message),
+              ...paths.notes,
+              ...paths.problems.map(({ message }) => message),
               ...ways.outcome.errors.map(({ message }) => message),
             ]}
           />
         )}
       </Section>
 
-      {people.outcome.kind === 'loading' && <Loading lines={6} />}
-      {people.outcome.kind === 'failed' && <FailureNotice failure={people.outcome.failure} again={people.again} />}
+      {!found && <OutcomeNotice {...people} member="present" lines={6} />}
       {found && (
         <>
           <Section
             title={say.company.who}
             aside={<QueryLink document={CompanyPeople} variables={{ id, first: mostPeople }} />}
           >
-            {found.present && found.present.nodes.length > 0 ? (
+            <OutcomeNotice {...people} member="present" />
+            {found.present && found.present.nodes.length > 0 && (
               <NetworkTable label={say.company.who} relationships={found.present.nodes} fileName="company-network" />
-            ) : (
-              <p class="muted">{say.company.noWho}</p>
             )}
+            {found.present?.nodes.length === 0 && <p class="muted">{say.company.noWho}</p>}
           </Section>
           <Section title={say.company.alumni}>
-            {found.past && found.past.nodes.length > 0 ? (
+            <OutcomeNotice {...people} member="past" />
+            {found.past && found.past.nodes.length > 0 && (
               <NetworkTable label={say.company.alumni} relationships={found.past.nodes} fileName="company-alumni" />
-            ) : (
-              <p class="muted">{say.company.noAlumni}</p>
             )}
+            {found.past?.nodes.length === 0 && <p class="muted">{say.company.noAlumni}</p>}
           </Section>
         </>
       )}
@@ -132,11 +128,10 @@ const Company = ({ id }: { readonly id: string }) => {
             <PriceButton label={say.company.buy} price={record.price} onBuy={record.buy} onReprice={record.reprice} />
           </div>
         )}
-        {record.outcome?.kind === 'loading' && <Loading lines={6} />}
-        {record.outcome?.kind === 'failed' && <FailureNotice failure={record.outcome.failure} again={record.reprice} />}
+        {record.outcome && <OutcomeNotice outcome={record.outcome} again={record.reprice} member="company" lines={6} />}
         {company && <CompanyRecordView company={company} />}
         {bought && bought.__typename !== 'Company' && (
-          <FailureNotice failure={{ reason: reasonOf(bought.code), message: bought.message }} again={record.reprice} />
+          <ProblemNotice problem={bought} missing={say.company.missing} again={record.reprice} />
         )}
       </Section>
     </>

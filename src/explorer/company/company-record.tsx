@@ -1,11 +1,9 @@
-import { dollars, month, number, year } from '../format.ts';
+import { dollars, isText, month, number, year } from '../format.ts';
 import type { CompanyRecordQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 
 type Company = Extract<NonNullable<CompanyRecordQuery['company']>, { readonly __typename: 'Company' }>;
 type Round = NonNullable<NonNullable<NonNullable<Company['funding']>['rounds']>[number]>;
-
-const isText = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
 
 /** A company's record: what it does, its facts, and the money that it raised. */
 export const CompanyRecordView = ({ company }: { readonly company: Company }) => {

@@ -21,7 +21,7 @@ export const PriceButton = ({ label, price, onBuy, onReprice }: PriceButtonProps
         </button>
       </p>
     );
-  const refusing = price?.purses?.find(({ refuses }) => refuses !== 'no');
+  const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
     <div class="price">
       <button

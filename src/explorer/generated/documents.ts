@@ -50,17 +50,6 @@ export type CompanyAccountWhere = {
   readonly url?: KeywordFilter | null | undefined;
 };
 
-/** Whose limit was reached. */
-export type CreditLimitScope =
-  /** The team’s credit allowance, as the data service answered with 402. */
-  | 'ALLOWANCE'
-  /** The operation’s own budget; the header `x-credit-budget` sets another. */
-  | 'BUDGET'
-  /** Another limit, which `message` describes. */
-  | 'OTHER'
-  /** A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment. */
-  | 'PURSE';
-
 /** Conditions on a day. All that is given must hold. */
 export type DateFilter = {
   /** Exactly this. */
@@ -1324,13 +1313,12 @@ export type PersonRecordQuery = {
   readonly profile:
     | {
       readonly __typename: 'CreditLimit',
-      readonly message: string,
-      readonly scope: CreditLimitScope,
-      readonly upgradePlanUrl: string | null,
-      readonly enableOveragesUrl: string | null
+      readonly code: ProblemCode,
+      readonly message: string
     }
     | {
       readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
       readonly message: string
     }
     | {
@@ -1382,8 +1370,8 @@ export type PersonRecordQuery = {
     }
     | {
       readonly __typename: 'UpstreamFailed',
-      readonly message: string,
-      readonly maybeCharged: boolean
+      readonly code: ProblemCode,
+      readonly message: string
     }
    | null
 };
@@ -1665,7 +1653,7 @@ export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQuer
 
 export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on NotFound{message}...on CreditLimit{message scope upgradePlanUrl enableOveragesUrl}...on UpstreamFailed{message maybeCharged}}}",
+  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on Problem{code message}}}",
 };
 
 export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {

@@ -7,7 +7,7 @@ import type { Failure, Outcome } from './outcome.ts';
 export interface Paid<Result> {
   /** Undefined while it is asked. */
   readonly price: Price | Failure | undefined;
-  /** Undefined until it is bought, or found in memory. */
+  /** Undefined until it is bought, or found in memory; then until it is bought anew. */
   readonly outcome: Outcome<Result> | undefined;
   /** Runs it within its price, which has to be known. */
   readonly buy: () => void;
@@ -24,14 +24,17 @@ export function usePaid<Result, Variables extends object>(
   const question = JSON.stringify(variables);
   const [attempt, setAttempt] = useState(0);
   const [priced, setPriced] = useState<{ readonly question: string; readonly price: Price | Failure }>();
-  const [bought, setBought] = useState<{ readonly question: string; readonly outcome: Outcome<Result> }>();
+  // Outcomes by question: undefined where one is asked for anew, so that the answer in memory does not do.
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome<Result> | undefined>>(new Map());
   const price = priced?.question === question ? priced.price : undefined;
-  const outcome = bought?.question === question ? bought.outcome : undefined;
+  const outcome = outcomes.get(question);
+  const note = (outcome: Outcome<Result> | undefined) => setOutcomes((known) => new Map(known).set(question, outcome));
 
   useEffect(() => {
-    const remembered = graph.remembered(document, variables);
+    if (outcome) return undefined;
+    const remembered = outcomes.has(question) ? undefined : graph.remembered(document, variables);
     if (remembered) {
-      setBought({ question, outcome: remembered });
+      note(remembered);
       return undefined;
     }
     const leave = new AbortController();
@@ -46,12 +49,12 @@ export function usePaid<Result, Variables extends object>(
     outcome,
     buy: () => {
       if (price === undefined || 'reason' in price) return;
-      setBought({ question, outcome: { kind: 'loading' } });
-      graph.run(document, variables, { budget: price.max }).then((outcome) => setBought({ question, outcome }));
+      note({ kind: 'loading' });
+      graph.run(document, variables, { budget: price.max, fresh: true }).then(note);
     },
     reprice: () => {
       setPriced(undefined);
-      setBought(undefined);
+      note(undefined);
       setAttempt((count) => count + 1);
     },
   };

@@ -52,6 +52,11 @@ interface Answer<Result> {
   readonly outcome: Outcome<Result>;
 }
 
-/** A failure takes nothing away that is shown for the same question. */
+/** A failure, of all or of a part, takes nothing away that is shown for the same question. */
 const newer = <Result>(shown: Answer<Result> | undefined, next: Answer<Result>): Answer<Result> =>
-  next.outcome.kind === 'failed' && shown?.question === next.question && shown.outcome.kind === 'done' ? shown : next;
+  shown?.question === next.question && shown.outcome.kind === 'done' && isWorse(next.outcome, shown.outcome)
+    ? shown
+    : next;
+
+const isWorse = <Result>(next: Outcome<Result>, shown: Outcome<Result> & { readonly kind: 'done' }): boolean =>
+  next.kind !== 'done' || (next.errors.length > 0 && shown.errors.length === 0);

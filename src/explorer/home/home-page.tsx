@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { useEffect } from 'preact/hooks';
+import { Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PersonLink } from '../components/person-link.tsx';
 import { QueryLink } from '../components/query-link.tsx';
@@ -9,6 +9,7 @@ import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
 import { type NetworkRowFragment, Reach } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
+import { employersOf } from '../people/employers.ts';
 import { strengthOf } from '../people/strength.ts';
 import { say } from '../sentences.ts';
 import { SearchBox } from './search-box.tsx';
@@ -24,21 +25,15 @@ export const HomePage = () => {
   const vocabulary = useVocabulary();
   const variables = { first: firstLook };
   const { outcome, again } = useQuery(Reach, variables);
-  const [, setRead] = useState(0);
   const found = outcome.kind === 'done' ? outcome.data.relationships : undefined;
 
-  useEffect(() => {
-    vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile));
-    setRead((count) => count + 1);
-  }, [found]);
+  useEffect(() => vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile)), [found]);
 
   return (
     <div class="home">
       <PageTitle title={say.home.title} />
       <SearchBox />
-      {outcome.kind === 'loading' && <Loading lines={6} />}
-      {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
-      {outcome.kind === 'done' && !found && <Missing messages={outcome.errors.map(({ message }) => message)} />}
+      <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={6} />
       {found && found.totalCount === 0 && (
         <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2" />
       )}
@@ -62,15 +57,16 @@ const Glance = ({
   readonly rows: readonly NetworkRowFragment[];
   readonly query: ComponentChildren;
 }) => {
-  const vocabulary = useVocabulary();
-  const connectors = new Set(rows.flatMap(({ connections }) => (connections ?? []).map((one) => one?.connector?.id)));
+  const connectors = new Set(
+    rows.flatMap(({ connections }) => connections ?? []).flatMap((one) => one?.connector?.id ?? []),
+  );
+  const all = rows.length === total;
   const closest = rows.toSorted((one, other) => strengthOf(other) - strengthOf(one)).slice(0, mostShown);
-  const employers = [...vocabulary.employers].toSorted(([, one], [, other]) => other - one).slice(0, mostEmployers);
   return (
     <>
       <Section title={say.home.network} aside={query}>
         <p class="reach">
-          <a href="/people">{say.home.reach(total)}</a> <span>{say.home.through(connectors.size)}</span>
+          <a href="/people">{say.home.reach(total)}</a> {all && <span>{say.home.through(connectors.size)}</span>}
         </p>
       </Section>
       <Section title={say.home.begin}>
@@ -97,14 +93,17 @@ const Glance = ({
         </ul>
       </Section>
       <Section title={say.home.employers}>
+        {!all && <p class="muted">{say.list.among(rows.length, total)}</p>}
         <ul class="chips">
-          {employers.map(([name, count]) => (
-            <li key={name}>
-              <a class="chip plain link" href={`/companies?${new URLSearchParams({ name })}`}>
-                <span dir="auto">{name}</span> <span class="chip-field">{number(count)}</span>
-              </a>
-            </li>
-          ))}
+          {employersOf(rows)
+            .slice(0, mostEmployers)
+            .map(({ name, people }) => (
+              <li key={name}>
+                <a class="chip plain link" href={`/companies?${new URLSearchParams({ name })}`}>
+                  <span dir="auto">{name}</span> <span class="chip-field">{number(people)}</span>
+                </a>
+              </li>
+            ))}
         </ul>
       </Section>
     </>

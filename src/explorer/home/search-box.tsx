@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { type FilterName, filterNames, isFlag } from '../people/filters.ts';
+import { FilterChip } from '../people/filter-chip.tsx';
+import { type FilterName, filterNames } from '../people/filters.ts';
 import { say } from '../sentences.ts';
 import { understand } from './phrase.ts';
 import { phraseAddress, type Suggestion, suggestionsFor } from './suggestions.ts';
@@ -105,22 +106,8 @@ export const SearchBox = () => {
                 <li class="chip plain">{understood.scope === 'ours' ? say.home.ours : say.home.everyone}</li>
                 {filterNames.map((name) => {
                   const value = understood.filters[name];
-                  if (value === undefined) return null;
-                  const label = isFlag(name) ? say.filters[name] : `${say.filters[name]} ${value}`;
-                  return (
-                    <li key={name} class="chip">
-                      <span>
-                        <span class="chip-field">{say.filters[name]}</span> {!isFlag(name) && <bdi>{value}</bdi>}
-                      </span>
-                      <button
-                        type="button"
-                        aria-label={say.list.remove(label)}
-                        onClick={() => setRemoved(new Set([...removed, name]))}
-                      >
-                        ×
-                      </button>
-                    </li>
-                  );
+                  const remove = () => setRemoved(new Set([...removed, name]));
+                  return value !== undefined && <FilterChip key={name} name={name} text={value} onRemove={remove} />;
                 })}
                 {understood.unknown.map((word) => (
                   <li key={word} class="chip plain unknown">

@@ -1,3 +1,4 @@
+import { roleOf } from '../components/role.ts';
 import { addressOf } from '../people/filters.ts';
 import { say } from '../sentences.ts';
 import { folded, type Understood } from './phrase.ts';
@@ -36,7 +37,7 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
       key: `person ${id}`,
       group: say.home.people,
       label: name,
-      detail: [title, employer].filter((part) => part !== undefined).join(' · '),
+      detail: roleOf(title, employer),
       address: `/people/${encodeURIComponent(id)}`,
     })),
     ...employers.map(([name, count]) => ({

@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
 import { NetworkMap, type NetworkMapQuery } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
-import type { Failure } from '../graph/outcome.ts';
+import { type Failure, failureAt } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 import { type EmployerCircle, layOut, type MapPerson } from './layout.ts';
 import { MapCanvas } from './map-canvas.tsx';
@@ -25,27 +25,36 @@ interface Read {
   readonly failure?: Failure | undefined;
 }
 
+const nothing: Read = { people: [], total: 0, done: false };
+
 /** The whole network by employer, and the same as a table. */
 export const MapPage = () => {
   const graph = useGraph();
-  const [read, setRead] = useState<Read>({ people: [], total: 0, done: false });
+  const [read, setRead] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let current = true;
     (async () => {
-      for await (const part of readNetwork(graph)) if (current) setRead(part);
+      for await (const part of readNetwork(graph, attempt > 0)) {
+        if (!current) break;
+        setRead(part);
+      }
     })();
     return () => {
       current = false;
     };
   }, [graph, attempt]);
 
+  const again = () => {
+    setRead(nothing);
+    setAttempt((count) => count + 1);
+  };
   const { people, total, done, failure } = read;
   const employers = useMemo(() => (done ? layOut(people) : []), [people, done]);
   return (
     <>
       <PageTitle title={say.map.title} lead={say.map.lead} />
-      {failure && <FailureNotice failure={failure} again={() => setAttempt((count) => count + 1)} />}
+      {failure && <FailureNotice failure={failure} again={again} />}
       {!done && !failure && (
         <>
           <p class="muted" role="status">
@@ -82,16 +91,15 @@ export const MapPage = () => {
 
 type Relationship = NonNullable<NetworkMapQuery['relationships']>['nodes'][number];
 
-/** Reads the network a page at a time, and tells what there is by then. */
-async function* readNetwork(graph: Graph): AsyncGenerator<Read> {
+/** Reads the network a page at a time, and tells what there is by then. `fresh`: pages in memory do not do. */
+async function* readNetwork(graph: Graph, fresh: boolean): AsyncGenerator<Read> {
   let people: readonly MapPerson[] = [];
   let after: string | undefined;
   for (;;) {
-    const outcome = await graph.run(NetworkMap, { first, ...(after !== undefined && { after }) });
+    const outcome = await graph.run(NetworkMap, { first, ...(after !== undefined && { after }) }, { fresh });
     const page = outcome.kind === 'done' ? outcome.data.relationships : undefined;
     if (!page) {
-      const message = outcome.kind === 'done' ? (outcome.errors[0]?.message ?? '') : '';
-      const failure: Failure = outcome.kind === 'failed' ? outcome.failure : { reason: 'failed', message };
+      const failure = failureAt(outcome, 'relationships') ?? { reason: 'failed', message: '' };
       yield { people, total: people.length, done: false, failure };
       return;
     }

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CompanyLink } from '../company/company-link.tsx';
 import { DataTable, type TableColumn } from '../components/data-table.tsx';
-import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { Missing, Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Pager, placeIn } from '../components/pager.tsx';
 import { PersonLink } from '../components/person-link.tsx';
@@ -64,7 +64,7 @@ export const EveryonePage = () => {
           <QueryLink document={Everyone} variables={variables} />
         </div>
       </div>
-      {count.outcome.kind === 'failed' && <FailureNotice failure={count.outcome.failure} again={count.again} />}
+      <OutcomeNotice {...count} member="searchProfiles" />
       {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}
       {total !== undefined && total > 0 && page.outcome === undefined && (
         <div class="card buy">
@@ -76,8 +76,7 @@ export const EveryonePage = () => {
           />
         </div>
       )}
-      {page.outcome?.kind === 'loading' && <Loading lines={8} />}
-      {page.outcome?.kind === 'failed' && <FailureNotice failure={page.outcome.failure} again={page.reprice} />}
+      {page.outcome && <OutcomeNotice outcome={page.outcome} again={page.reprice} member="searchProfiles" lines={8} />}
       {found && (
         <DataTable
           label={say.list.everyone}
@@ -88,7 +87,7 @@ export const EveryonePage = () => {
           fileName="people"
         />
       )}
-      <Missing messages={missing} />
+      {found && <Missing messages={missing} />}
       {found && <Pager next={found.pageInfo.hasNextPage ? (found.pageInfo.endCursor ?? undefined) : undefined} />}
     </>
   );

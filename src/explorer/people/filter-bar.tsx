@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { say } from '../sentences.ts';
+import { FilterChip } from './filter-chip.tsx';
 import { addressOf, type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
 
 interface FilterBarProps {
@@ -28,17 +29,8 @@ export const FilterBar = ({ filters, ignored }: FilterBarProps) => {
       <ul class="chips" aria-label={say.list.filters}>
         {filterNames.map((name) => {
           const text = filters[name];
-          if (text === undefined) return null;
-          const label = isFlag(name) ? say.filters[name] : `${say.filters[name]} ${text}`;
           return (
-            <li key={name} class="chip">
-              <span>
-                <span class="chip-field">{say.filters[name]}</span> {!isFlag(name) && <bdi>{text}</bdi>}
-              </span>
-              <button type="button" aria-label={say.list.remove(label)} onClick={() => go(without(name))}>
-                ×
-              </button>
-            </li>
+            text !== undefined && <FilterChip key={name} name={name} text={text} onRemove={() => go(without(name))} />
           );
         })}
         {ignored && (

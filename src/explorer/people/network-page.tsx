@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Pager, placeIn } from '../components/pager.tsx';
 import { QueryLink } from '../components/query-link.tsx';
@@ -54,9 +54,7 @@ export const NetworkPage = () => {
           <QueryLink document={Network} variables={variables} />
         </div>
       </div>
-      {outcome.kind === 'loading' && <Loading lines={8} />}
-      {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
-      {outcome.kind === 'done' && !found && <Missing messages={outcome.errors.map(({ message }) => message)} />}
+      <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={8} />
       {found && found.nodes.length > 0 && (
         <NetworkTable label={say.list.ours} relationships={found.nodes} fileName="our-network" />
       )}

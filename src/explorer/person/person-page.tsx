@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
+import { CompanyLink } from '../company/company-link.tsx';
 import { Avatar } from '../components/avatar.tsx';
-import { FailureNotice, Loading, Missing, Notice } from '../components/notice.tsx';
+import { Missing, Notice, OutcomeNotice, ProblemNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { QueryLink } from '../components/query-link.tsx';
-import { roleOf } from '../components/role.ts';
 import { Section } from '../components/section.tsx';
 import {
   PersonIdentity,
@@ -50,12 +50,10 @@ const PersonBySlug = ({ slug }: { readonly slug: string }) => {
   return (
     <>
       <PageTitle title={vocabulary.people.get(slug)?.name ?? say.person.title} />
-      {found && found.__typename !== 'Profile' ? (
-        <Notice title={say.person.missing} body={say.person.missingBody} detail={found.message} heading="h2" />
-      ) : (
-        outcome.kind !== 'failed' && <Loading />
+      {found && found.__typename !== 'Profile' && (
+        <ProblemNotice problem={found} missing={say.person.missing} again={again} />
       )}
-      {outcome.kind === 'failed' && <FailureNotice failure={outcome.failure} again={again} />}
+      <OutcomeNotice outcome={outcome} again={again} member="profile" />
     </>
   );
 };
@@ -94,7 +92,7 @@ const Person = ({ id }: { readonly id: string }) => {
     return (
       <>
         <PageTitle title={say.person.title} />
-        <Notice title={say.person.missing} body={say.person.missingBody} heading="h2" />
+        <Notice {...say.person.missing} heading="h2" />
       </>
     );
   return (
@@ -107,10 +105,10 @@ const Person = ({ id }: { readonly id: string }) => {
             employer ? (
               <>
                 {title && `${title} · `}
-                <a href={`/companies?name=${encodeURIComponent(employer)}`}>{employer}</a>
+                <CompanyLink name={employer} />
               </>
             ) : (
-              roleOf(title, employer)
+              title
             )
           }
         />
@@ -135,16 +133,13 @@ const WaysSection = ({
   readonly variables: PersonWaysQueryVariables;
 }) => {
   const twoSteps = usePaid(PersonWays, { ...variables, hops: 2 });
-  const shown = twoSteps.outcome ?? outcome;
-  const paths = shown.kind === 'done' ? shown.data.introPaths : undefined;
-  const shownVariables = twoSteps.outcome ? { ...variables, hops: 2 } : variables;
+  const inTwoSteps = twoSteps.outcome?.kind === 'done' ? twoSteps.outcome.data.introPaths : undefined;
+  // What is free stays until there is more, and where there is none.
+  const paths = inTwoSteps ?? (outcome.kind === 'done' ? outcome.data.introPaths : undefined);
+  const shownVariables = inTwoSteps ? { ...variables, hops: 2 } : variables;
   return (
     <Section title={say.ways.title} aside={<QueryLink document={PersonWays} variables={shownVariables} />}>
-      {shown.kind === 'loading' && <Loading lines={5} />}
-      {shown.kind === 'failed' && (
-        <FailureNotice failure={shown.failure} again={twoSteps.outcome ? twoSteps.reprice : again} />
-      )}
-      {shown.kind === 'done' && !paths && <Missing messages={shown.errors.map(({ message }) => message)} />}
+      {!paths && <OutcomeNotice outcome={outcome} again={again} member="introPaths" lines={5} />}
       {paths && paths.nodes.length > 0 && (
         <>
           <Ways ways={paths.nodes} target={name} />
@@ -156,6 +151,9 @@ const WaysSection = ({
       {paths && paths.nodes.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
       {paths && <Missing title={say.ways.incomplete} messages={paths.notes} />}
       {paths && <Missing messages={paths.problems.map(({ message }) => message)} />}
+      {twoSteps.outcome && (
+        <OutcomeNotice outcome={twoSteps.outcome} again={twoSteps.reprice} member="introPaths" lines={2} />
+      )}
       {twoSteps.outcome === undefined && outcome.kind === 'done' && (
         <div class="after">
           <PriceButton
@@ -179,12 +177,8 @@ const RecordSection = ({ record: { price, outcome, buy, reprice } }: { readonly 
         <PriceButton label={say.person.buy} price={price} onBuy={buy} onReprice={reprice} />
       </div>
     );
-  if (outcome.kind === 'loading') return <Loading lines={6} />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={reprice} />;
-  const { profile } = outcome.data;
-  if (profile?.__typename === 'Profile') return <PersonRecordView profile={profile} />;
-  if (profile?.__typename === 'NotFound') return <Notice title={say.person.missing} body={say.person.missingBody} />;
-  const reason = profile?.__typename === 'CreditLimit' ? 'over-budget' : 'failed';
-  const message = profile?.message ?? outcome.errors[0]?.message ?? '';
-  return <FailureNotice failure={{ reason, message }} again={reprice} />;
+  const profile = outcome.kind === 'done' ? outcome.data.profile : undefined;
+  if (!profile) return <OutcomeNotice outcome={outcome} again={reprice} member="profile" lines={6} />;
+  if (profile.__typename === 'Profile') return <PersonRecordView profile={profile} />;
+  return <ProblemNotice problem={profile} missing={say.person.missing} again={reprice} />;
 };

@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { month } from '../format.ts';
+import { isText, month } from '../format.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 
 type Profile = Extract<NonNullable<PersonRecordQuery['profile']>, { readonly __typename: 'Profile' }>;
-
-const isText = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
 
 const span = (from: string | null, until: string | null, isCurrent: boolean): string => {
   const [start, end] = [isText(from) ? month(from) : '', isText(until) ? month(until) : isCurrent ? say.today : ''];

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { FailureNotice, Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { QueryLink } from '../components/query-link.tsx';
 import { moment } from '../format.ts';
 import { FollowTask, type FollowTaskSubscription, TaskResult, type TasksQuery } from '../generated/documents.ts';
+import { failureAt, reasonOf } from '../graph/outcome.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useLive } from '../live/use-live.ts';
 import { NetworkTable } from '../people/network-table.tsx';
@@ -63,11 +64,15 @@ const Result = ({ id }: { readonly id: string }) => {
 const PricedResult = ({ id }: { readonly id: string }) => {
   const { price, outcome, buy, reprice } = usePaid(TaskResult, { id, first });
   if (!outcome) return <PriceButton label={say.tasks.showResult} price={price} onBuy={buy} onReprice={reprice} />;
-  if (outcome.kind === 'loading') return <Loading lines={3} />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={reprice} />;
+  if (outcome.kind !== 'done' || failureAt(outcome, 'mappingTask'))
+    return <OutcomeNotice outcome={outcome} again={reprice} member="mappingTask" lines={3} />;
   const result = outcome.data.mappingTask?.result;
   if (!result) return <Notice title={say.tasks.noResult} body={outcome.errors[0]?.message} heading="h3" />;
-  if ('message' in result) return <Notice title={say.tasks.noResult} body={result.message} heading="h3" />;
+  if ('code' in result) {
+    const { code, message } = result;
+    if (code === 'RESULT_UNAVAILABLE') return <Notice title={say.tasks.noResult} body={message} heading="h3" />;
+    return <FailureNotice failure={{ reason: reasonOf(code), message }} again={reprice} />;
+  }
   return (
     <>
       <p class="result-head">

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { Notice, OutcomeNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { QueryLink } from '../components/query-link.tsx';
 import { Section } from '../components/section.tsx';
 import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts';
 import { type Price, useGraph } from '../graph/graph.ts';
-import type { Failure } from '../graph/outcome.ts';
+import { type Failure, failureAt } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { LiveStatus } from '../live/live-status.tsx';
 import { say } from '../sentences.ts';
@@ -18,8 +18,7 @@ const first = 20;
 /** Mapping tasks as they move, and how to start one. */
 export const TasksPage = () => {
   const { outcome, again, refresh } = useQuery(Tasks, { first });
-  if (outcome.kind === 'loading') return <Loading lines={8} />;
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} again={again} />;
+  if (outcome.kind !== 'done') return <OutcomeNotice outcome={outcome} again={again} member="recentTasks" lines={8} />;
   const { recentTasks, viewer } = outcome.data;
   const mayStart = viewer.can.mapNetwork === true;
   return (
@@ -30,7 +29,8 @@ export const TasksPage = () => {
         {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
       </Section>
       <Section title={say.tasks.recent} aside={<QueryLink document={Tasks} variables={{ first }} />}>
-        <TaskList tasks={recentTasks ?? []} mayStart={mayStart} />
+        <OutcomeNotice outcome={outcome} again={again} member="recentTasks" />
+        {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} />}
       </Section>
     </>
   );
@@ -59,44 +59,44 @@ const TaskList = ({
 const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const graph = useGraph();
   const [website, setWebsite] = useState('');
-  const [price, setPrice] = useState<Price | Failure>();
+  const [quoted, setQuoted] = useState<{ readonly companyWebsite: string; readonly price: Price | Failure }>();
   const [attempt, setAttempt] = useState(0);
+  const [starting, setStarting] = useState(false);
   const [told, setTold] = useState<string>();
   const companyWebsite = website.trim();
+  const price = quoted?.companyWebsite === companyWebsite ? quoted.price : undefined;
 
   useEffect(() => {
-    setPrice(undefined);
+    setQuoted(undefined);
     if (companyWebsite === '') return undefined;
     const leave = new AbortController();
-    graph.quote(StartMapping, { companyWebsite }, leave.signal).then((quoted) => {
-      if (!leave.signal.aborted) setPrice(quoted);
+    graph.quote(StartMapping, { companyWebsite }, leave.signal).then((price) => {
+      if (!leave.signal.aborted) setQuoted({ companyWebsite, price });
     });
     return () => leave.abort();
   }, [graph, companyWebsite, attempt]);
 
   const start = async () => {
     if (price === undefined || 'reason' in price) return;
+    setStarting(true);
     setTold(say.tasks.starting);
     const outcome = await graph.run(StartMapping, { companyWebsite }, { budget: price.max });
-    if (outcome.kind !== 'done') {
-      setTold(outcome.kind === 'failed' ? outcome.failure.message : undefined);
+    setStarting(false);
+    const started = outcome.kind === 'done' ? outcome.data.mapNetwork : undefined;
+    if (!started) {
+      setTold(failureAt(outcome, 'mapNetwork')?.message || say.tasks.notStarted);
       return;
     }
-    const { network, problems } = outcome.data.mapNetwork ?? {};
-    const [problem] = problems ?? [];
+    const { network, problems } = started;
+    const [problem] = problems;
     if (problem) setTold(problem.message);
     else setTold(network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite));
     setAttempt((count) => count + 1);
     onStarted();
   };
   return (
-    <form
-      class="form-row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-    >
+    // No form: Enter would submit it, and pay without the button that shows the price.
+    <div class="form-row">
       <label class="field">
         <span>{say.tasks.website}</span>
         <input
@@ -108,7 +108,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
           onInput={({ currentTarget }) => setWebsite(currentTarget.value)}
         />
       </label>
-      {companyWebsite !== '' && (
+      {companyWebsite !== '' && !starting && (
         <PriceButton
           label={say.tasks.startButton}
           price={price}
@@ -119,6 +119,6 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
       <p class="muted" role="status">
         {told}
       </p>
-    </form>
+    </div>
   );
 };

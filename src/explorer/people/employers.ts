@@ -1,0 +1,16 @@
+/** An employer, and how many of the people that were read work there. */
+export interface Employer {
+  readonly name: string;
+  readonly people: number;
+}
+
+interface Row {
+  readonly profile: { readonly currentCompanyName: string | null } | null;
+}
+
+/** Where people work, the most frequent employer first. */
+export const employersOf = (rows: readonly Row[]): readonly Employer[] =>
+  [...Map.groupBy(rows, ({ profile }) => profile?.currentCompanyName ?? '')]
+    .filter(([name]) => name !== '')
+    .map(([name, people]) => ({ name, people: people.length }))
+    .toSorted((one, other) => other.people - one.people);
