@@ -25,6 +25,8 @@ export interface Explorer extends AsyncDisposable {
   readonly browser: Browser;
   readonly graph: TestGraph;
   readonly service: CastService;
+  /** A single-use code for a session of a team, as `kith explore` makes it. */
+  codeFor(as: TeamName, asked?: Asked): Promise<string>;
   /** A visitor who is signed in as a team. */
   visit(as: TeamName, asked?: Asked, options?: BrowserContextOptions): Promise<Visit>;
 }
@@ -67,7 +69,7 @@ export async function openExplorer(options: Partial<GraphOptions> = {}): Promise
   await mkdir(screenshots, { recursive: true });
   const { url } = graph.graph;
 
-  const codeFor = async (as: TeamName, asked: Asked): Promise<string> => {
+  const codeFor: Explorer['codeFor'] = async (as, asked = {}) => {
     const response = await fetch(`${url}/session/code`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': keyOf(as) },
@@ -122,6 +124,7 @@ export async function openExplorer(options: Partial<GraphOptions> = {}): Promise
     browser,
     graph,
     service,
+    codeFor,
     visit,
     [Symbol.asyncDispose]: async () => {
       await browser.close();
