@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
@@ -52,12 +53,17 @@ export class ArchiveWriter implements AsyncDisposable {
 
   constructor(path: string) {
     this.#path = path;
-    this.#draft = `${path}.part`;
-    // What was left by a process that was killed.
-    closeSync(openSync(this.#draft, 'w', 0o600));
-    this.#sqlite = new DatabaseSync(this.#draft);
-    // The draft counts for nothing before its end.
-    this.#sqlite.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${schema} BEGIN`);
+    // A name of its own: another process may be writing a backup to the same path.
+    this.#draft = `${path}.${randomUUID()}.part`;
+    closeSync(openSync(this.#draft, 'wx', 0o600));
+    try {
+      this.#sqlite = new DatabaseSync(this.#draft);
+      // The draft counts for nothing before its end. Node's defensive connections do not allow `OFF`.
+      this.#sqlite.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; ${schema} BEGIN`);
+    } catch (error) {
+      rmSync(this.#draft, { force: true });
+      throw error;
+    }
   }
 
   async directory(name: string): Promise<void> {
@@ -83,6 +89,7 @@ export class ArchiveWriter implements AsyncDisposable {
     this.#sqlite.close();
     await sync(this.#draft);
     await rename(this.#draft, this.#path);
+    await sync(dirname(this.#path));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -202,6 +209,6 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 async function sync(path: string): Promise<void> {
-  await using file = await open(path, 'r+');
+  await using file = await open(path, 'r');
   await file.sync();
 }
