@@ -13,7 +13,9 @@ export class Checkpoints {
   readonly #db: Kysely<Database>;
   readonly #timer: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
-  #held = false;
+  #acting: Promise<void> = Promise.resolve();
+  /** How many act, or wait to. */
+  #holders = 0;
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
@@ -23,15 +25,19 @@ export class Checkpoints {
     }, intervalMs).unref();
   }
 
-  /** Does something that needs the log from its beginning on: no checkpoint is made before it ends. */
-  async without<Value>(act: () => Promise<Value>): Promise<Value> {
-    await this.#running;
-    this.#held = true;
-    try {
-      return await act();
-    } finally {
-      this.#held = false;
-    }
+  /**
+   * Does something that needs the log from its beginning on: no checkpoint is made before it ends. One at a time, since
+   * a database makes one backup at a time.
+   */
+  without<Value>(act: () => Promise<Value>): Promise<Value> {
+    this.#holders += 1;
+    const done = Promise.all([this.#running, this.#acting]).then(act);
+    this.#acting = done
+      .catch(() => undefined)
+      .then(() => {
+        this.#holders -= 1;
+      });
+    return done;
   }
 
   async stop(): Promise<void> {
@@ -40,7 +46,7 @@ export class Checkpoints {
   }
 
   async #checkpoint(): Promise<void> {
-    if (this.#held) return;
+    if (this.#holders > 0) return;
     const { rows } = await sql<{ bytes: number }>`
       select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(
       this.#db,

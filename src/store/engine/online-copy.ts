@@ -28,8 +28,8 @@ export const onlineCopy =
   (directory: string, db: Kysely<Database>, checkpoints: Checkpoints): OnlineCopy =>
   (into, atMoment) =>
     checkpoints.without(async () => {
-      const copy = (name: string) => into.file(name, createReadStream(join(directory, name)));
-      await sql`select pg_backup_start('kith', true)`.execute(db);
+      const copy = (name: string) => into.file(name, contentOf(join(directory, name)));
+      const start = await begin(db);
       let stopping: Promise<Stopped> | undefined;
       try {
         for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -37,30 +37,51 @@ export const onlineCopy =
           if (entry.isDirectory()) await into.directory(name);
           else if (entry.isFile() && !isLeftOut(name)) await copy(name).catch(unlessGone);
         }
-        const { label, last } = await db.connection().execute(async (connection) => {
+        const { label, log } = await db.connection().execute(async (connection) => {
           await atMoment();
-          stopping = stop(connection);
+          stopping = stop(connection, start);
           return stopping;
         });
-        const log = await readdir(join(directory, 'pg_wal'));
-        for (const name of log.filter((one) => isSegment(one) && one <= last)) await copy(`pg_wal/${name}`);
+        for (const name of log)
+          await copy(`pg_wal/${name}`).catch((error: unknown) => {
+            throw isGone(error)
+              ? new Error(
+                  `The log of the database must be whole from ${log[0]} on, but ${name} is gone: back up again.`,
+                )
+              : error;
+          });
         // As PostgreSQL's own tools do, last.
         await copy('global/pg_control');
         await into.file('backup_label', Readable.from([Buffer.from(label)]));
       } finally {
-        await (stopping ?? stop(db));
+        await (stopping ?? stop(db, start));
       }
     });
 
 interface Stopped {
   readonly label: string;
-  /** The last segment of the log that the copy needs. */
-  readonly last: string;
+  /** The segments of the log that the copy needs, without a gap. */
+  readonly log: readonly string[];
 }
 
-async function stop(db: Kysely<Database>): Promise<Stopped> {
+/** Where the log begins that the copy needs. */
+async function begin(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ start: string }>`select pg_backup_start('kith', true) as start`.execute(db);
+  const [begun] = rows;
+  if (begun === undefined) throw new Error('The database did not say where its backup begins.');
+  return begun.start;
+}
+
+/** The log ends before the position of the stop: one at the very end of a segment does not need the next. */
+async function stop(db: Kysely<Database>, start: string): Promise<Stopped> {
   const { rows } = await sql<Stopped>`
-    select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)`.execute(db);
+    with stopped as (select labelfile, lsn - '0/0'::pg_lsn as bytes from pg_backup_stop(false)),
+      size as (select setting::numeric as bytes from pg_settings where name = 'wal_segment_size')
+    select labelfile as label, array(
+      select pg_walfile_name('0/0'::pg_lsn + (segment * size.bytes + 1))
+      from generate_series(div(${start}::pg_lsn - '0/0'::pg_lsn, size.bytes), div(stopped.bytes - 1, size.bytes)) as segment
+      order by segment) as log
+    from stopped, size`.execute(db);
   const [stopped] = rows;
   if (stopped === undefined) throw new Error('The database did not say where its backup ends.');
   return stopped;
@@ -69,9 +90,14 @@ async function stop(db: Kysely<Database>): Promise<Stopped> {
 /** Of the log, only what belongs to the copy; of the process that runs, nothing. */
 const isLeftOut = (name: string): boolean => /^(?:pg_wal\/|postmaster\.|global\/pg_control$)/.test(name);
 
-const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
-
 /** A table that was dropped meanwhile: the log says so, too. */
 function unlessGone(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (!isGone(error)) throw error;
 }
+
+/** Opens the file when it is read: a stream that fails before it has a reader would end the process. */
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
