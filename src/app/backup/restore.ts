@@ -1,10 +1,13 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
 import { Database } from '../../graph/database.ts';
 import { purgeRestored } from '../../graph/server/purge/purge-restored.ts';
+import { creatingName } from '../../store/engine/embedded.ts';
 import { migrations } from '../../store/migrations/all.ts';
 import { StoreInUse, takeOwnership } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
@@ -15,10 +18,10 @@ import { type About, ArchiveReader } from './archive.ts';
 import { storeFolder } from './backup.ts';
 import { graphDatabaseName } from './graph-copy.ts';
 import { purgedListName, purgedSince } from './purged-list.ts';
-import { unfinishedName } from './unfinished.ts';
+import { draftName, unfinishedName } from './unfinished.ts';
 
 export interface Restored extends About {
-  /** Results of mapping tasks from which people were taken who were purged after the backup. */
+  /** Results of mapping tasks and entries of exclusion lists from which people were taken who were purged after the backup. */
   readonly purgedAgain: number;
 }
 
@@ -37,17 +40,21 @@ export async function restore(config: Config, file: string, purgedList?: string)
     throw error instanceof StoreInUse ? new CommandFailure(error.message) : dataDirectoryFailure(error, dataDir);
   };
   const ownership = await takeOwnership(dataDir).catch(failure);
-  let purgedAgain = 0;
+  let purgedAgain: number;
   try {
-    await begin(dataDir);
-    const draft = join(dataDir, draftName);
-    await unpack(archive, draft);
-    purgedAgain = await purgeAgain(draft, config, purgedList ?? join(dataDir, purgedListName), archive.about);
-    for (const name of ['secret', graphDatabaseName, storeFolder])
-      if (existsSync(join(draft, name))) await rename(join(draft, name), join(dataDir, name));
-    await sync(dataDir);
-    await rm(draft, { recursive: true });
-    await rm(join(dataDir, unfinishedName));
+    await clear(dataDir);
+    try {
+      await unpack(archive, join(dataDir, draftName));
+      purgedAgain = await purgeAgain(config, purgedList ?? join(dataDir, purgedListName), archive.about);
+      await syncAll(join(dataDir, draftName));
+      await writeMarker(dataDir);
+    } catch (error) {
+      // Nothing is in its place yet: the directory is as it was.
+      await rm(join(dataDir, unfinishedName), { force: true });
+      await rm(join(dataDir, draftName), { recursive: true, force: true });
+      throw error;
+    }
+    await place(dataDir);
   } catch (error) {
     return failure(error);
   } finally {
@@ -60,7 +67,18 @@ export async function restore(config: Config, file: string, purgedList?: string)
   return { ...archive.about, purgedAgain };
 }
 
-const draftName = 'restoring';
+/** The content of a marker: the files that a restore puts in their places, by name, each with what identifies it on its disk. */
+const Identities = Type.Record(Type.String(), Type.String());
+
+/** What a backup puts into a data directory. */
+const placed = ['secret', graphDatabaseName, storeFolder];
+
+/** What a store consists of, and may not be there before. SQLite would apply the log of another database to the restored one. */
+const ofStore = [
+  storeFolder,
+  ...['', '-wal', '-shm', '-journal'].map((suffix) => `${graphDatabaseName}${suffix}`),
+  'journal',
+];
 
 function refuseUnfit({ store }: About, config: Config): void {
   if (store && !Object.hasOwn(migrations, store.migration))
@@ -78,19 +96,62 @@ function refuseUnfit({ store }: About, config: Config): void {
     );
 }
 
-/** Refuses a directory that holds a store, unless an interrupted restore has put it there. */
-async function begin(dataDir: string): Promise<void> {
-  const unfinished = join(dataDir, unfinishedName);
-  const held = [storeFolder, graphDatabaseName, 'journal'].filter((name) => existsSync(join(dataDir, name)));
-  if (existsSync(unfinished)) {
-    for (const name of [...held, draftName]) await rm(join(dataDir, name), { recursive: true, force: true });
-  } else if (held.length > 0) {
+/**
+ * Refuses a directory that holds a store. What an interrupted restore has put there is removed: its marker tells it
+ * from a store that was moved there since.
+ */
+async function clear(dataDir: string): Promise<void> {
+  const marker = join(dataDir, unfinishedName);
+  const identities = readIdentities(await readFile(marker, 'utf8').catch(unlessAbsent));
+  const found = await Promise.all(
+    ofStore.map(async (name) => ({ name, identity: await identityOf(join(dataDir, name)).catch(unlessAbsent) })),
+  );
+  const there = found.filter(({ identity }) => identity !== undefined);
+  const held = there.filter(({ name, identity }) => identities[name] !== identity).map(({ name }) => name);
+  if (held.length > 0)
     throw new CommandFailure(
       `A backup is restored into an empty data directory only, but ${dataDir} holds ${held.join(' and ')}: move them aside, or set KITH_DATA_DIR.`,
     );
-  } else {
-    await writeFile(unfinished, 'A backup is being restored here; "kith restore" begins anew.\n', { mode: 0o600 });
-    await sync(dataDir);
+  for (const name of [draftName, ...there.map((one) => one.name)])
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  // The next start would take the restored store for one that an interrupted start has begun to make.
+  await rm(join(dataDir, creatingName), { force: true });
+  await sync(dataDir);
+  await rm(marker, { force: true });
+}
+
+/** Writes which files are about to be put in their places: those that the next restore may remove. */
+async function writeMarker(dataDir: string): Promise<void> {
+  const identities: Record<string, string> = {};
+  for (const name of placed) {
+    const identity = await identityOf(join(dataDir, draftName, name)).catch(unlessAbsent);
+    if (identity !== undefined) identities[name] = identity;
+  }
+  await writeFile(join(dataDir, unfinishedName), JSON.stringify(identities), { mode: 0o600, flush: true });
+  await sync(dataDir);
+}
+
+async function place(dataDir: string): Promise<void> {
+  const draft = join(dataDir, draftName);
+  for (const name of placed) if (existsSync(join(draft, name))) await rename(join(draft, name), join(dataDir, name));
+  await sync(dataDir);
+  await rm(draft, { recursive: true });
+  await rm(join(dataDir, unfinishedName));
+  await sync(dataDir);
+}
+
+/** A rename keeps it. An inode may be given again after a removal, but to a younger file. */
+async function identityOf(path: string): Promise<string> {
+  const { ino, birthtimeNs } = await lstat(path, { bigint: true });
+  return `${ino} of ${birthtimeNs}`;
+}
+
+/** None where the marker is not whole, which is on the disk before the first rename. */
+function readIdentities(text: string | undefined): Static<typeof Identities> {
+  try {
+    return Value.Parse(Identities, JSON.parse(text ?? ''));
+  } catch {
+    return {};
   }
 }
 
@@ -106,20 +167,29 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
     }
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(archive.file(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    // PostgreSQL syncs what it recovers from.
-    if (!name.startsWith(`${storeFolder}/`)) await sync(path);
   }
 }
 
-async function purgeAgain(draft: string, config: Config, purgedList: string, { moment }: About): Promise<number> {
-  const path = join(draft, graphDatabaseName);
+async function purgeAgain(config: Config, purgedList: string, { moment }: About): Promise<number> {
+  const path = join(config.dataDir, draftName, graphDatabaseName);
   const forgotten = await purgedSince(purgedList, moment);
   if (!existsSync(path) || (!forgotten.all && forgotten.digests.length === 0)) return 0;
   using database = new Database(path);
   return await purgeRestored(database, config.tracking.retentionMs, forgotten);
 }
 
+/** At the end, when the disk has taken most of it. PostgreSQL syncs only what it writes itself. */
+async function syncAll(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { recursive: true })) await sync(join(directory, entry));
+  await sync(directory);
+}
+
 async function sync(path: string): Promise<void> {
   await using file = await open(path, 'r');
   await file.sync();
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }

@@ -2,13 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 
-/** The file that is in a data directory while a backup is restored into it. */
+/** What a backup is unpacked into, in the data directory, before any of it is in its place. */
+export const draftName = 'restoring';
+
+/** The file that is in a data directory while what was unpacked is put in its place. */
 export const unfinishedName = 'restore-unfinished';
+
+/** What to do about a restore that was interrupted; undefined where none was. */
+export function unfinishedRestore(dataDir: string): string | undefined {
+  const again = 'give "kith restore FILE" once more, or';
+  if (existsSync(join(dataDir, unfinishedName))) return `${again} use another data directory`;
+  if (existsSync(join(dataDir, draftName))) return `${again} remove ${join(dataDir, draftName)}`;
+  return undefined;
+}
 
 /** @throws {CommandFailure} where a restore was interrupted: the directory may hold half of a backup */
 export function refuseUnfinished(dataDir: string): void {
-  if (!existsSync(join(dataDir, unfinishedName))) return;
-  throw new CommandFailure(
-    `A restore into ${dataDir} is under way or was interrupted: give "kith restore FILE" once more, or use another data directory.`,
-  );
+  const remedy = unfinishedRestore(dataDir);
+  if (remedy === undefined) return;
+  throw new CommandFailure(`A restore into ${dataDir} is under way or was interrupted: ${remedy}.`);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwner } from '../../store/owner/owner.ts';
-import { unfinishedName } from '../backup/unfinished.ts';
+import { unfinishedRestore } from '../backup/unfinished.ts';
 import { isWholeSecret } from '../kept-secret.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -23,10 +23,9 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
         : `Process ${owner.pid} has ${dataDir} open, which is its one owner.`,
     ),
   );
-  if (existsSync(join(dataDir, unfinishedName)))
-    findings.push(
-      problem('A restore was interrupted, so that no start accepts the directory: give "kith restore FILE" once more.'),
-    );
+  const remedy = unfinishedRestore(dataDir);
+  if (remedy !== undefined)
+    findings.push(problem(`A restore was interrupted, so that no start accepts the directory: ${remedy}.`));
   for (const name of ['secret', 'admin-secret']) findings.push(...(await secretIn(join(dataDir, name))));
   const version = await readFile(join(dataDir, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined)

@@ -50,10 +50,13 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
 /** Where the database lies in a data directory. */
 const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
 
+/** The file that is in a data directory while its database is being made. */
+export const creatingName = 'pglite-unfinished';
+
 /** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
 async function startIn(dataDir: string, log: StoreLog, templateDir: string | undefined) {
   const directory = databaseIn(dataDir);
-  const unfinished = join(dataDir, 'pglite-unfinished');
+  const unfinished = join(dataDir, creatingName);
   if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
   const created = !(await exists(directory));
   if (!created) {
