@@ -13,7 +13,9 @@ interface PurgeOptions {
 export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
-    .description('remove records from the caches of graphs, in memory and in Redis, and from mapping results')
+    .description(
+      'remove records from the caches of graphs, in memory and in Redis, from mapping results, and from lists of exclusions',
+    )
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option('--all', 'all records and results, of every key')
@@ -26,6 +28,8 @@ const purge = async (terminal: Terminal, { profile = [], company = [], all, grap
     throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
-  const { records, results } = await purgeKept(await configured(terminal), graph, what);
-  terminal.say(`Forgotten: ${records} records in memory, ${results} results of mappings changed or removed.`);
+  const { records, results, exclusions } = await purgeKept(await configured(terminal), graph, what);
+  terminal.say(
+    `Forgotten: ${records} records in memory, ${results} results of mappings and ${exclusions} exclusions from introductions changed or removed.`,
+  );
 };

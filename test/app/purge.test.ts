@@ -72,6 +72,28 @@ async function mapped(graph: CastGraph) {
   };
 }
 
+/** Keeps people out of introductions, each with a reason that names them. */
+async function exclude(graph: CastGraph, excluded: readonly (typeof ada)[]): Promise<void> {
+  for (const { id, profile_info } of excluded) {
+    const { data } = await graph.ask<{ excludeFromIntros: { changed: number } }, object>(
+      key,
+      'mutation ($input: ExcludeFromIntrosInput!) { excludeFromIntros(input: $input) { changed } }',
+      { input: { profiles: [{ id }], reason: `${profile_info.full_name} is on leave` } },
+    );
+    assert.equal(data?.excludeFromIntros.changed, 1);
+  }
+}
+
+/** Whom a team keeps out of introductions, and why. */
+async function exclusions(graph: CastGraph): Promise<Readonly<Record<string, string | null>>> {
+  const { data } = await graph.ask<{ introExclusions: { value: string; reason: string | null }[] }, object>(
+    key,
+    '{ introExclusions { value reason } }',
+    {},
+  );
+  return Object.fromEntries((data?.introExclusions ?? []).map(({ value, reason }) => [value, reason]));
+}
+
 /** All that stands in a directory. */
 async function textIn(directory: string): Promise<string> {
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -92,11 +114,15 @@ describe('kith purge', () => {
     const read = await mapped(graph);
     const before = await read();
     assert.ok(before.names.includes('Ada Moreau'), before.names.join());
+    await exclude(graph, [ada, ben]);
     assert.match(await textIn(directory.path), /Ada Moreau/);
 
     const { code, out, err } = await purge(directory.path, ['--profile', ada.id, '--graph', graph.graph.url]);
     assert.equal(err, '');
-    assert.equal(out, 'Forgotten: 1 records in memory, 1 results of mappings changed or removed.');
+    assert.equal(
+      out,
+      'Forgotten: 1 records in memory, 1 results of mappings and 1 exclusions from introductions changed or removed.',
+    );
     assert.equal(code, 0);
 
     assert.doesNotMatch(await textIn(directory.path), /Ada Moreau|ada-moreau/);
@@ -105,6 +131,7 @@ describe('kith purge', () => {
       totalCount: before.totalCount - 1,
       names: before.names.filter((name) => name !== 'Ada Moreau'),
     });
+    assert.deepEqual(await exclusions(graph), { [ada.id]: null, [ben.id]: 'Ben Okafor is on leave' });
     assert.equal(await charge(graph, [ben.id]), 0);
     assert.equal(await charge(graph, [ada.id]), 1);
 
@@ -125,15 +152,19 @@ describe('kith purge', () => {
     const database = opened.use(databaseIn(directory.path));
     const graph = opened.use(await open({ database }));
     await (await mapped(graph))();
+    await exclude(graph, [ada, ben]);
     const inUse = await purge(directory.path, ['--all']);
     assert.equal(inUse.code, 1);
     assert.match(inUse.err, /must be one graph’s own, but another process has it open/);
     await opened.disposeAsync();
 
     const { code, out } = await purge(directory.path, ['--all']);
-    assert.equal(out, 'Forgotten: 0 records in memory, 1 results of mappings changed or removed.');
+    assert.equal(
+      out,
+      'Forgotten: 0 records in memory, 1 results of mappings and 2 exclusions from introductions changed or removed.',
+    );
     assert.equal(code, 0);
-    assert.doesNotMatch(await textIn(directory.path), /ada-moreau/i);
+    assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave/i);
   });
 
   it('reaches the graphs of a Redis, though none runs here', {
@@ -149,6 +180,7 @@ describe('kith purge', () => {
     const read = await mapped(graph);
     const before = await read();
     assert.match(await everything(), /Ada Moreau/);
+    await exclude(graph, [ada, ben]);
 
     const { code, err } = await purge(directory.path, ['--profile', 'Ada-Moreau'], {
       KITH_UPSTREAM_URL: graph.upstream.url,
@@ -156,9 +188,17 @@ describe('kith purge', () => {
     });
     assert.equal(code, 0, err);
     assert.doesNotMatch(await everything(), /Ada Moreau|ada-moreau/);
+    // By her slug, which a mapping tells is of this id.
+    assert.deepEqual(await exclusions(graph), { [ada.id]: null, [ben.id]: 'Ben Okafor is on leave' });
     assert.equal((await read()).totalCount, before.totalCount - 1);
     assert.equal(await charge(graph, [ben.id]), 0);
     assert.equal(await charge(graph, [ada.id]), 1);
+    const all = await purge(directory.path, ['--all'], {
+      KITH_UPSTREAM_URL: graph.upstream.url,
+      REDIS_URL: redisUrl ?? '',
+    });
+    assert.equal(all.code, 0, all.err);
+    assert.deepEqual(await exclusions(graph), {});
     redis.disconnect();
   });
 

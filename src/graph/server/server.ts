@@ -257,7 +257,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     servePageSessions(app, { ...making, codes, rates, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
-  servePurge(app, { cache, store }, secret, audit);
+  servePurge(app, { cache, store, exclusions }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
   serveHealth(app, upstreamUrl, () => retiring);

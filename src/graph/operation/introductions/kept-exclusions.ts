@@ -25,6 +25,10 @@ export interface ExclusionStore {
   put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<void>;
   /** Tells how many of the keys there were. */
   remove(of: ExclusionOwner, keys: readonly string[]): Promise<number>;
+  /** Removes the reasons for excluding certain people, who stay excluded, from every list; tells how many there were. */
+  removeReasons(isOf: (value: string) => boolean): Promise<number>;
+  /** Empties every list; tells how many entries there were. */
+  clear(): Promise<number>;
 }
 
 /** Entries that a list may have. */

@@ -2,6 +2,12 @@ import type { Redis } from 'ioredis';
 import Value from 'typebox/value';
 import { type ExclusionOwner, type ExclusionStore, KeptExclusion } from './kept-exclusions.ts';
 
+/** KEYS: a list. ARGV: an entry's key, what it is, what it is to be. Leaves what was changed since it was read. */
+const replaceScript = `
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1`;
+
 /** Lists in the Redis that graphs share: a hash of entries for each key and child team. */
 export class RedisExclusionStore implements ExclusionStore {
   readonly #commands: Redis;
@@ -23,6 +29,38 @@ export class RedisExclusionStore implements ExclusionStore {
   async remove(of: ExclusionOwner, keys: readonly string[]): Promise<number> {
     return keys.length === 0 ? 0 : this.#commands.hdel(keyOf(of), ...keys);
   }
+
+  async removeReasons(isOf: (value: string) => boolean): Promise<number> {
+    let changed = 0;
+    for await (const list of this.#lists())
+      for (const [key, entry] of Object.entries(await this.#commands.hgetall(list))) {
+        const { reason, ...kept } = Value.Parse(KeptExclusion, JSON.parse(entry));
+        if (reason === undefined || !isOf(kept.value)) continue;
+        changed += Number(await this.#commands.eval(replaceScript, 1, list, key, entry, JSON.stringify(kept)));
+      }
+    return changed;
+  }
+
+  async clear(): Promise<number> {
+    let removed = 0;
+    for await (const list of this.#lists()) {
+      removed += await this.#commands.hlen(list);
+      await this.#commands.del(list);
+    }
+    return removed;
+  }
+
+  /** The lists of every key and child team; one may come twice. */
+  async *#lists(): AsyncGenerator<string> {
+    let cursor = '0';
+    do {
+      const [next, lists] = await this.#commands.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 100);
+      cursor = next;
+      yield* lists;
+    } while (cursor !== '0');
+  }
 }
 
-const keyOf = ({ owner, childTeamId = '' }: ExclusionOwner): string => `kith:intro-exclusions:${owner}:${childTeamId}`;
+const prefix = 'kith:intro-exclusions:';
+
+const keyOf = ({ owner, childTeamId = '' }: ExclusionOwner): string => `${prefix}${owner}:${childTeamId}`;

@@ -49,4 +49,31 @@ export class SqliteExclusionStore implements ExclusionStore {
       return removed;
     });
   }
+
+  async removeReasons(isOf: (value: string) => boolean): Promise<number> {
+    return this.#erased(() => {
+      let changed = 0;
+      for (const { owner = null, team = null, key = null, entry } of this.#database
+        .all`SELECT * FROM intro_exclusion`) {
+        const { reason, ...kept } = Value.Parse(KeptExclusion, JSON.parse(String(entry)));
+        if (reason === undefined || !isOf(kept.value)) continue;
+        this.#database.run`
+          UPDATE intro_exclusion SET entry = ${JSON.stringify(kept)}
+          WHERE owner = ${owner} AND team = ${team} AND key = ${key}`;
+        changed += 1;
+      }
+      return changed;
+    });
+  }
+
+  async clear(): Promise<number> {
+    return this.#erased(() => this.#database.all`DELETE FROM intro_exclusion RETURNING key`.length);
+  }
+
+  /** What was replaced or deleted is in no file afterwards. */
+  #erased(change: () => number): number {
+    const changed = this.#database.transaction(change);
+    if (changed > 0) this.#database.erase();
+    return changed;
+  }
 }

@@ -42,7 +42,14 @@ export class People {
     for (const item of items) {
       const names = item?.profile ? namesOfSummary(item.profile) : [];
       if (this.#includes(names)) for (const name of names) this.#add(name);
+      for (const one of item?.connections ?? [])
+        if (one?.connector_id && this.#includes(namesOfConnector(one))) this.#add(nameOf(one.connector_id));
     }
+  }
+
+  /** Whether an id, slug, URL or e-mail address is one of theirs. */
+  has(text: string): boolean {
+    return this.#includes([nameOf(text)]);
   }
 
   /** A network without them, or itself where they are not in it. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../database.ts';
 import { SqliteTaskStore } from '../../mapping/store/sqlite-store.ts';
+import { SqliteExclusionStore } from '../../operation/introductions/sqlite-exclusion-store.ts';
 import { nameDigest, nameOf, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 
@@ -14,12 +15,16 @@ export interface Forgotten {
 /** The digests of people's names, as they are kept to forget them again. */
 export const digestsOf = (names: readonly string[]): readonly string[] => names.map((text) => nameDigest(nameOf(text)));
 
-/** Forgets people in a database that comes from a backup; answers how many results of mapping tasks changed. */
+/** Forgets people in a database that comes from a backup; answers how many results of mapping tasks and entries of exclusion lists changed. */
 export async function purgeRestored(
   database: Database,
   retentionMs: number,
   { all, digests }: Forgotten,
 ): Promise<number> {
   const store = new SqliteTaskStore({ database, retentionMs });
-  return all ? store.reviseResults(() => undefined) : purgeResults(store, new People([], digests));
+  const exclusions = new SqliteExclusionStore(database);
+  if (all) return (await store.reviseResults(() => undefined)) + (await exclusions.clear());
+  const people = new People([], digests);
+  const results = await purgeResults(store, people);
+  return results + (await exclusions.removeReasons((value) => people.has(value)));
 }

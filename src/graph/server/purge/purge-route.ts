@@ -4,7 +4,7 @@ import Value from 'typebox/value';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
-import { type Purged, purge } from './purge.ts';
+import { type Kept, type Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
 export const purgePath = '/purge';
@@ -17,7 +17,12 @@ const PurgeShape = Type.Object({
   all: Type.Boolean(),
 });
 
-const PurgedShape = Type.Object({ records: Type.Number(), results: Type.Number(), everywhere: Type.Boolean() });
+const PurgedShape = Type.Object({
+  records: Type.Number(),
+  results: Type.Number(),
+  exclusions: Type.Number(),
+  everywhere: Type.Boolean(),
+});
 
 export const readPurged = (answer: unknown): Purged | undefined =>
   Value.Check(PurgedShape, answer) ? answer : undefined;
@@ -26,12 +31,7 @@ export const readPurged = (answer: unknown): Purged | undefined =>
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to who shows the token. */
-export function servePurge(
-  app: FastifyInstance,
-  kept: Parameters<typeof purge>[0],
-  secret: string,
-  audit?: Audit,
-): void {
+export function servePurge(app: FastifyInstance, kept: Kept, secret: string, audit?: Audit): void {
   app.post(
     purgePath,
     {
@@ -50,6 +50,7 @@ export function servePurge(
         companies: body.companies.length,
         records: purged.records,
         results: purged.results,
+        exclusions: purged.exclusions,
       });
       return reply.header('cache-control', 'no-store').send(purged);
     },

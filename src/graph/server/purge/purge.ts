@@ -1,8 +1,8 @@
 import { slugKey, slugOf } from '../../../contract/identifier.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
-
 import type { TaskStore } from '../../mapping/store/task-store.ts';
+import type { ExclusionStore } from '../../operation/introductions/kept-exclusions.ts';
 import { nameOf, People } from './personal-data.ts';
 
 /** What is to be forgotten, of all credentials together. */
@@ -20,24 +20,34 @@ export interface Purged {
   readonly records: number;
   /** Results of mapping tasks that were kept, and are not any more, or not as they were. */
   readonly results: number;
+  /** Entries of lists of whom teams keep out of introductions that are gone, or have no reason any more. */
+  readonly exclusions: number;
   /** False where graphs share records, and they could not all be reached. */
   readonly everywhere: boolean;
 }
 
+/** What keeps personal data, and can be made to forget it. */
+export interface Kept {
+  readonly cache: GraphCache;
+  readonly store: Pick<TaskStore, 'reviseResults'>;
+  readonly exclusions: Pick<ExclusionStore, 'removeReasons' | 'clear'>;
+}
+
 /**
- * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), and in
- * the results of mapping tasks, which stay without the people who are named.
+ * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
+ * the results of mapping tasks, which stay without the people who are named, and in the lists of whom teams keep out of
+ * introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
-export async function purge(
-  { cache, store }: { readonly cache: GraphCache; readonly store: TaskStore },
-  { profiles, companies, all }: Purge,
-): Promise<Purged> {
+export async function purge({ cache, store, exclusions }: Kept, { profiles, companies, all }: Purge): Promise<Purged> {
   if (all) {
     const { count, everywhere } = await cache.purge();
-    return { records: count, everywhere, results: await store.reviseResults(() => undefined) };
+    const results = await store.reviseResults(() => undefined);
+    return { records: count, everywhere, results, exclusions: await exclusions.clear() };
   }
   const people = new People(profiles);
   const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
+  // After the results, from which people's other identifiers are learned.
+  const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     profiles.some((text) => nameOf(text).kind === 'email')
@@ -56,6 +66,7 @@ export async function purge(
     records: forgot.reduce((sum, { count }) => sum + count, 0),
     everywhere: forgot.every(({ everywhere }) => everywhere),
     results,
+    exclusions: reasons,
   };
 }
 

@@ -5,6 +5,7 @@ import { openShared } from '../../cache/open-shared-cache.ts';
 import type { Database } from '../../database.ts';
 import { openStores } from '../../mapping/store/open-stores.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
+import { openExclusions } from '../../operation/introductions/open-exclusions.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
 /** What a graph that does not run has kept, and what it shares with others that may. */
@@ -23,12 +24,14 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   await using client = createClient({ baseUrl: upstreamUrl });
   const { cache: options } = creditOptionsOf({});
   const { store } = await openStores({ redisUrl, database, retentionMs, log });
+  const { exclusions, close } = await openExclusions({ redisUrl, database, log });
   const shared = await openShared(redisUrl, options, client.baseUrl, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
-    return await purge({ cache, store }, what);
+    return await purge({ cache, store, exclusions }, what);
   } finally {
     await cache.close();
     await store.close();
+    await close();
   }
 }
