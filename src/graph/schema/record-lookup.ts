@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
 import { startEarly } from '../operation/early-fields.ts';
 import { priceRecord } from '../operation/price-record.ts';
 import { RecordReference } from '../operation/record-reference.ts';
@@ -29,10 +30,12 @@ export async function lookUp<Fetched extends FetchedRecord>(
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   try {
     const needs = facts.requiredMembers(loader.kind.typeName);
-    if (identifier.kind === 'ids' && reference.covers(needs))
-      return (await loader.existence.exists(identifier.value)) ? reference : new NotFound(identifier);
-    // The interface names no searchable field for other names: where a search finds nothing, only a fetch tells.
-    const isFree = reference.covers(needs) || reference.lacksOnlyId(needs);
+    if (identifier.kind === 'ids' && reference.covers(needs)) {
+      const exists = await unlessRefused(loader.existence.exists(identifier.value));
+      if (exists !== undefined) return exists ? reference : new NotFound(identifier);
+    }
+    // The interface names no searchable field for names: where a search is refused or finds nothing, only a fetch tells.
+    const isFree = identifier.kind !== 'ids' && (reference.covers(needs) || reference.lacksOnlyId(needs));
     if (isFree && !loader.isCached([identifier]) && (await reference.identify()) !== undefined) return reference;
     const record = await loader.load([identifier]);
     if (!record) return new NotFound(identifier);

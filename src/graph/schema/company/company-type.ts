@@ -78,7 +78,7 @@ Company.implement({
         ) => {
           if (id === undefined) return null;
           const query = profileFilters.query(scope.operation, { where, dsl });
-          const asked = { ...(await askedOf(scope, question, first, factsOf(info).namedRecords)), query };
+          const asked = { ...(await askedOf(scope, { ...question, first }, info)), query };
           return pageOf(await pathsIntoCompany(scope, id, asked), { first, after });
         },
       ),

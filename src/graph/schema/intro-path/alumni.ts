@@ -1,6 +1,6 @@
+import { unlessRefused } from '../../loaders/refused-search.ts';
 import { today } from '../date-order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
-import { unlessRefused } from './bridge-search.ts';
 import { faded } from './confidence.ts';
 import type { Found } from './find-paths.ts';
 import type { IntroStep } from './intro-step.ts';

@@ -1,10 +1,10 @@
-import { BadUpstreamRequest } from '../../../client/errors.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
+import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { type Affiliation, lastOf } from './affiliation.ts';
 import type { CallBudget } from './call-budget.ts';
@@ -199,10 +199,3 @@ function marksOf(affiliations: readonly Affiliation[]): readonly { readonly quer
     ...mark((employer) => forYears(employer, manyYears, { share }), { years: manyYears }),
   ];
 }
-
-/** Nothing where the upstream does not take the request, such as one with a path that it does not search by. */
-export const unlessRefused = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof BadUpstreamRequest) return undefined;
-    throw error;
-  });

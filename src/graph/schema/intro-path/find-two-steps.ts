@@ -1,11 +1,12 @@
 import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import { unlessRefused } from '../../loaders/refused-search.ts';
 import { today } from '../date-order.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
 import { employersOf, schoolsOf } from './affiliation.ts';
-import { type Bridge, BridgeSearch, unlessRefused } from './bridge-search.ts';
+import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type Found, toldOf } from './find-paths.ts';

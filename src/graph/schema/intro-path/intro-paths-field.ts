@@ -4,10 +4,9 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { fieldPath } from '../../credits/price-estimate.ts';
 import { memberOf } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
-import { factsOf } from '../../operation/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { introPathArgs, pageOf } from './intro-path-type.ts';
-import { askedOf, introQuestionArgs } from './intro-question.ts';
+import { askedOf, type IntroArgs, introQuestionArgs } from './intro-question.ts';
 import { IntroTarget, pathsTo } from './intro-target.ts';
 
 export const introPathsArgs = {
@@ -37,6 +36,19 @@ export const personCredits = (question: Readonly<Record<string, unknown>>): numb
 export const exactCredits = ({ hops, evidence, first }: Readonly<Record<string, unknown>>): number =>
   hops === 2 && evidence === 'FULL' && typeof first === 'number' ? Math.max(0, first) : 0;
 
+/**
+ * Books the people in between of paths to a person: without the record a quote knows neither who they are nor how many.
+ * Records that it knows of are booked where they are loaded, that person's own and those in between to a company.
+ */
+export function bookEvidence(
+  scope: Scope,
+  { hops, evidence, first }: Pick<IntroArgs, 'hops' | 'evidence' | 'first'>,
+  { path }: GraphQLResolveInfo,
+): void {
+  const max = exactCredits({ hops, evidence, first: first ?? 10 });
+  if (max > 0) scope.operation.quote?.book(fieldPath(responsePathAsArray(path)), { min: 0, max, open: false });
+}
+
 /** Whether a record is given by another name than its id. */
 const isNamed = (by: unknown): boolean => typeof by === 'object' && by !== null && memberOf(by, 'id') === null;
 
@@ -46,10 +58,7 @@ export async function introPathsIn(
   query: QueryDsl | undefined,
   info: GraphQLResolveInfo,
 ) {
-  const asked = { ...(await askedOf(scope, question, first, factsOf(info).namedRecords)), query };
-  const { quote } = scope.operation;
-  // The target's record is booked where its load says that it costs.
-  const exact = exactCredits({ ...question, first: first ?? 10 });
-  if (quote && exact > 0) quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: exact, open: false });
+  if (to.profile) bookEvidence(scope, { ...question, first }, info);
+  const asked = { ...(await askedOf(scope, { ...question, first }, info)), query };
   return pageOf(await pathsTo(scope, to, asked), { first, after });
 }

@@ -1,7 +1,8 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
-import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
+import type { SelectedField } from '../../operation/selection.ts';
+import { factsOf } from '../../operation/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { Exclusion, IntroExclusion } from './exclusion.ts';
 import type { PageArgs } from './intro-path-type.ts';
@@ -45,11 +46,10 @@ export type IntroArgs = Question & PageArgs;
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds */
 export const askedOf = async (
   scope: Scope,
-  { hops, exclude, evidence }: Question,
-  first: number | null | undefined,
-  named: RecordNames,
+  { hops, exclude, evidence, first }: Question & Pick<PageArgs, 'first'>,
+  info: SelectedField,
 ): Promise<Asked> => ({
-  named,
+  named: factsOf(info).namedRecords,
   hops: hopsOf(hops),
   exclusion: await new Exclusion(exclude).withKept(scope),
   exactPaths: evidence === 'FULL' ? (first ?? 10) : 0,

@@ -12,7 +12,7 @@ import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { mostCalls } from '../intro-path/call-budget.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
-import { personCredits } from '../intro-path/intro-paths-field.ts';
+import { bookEvidence, personCredits } from '../intro-path/intro-paths-field.ts';
 import { askedOf, type IntroArgs, introQuestionArgs } from '../intro-path/intro-question.ts';
 import { pathsToPerson } from '../intro-path/intro-target.ts';
 import { linkTo } from '../link.ts';
@@ -31,6 +31,11 @@ const ofRecord: Reader<ProfileReference> = {
   read: (profile, member) => profile.readOutside(member),
   scope: (profile) => profile.scope,
 };
+
+const introPaths = startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
+  const asked = await askedOf(profile.scope, { ...question, first }, info);
+  return pageOf(await pathsToPerson(profile, asked), { first, after });
+});
 
 Profile.implement({
   description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
@@ -76,10 +81,11 @@ Profile.implement({
       sizedBy: 'first',
       needs: ['id'],
       credits: personCredits,
-      ...startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
-        const asked = await askedOf(profile.scope, question, first, factsOf(info).namedRecords);
-        return pageOf(await pathsToPerson(profile, asked), { first, after });
-      }),
+      early: introPaths.early,
+      resolve: (profile, args, context, info) => {
+        bookEvidence(profile.scope, args, info);
+        return introPaths.resolve(profile, args, context, info);
+      },
     }),
     completeness: t.field(completeness),
   }),

@@ -255,4 +255,32 @@ for (const upstream of upstreams)
       assert.deepEqual([quote?.min, quote?.max], [0, 11]);
       assert.equal(await cast.usage(key), before);
     });
+
+    const atHand = async (field: 'profile' | 'company', id: string) => {
+      const paths = 'introPaths(hops: 2, evidence: FULL, first: 3) { nodes { steps { monthsAtLeast } } }';
+      const record = field === 'profile' ? 'Profile' : 'Company';
+      const before = await cast.usage(key);
+      const { quote, errors } = await cast.quote(
+        key,
+        `query ($id: UUID!) { ${field}(by: { id: $id }) { ... on ${record} { ${paths} } } }`,
+        { id },
+      );
+      assert.equal(errors, undefined);
+      assert.equal(await cast.usage(key), before);
+      return [quote?.min, quote?.max, quote?.open];
+    };
+
+    it('are quoted without paying to a person at hand: the record, and whoever may be in between', async () => {
+      // Where no free search tells that there is such a person, a fetch does.
+      const existence = upstream.anyPath ? 0 : 1;
+      assert.deepEqual(await atHand('profile', people.jonas.id), [0, existence + 1 + 3, false]);
+    });
+
+    it(
+      'are quoted without paying into a company: whom free searches found to be in between',
+      byAnyPath(upstream),
+      async () => {
+        assert.deepEqual(await atHand('company', companies.brightwater.id), [0, 1, false]);
+      },
+    );
   });
