@@ -4,7 +4,6 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Gathers the named shapes met in schemas, each once, and stands references in their place. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
-  readonly #descriptions = new Map<string, Json | undefined>();
 
   /** The shapes gathered, by name. */
   get schemas(): Json {
@@ -15,14 +14,11 @@ export class Components {
   refer(schema: object): Json {
     const plain = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, this.#within(value)]));
     if (typeof plain.title !== 'string') return plain;
-    const { title, description } = plain;
-    if (!this.#schemas.has(title)) {
-      this.#schemas.set(title, plain);
-      this.#descriptions.set(title, description);
-    }
+    const { title, description, 'x-shape': own = description, ...rest } = plain;
+    if (!this.#schemas.has(title))
+      this.#schemas.set(title, { title, ...(own === undefined ? {} : { description: own }), ...rest });
     const reference = { $ref: `#/components/schemas/${title}` };
-    const own = description === undefined || this.#descriptions.get(title) === description;
-    return own ? reference : { ...reference, description };
+    return description === undefined || description === own ? reference : { ...reference, description };
   }
 
   #within(value: unknown): Json {

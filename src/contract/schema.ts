@@ -51,9 +51,12 @@ export const uuids = (description: string) =>
 export const integers = (description: string) =>
   leaf<readonly number[]>({ type: 'array', items: { type: 'integer' }, description }, 'number');
 
-/** A named object shape; `title` is its name in OpenAPI and in the graph. Unknown members are let through. */
+/**
+ * A named object shape; `title` is its name in OpenAPI and in the graph. Unknown members are let through. A member of the
+ * shape has a `description` of its own, which leaves the shape's in `x-shape`.
+ */
 export const shape = <P extends Record<string, TSchema>>(title: string, description: string, members: P) =>
-  Type.Object(members, { title, description });
+  Type.Object(members, { title, description, 'x-shape': description });
 
 /** A member that holds one object of a named shape. */
 export const one = <T>(of: TSchema, description: string) =>
@@ -87,6 +90,7 @@ export interface JsonSchema {
   readonly 'x-search'?: SearchKind | undefined;
   readonly 'x-folded'?: boolean | undefined;
   readonly 'x-ours'?: string | undefined;
+  readonly 'x-shape'?: string | undefined;
 }
 
 /** The members of an object schema, in the order declared. */

@@ -20,146 +20,169 @@ import { CompanyAccount, Tag } from './profile.ts';
 
 /** Source: the specification's "Company (v3 fetch result element)". */
 
-export const ContactInfo = shape('ContactInfo', 'How to reach a company.', {
-  email: keyword('An e-mail address, as sent.'),
-  phone: keyword('A telephone number, as sent.'),
-  url: keyword('The URL of a page on which to reach it.'),
+export const ContactInfo = shape('ContactInfo', 'How to reach a company: each is null where the record has none.', {
+  email: keyword('An e-mail address of the company, such as `hello@lumora.example`, as sent.'),
+  phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, as sent.'),
+  url: keyword('The URL of a page on which to reach the company, such as `https://lumora.example/contact`.'),
 });
 export interface ContactInfo extends Static<typeof ContactInfo> {}
 
-export const HeadcountPoint = shape('HeadcountPoint', 'A head count at a moment.', {
-  timestamp: integer('The moment, as sent (seconds since 1970 in our service).'),
-  count: integer('How many people worked there then.'),
+export const HeadcountPoint = shape('HeadcountPoint', 'A company’s head count at one moment.', {
+  timestamp: integer('The moment of the count, as sent (seconds since 1970 in our service).'),
+  count: integer('How many people worked at the company at that moment.'),
 });
 export interface HeadcountPoint extends Static<typeof HeadcountPoint> {}
 
-export const Workforce = shape('Workforce', 'How many people work at a company.', {
+export const Workforce = shape('Workforce', 'How many people work at a company, now and earlier.', {
   headcount: integer('How many people work there, by the latest count.'),
-  historical_headcount: many<HeadcountPoint>(HeadcountPoint, 'Earlier head counts.'),
-  size_class: keyword('The class of size, such as `51-200`.'),
+  historical_headcount: many<HeadcountPoint>(
+    HeadcountPoint,
+    'Earlier head counts, in the order sent (oldest first in our service).',
+  ),
+  size_class: keyword('The class of size that the head count falls in, such as `51-200`.'),
 });
 export interface Workforce extends Static<typeof Workforce> {}
 
-export const TechStack = shape('TechStack', 'What a company builds with.', {
-  products: keywords('The products that it builds with, by name.'),
+export const TechStack = shape('TechStack', 'The products that a company builds with.', {
+  products: keywords('The products that it builds with, by name, such as `PostgreSQL`.'),
 });
 export interface TechStack extends Static<typeof TechStack> {}
 
-export const BusinessIdentifiers = shape('BusinessIdentifiers', 'Codes from public registers.', {
-  stock_ticker: keyword('The symbol under which its shares are traded.'),
-  duns_code: keyword('The number in Dun & Bradstreet’s register.'),
-  cage_code: keyword('The Commercial and Government Entity code.'),
-  naics_code: keyword('The code of its industry in the North American classification.'),
+export const BusinessIdentifiers = shape('BusinessIdentifiers', 'A company’s codes in public registers.', {
+  stock_ticker: keyword('The symbol under which its shares are traded, such as `LUMO`; null where they are not.'),
+  duns_code: keyword('The nine digits of its number in Dun & Bradstreet’s register, such as `150483782`.'),
+  cage_code: keyword(
+    'The Commercial and Government Entity code that suppliers of the United States’ government have, such as `1A2B3`.',
+  ),
+  naics_code: keyword(
+    'The code of its industry in the North American Industry Classification System, such as `541511`.',
+  ),
 });
 export interface BusinessIdentifiers extends Static<typeof BusinessIdentifiers> {}
 
-export const FinancingProfile = shape('FinancingProfile', 'How a company is financed.', {
-  status: keyword('The status, such as `public` or `venture_backed`.'),
-  ipo_date: dateTime('When its shares were first offered to the public.'),
-  outstanding_shares: integer('Shares outstanding.'),
-  market_cap: integer('Market capitalisation in US dollars.'),
+export const FinancingProfile = shape('FinancingProfile', 'How a company is financed, and what its shares are worth.', {
+  status: keyword('How it is financed now, such as `public` or `venture_backed`.'),
+  ipo_date: dateTime('When its shares were first offered to the public; null where they were not.'),
+  outstanding_shares: integer('How many of its shares are held by anybody; null where they are not traded.'),
+  market_cap: integer('Market capitalisation in US dollars; null where its shares are not traded.'),
 });
 export interface FinancingProfile extends Static<typeof FinancingProfile> {}
 
-export const BusinessData = shape('BusinessData', 'A company as a business.', {
-  identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'Codes from public registers.'),
-  customer_types: keywords('The kinds of customers that it sells to.'),
-  stock_exchange: keyword('Where its shares are traded.'),
-  is_acquired: flag('Whether it was acquired.'),
-  is_exited: flag('Whether its investors have exited.'),
-  is_government: flag('Whether it is a government body.'),
-  is_non_profit: flag('Whether it is a non-profit.'),
-  is_shut_down: flag('Whether it has shut down.'),
-  is_startup: flag('Whether it is a start-up.'),
-  is_stealth: flag('Whether it works in stealth.'),
-  ownership_status: keyword('Who owns it, in a word.'),
-  ownership_status_detailed: keyword('Who owns it, in detail.'),
-  patent_count: integer('How many patents it holds.'),
-  financing_profile: one<FinancingProfile>(FinancingProfile, 'How it is financed.'),
+export const BusinessData = shape('BusinessData', 'A company as a business: registers, ownership and financing.', {
+  identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'The company’s codes in public registers.'),
+  customer_types: keywords('The kinds of customers that it sells to, such as `B2B`.'),
+  stock_exchange: keyword('The exchange on which its shares are traded, such as `Euronext`; null where they are not.'),
+  is_acquired: flag('Whether another company has acquired this one.'),
+  is_exited: flag('Whether its investors have exited, by an acquisition or a flotation.'),
+  is_government: flag('Whether it is a body of a government.'),
+  is_non_profit: flag('Whether it is a non-profit organisation.'),
+  is_shut_down: flag('Whether it has ceased to do business.'),
+  is_startup: flag('Whether it is a start-up: young and small.'),
+  is_stealth: flag('Whether it works in stealth, and tells little of itself.'),
+  ownership_status: keyword('Who owns it, in a word; values seen: `public`, `private`.'),
+  ownership_status_detailed: keyword('Who owns it, in detail, such as `venture_backed` or `partnership`.'),
+  patent_count: integer('How many patents the company holds.'),
+  financing_profile: one<FinancingProfile>(
+    FinancingProfile,
+    'How the company is financed, and what its shares are worth.',
+  ),
 });
 export interface BusinessData extends Static<typeof BusinessData> {}
 
-export const CompanyLocation = shape('CompanyLocation', 'Where a company has an office.', {
+export const CompanyLocation = shape('CompanyLocation', 'A place where a company has an office.', {
   name: text('The place as one line, such as `Lisbon, Portugal`.'),
   country: keyword('The country’s name in English, such as `Portugal`.'),
   is_primary: flag('Whether it is the main office.'),
 });
 export interface CompanyLocation extends Static<typeof CompanyLocation> {}
 
-export const InvestorProfile = shape('InvestorProfile', 'A company as an investor.', {
-  type: keywords('The kinds of investor that it is.'),
-  specialities: keywords('The fields in which it is a specialist.'),
-  investments: keywords('What it has invested in.'),
-  geography_focus: keywords('The regions in which it invests.'),
+export const InvestorProfile = shape('InvestorProfile', 'A company as an investor; null of one that does not invest.', {
+  type: keywords('The kinds of investor that it is, such as `Venture Capital`.'),
+  specialities: keywords('The fields in which it is a specialist, such as `Robotics`.'),
+  investments: keywords('What it has invested in, by name, such as `Kestrel Robotics`.'),
+  geography_focus: keywords('The regions in which it invests, such as `Europe`.'),
 });
 export interface InvestorProfile extends Static<typeof InvestorProfile> {}
 
-export const Investor = shape('Investor', 'An investor in a round.', {
-  id: uuid('The investor’s id.'),
-  kind: keyword('What it is; values seen: `company`, `person`.'),
-  name: text('Its name.'),
-  fundingdb_slug: keyword('Its slug in the external funding database.'),
+export const Investor = shape('Investor', 'An investor in a funding round: a company or a person.', {
+  id: uuid(
+    'The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
+  ),
+  kind: keyword('Whether the investor is a company or a person; values seen: `company`, `person`.'),
+  name: text('The investor’s name as the round lists it, such as `Blue Heron Capital`.'),
+  fundingdb_slug: keyword('The investor’s slug in the external funding database, such as `blue-heron-capital`.'),
 });
 export interface Investor extends Static<typeof Investor> {}
 
-export const LastRound = shape('LastRound', 'The latest funding round.', {
-  last_round_type: keyword('Its type, such as `series_a`.'),
-  last_round_amount_usd: integer('Its amount in US dollars.'),
-  last_round_date: dateTime('When it was announced.'),
-  last_round_investors: many<Investor>(Investor, 'Who invested.'),
-});
+export const LastRound = shape(
+  'LastRound',
+  'A company’s latest funding round, under the names that the interface has for it.',
+  {
+    last_round_type: keyword('What kind of round it was, such as `series_a`.'),
+    last_round_amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
+    last_round_date: dateTime('When the round was announced.'),
+    last_round_investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
+  },
+);
 export interface LastRound extends Static<typeof LastRound> {}
 
-export const FundingRound = shape('FundingRound', 'A funding round.', {
-  type: keyword('Its type, such as `series_a`.'),
-  amount_usd: integer('Its amount in US dollars.'),
-  date: dateTime('When it was announced.'),
-  investors: many<Investor>(Investor, 'Who invested.'),
+export const FundingRound = shape('FundingRound', 'A funding round of a company.', {
+  type: keyword('What kind of round it was, such as `series_a`.'),
+  amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
+  date: dateTime('When the round was announced.'),
+  investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
 });
 export interface FundingRound extends Static<typeof FundingRound> {}
 
-export const Funding = shape('Funding', 'The money a company has raised.', {
-  last_round: one<LastRound>(LastRound, 'The latest round.'),
-  rounds: nested<FundingRound>(FundingRound, 'Every round known.'),
-  total_funding_amount_usd: integer('All rounds together, in US dollars.'),
+export const Funding = shape('Funding', 'The money that a company has raised; null of one that has raised none.', {
+  last_round: one<LastRound>(LastRound, 'The latest of the company’s funding rounds.'),
+  rounds: nested<FundingRound>(FundingRound, 'Every funding round that is known, in the order sent.'),
+  total_funding_amount_usd: integer('The money raised in all rounds together, in US dollars.'),
 });
 export interface Funding extends Static<typeof Funding> {}
 
 export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
-  name: name('The company’s name.'),
-  id: keyword('The company’s id.'),
-  xnet_slugs: keywords('Every slug it has on the external network, decoded.'),
-  alternative_names: texts('Other names it goes by.'),
-  description: text('What it does, in a paragraph or more.'),
-  summary: text('What it does, in a sentence.'),
-  contact_info: one<ContactInfo>(ContactInfo, 'How to reach it.'),
+  name: name('The name by which the company is known, such as `Águila Energía`.'),
+  id: keyword('The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
+  xnet_slugs: keywords('Every slug it has on the external network, decoded, such as `águila-energía`.'),
+  alternative_names: texts('Other names it goes by, such as `Águila Energía S.A.`.'),
+  description: text('What the company does, in free text of a paragraph or more.'),
+  summary: text('What the company does, as one sentence of free text.'),
+  contact_info: one<ContactInfo>(
+    ContactInfo,
+    'E-mail address, telephone number and page by which to reach the company.',
+  ),
   canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
-  founded: dateTime('When it was founded.'),
-  workforce: one<Workforce>(Workforce, 'How many people work there.'),
-  tech_stack: one<TechStack>(TechStack, 'What it builds with.'),
-  business_data: one<BusinessData>(BusinessData, 'The company as a business.'),
-  social_media: many<CompanyAccount>(CompanyAccount, 'Its accounts on external networks.'),
-  locations: nested<CompanyLocation>(CompanyLocation, 'Where it has offices.'),
-  logo_url: keyword('The URL of its logo.'),
-  investor: one<InvestorProfile>(InvestorProfile, 'The company as an investor.'),
-  funding: one<Funding>(Funding, 'The money it has raised.'),
-  updated_at: dateTime('When the record was last updated.'),
+  founded: dateTime('When the company was founded; often only the year is exact.'),
+  workforce: one<Workforce>(Workforce, 'How many people work at the company, now and earlier.'),
+  tech_stack: one<TechStack>(TechStack, 'The products that the company builds with.'),
+  business_data: one<BusinessData>(BusinessData, 'The company as a business: registers, ownership and financing.'),
+  social_media: many<CompanyAccount>(CompanyAccount, 'The company’s accounts on external networks.'),
+  locations: nested<CompanyLocation>(CompanyLocation, 'The places where the company has offices.'),
+  logo_url: keyword('The URL of an image of the company’s logo, such as `https://images.example/lumora.png`.'),
+  investor: one<InvestorProfile>(InvestorProfile, 'The company as an investor; null of one that does not invest.'),
+  funding: one<Funding>(Funding, 'The money that the company has raised; null of one that has raised none.'),
+  updated_at: dateTime('When the company’s record was last updated.'),
   industries: keywords('The industries it works in, such as `Software`.'),
   websites: keywords('The domains of its websites, without a scheme, such as `aurora-labs.example`.'),
 });
 export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 
-export const CompanyFoundBy = shape('CompanyFoundBy', 'The request’s identifiers that this company answers.', {
-  ids: uuids('Record ids.'),
-  xnet_names: keywords('Company URL slugs.'),
-  xnet_ids: integers('Numeric company ids.'),
-});
+export const CompanyFoundBy = shape(
+  'CompanyFoundBy',
+  'The identifiers of the request that matched this company’s record.',
+  {
+    ids: uuids('Uuids of the request that name this company, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
+    xnet_names: keywords('Slugs of the request that name this company, such as `aurora-labs`.'),
+    xnet_ids: integers('Numeric ids on the external network, of the request, that name this company.'),
+  },
+);
 export interface CompanyFoundBy extends Static<typeof CompanyFoundBy> {}
 
 export const Company = shape('CompanyRecord', 'A company, as fetched.', {
-  id: uuid('The company’s id.'),
-  company_info: one<CompanyInfo>(CompanyInfo, 'What is known of the company.'),
-  tags: many<Tag>(Tag, 'The team’s tags on the company.'),
-  found_by: one<CompanyFoundBy>(CompanyFoundBy, 'The request’s identifiers that matched this record.'),
+  id: uuid('The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
+  company_info: one<CompanyInfo>(CompanyInfo, 'Everything that is known of the company.'),
+  tags: many<Tag>(Tag, 'The tags that the team gave the company.'),
+  found_by: one<CompanyFoundBy>(CompanyFoundBy, 'The identifiers of the request that matched this company’s record.'),
 });
 export interface Company extends Static<typeof Company> {}

@@ -13,49 +13,65 @@ export const origins = [
 ] as const;
 export type Origin = (typeof origins)[number];
 
-export const Source = shape('SourceRecord', 'Why two people know each other.', {
-  origin: keyword('How the connection was found; `xnet_connection` is the one value the interface shows.'),
-  shared_company: text('The employer both had.'),
-  shared_company_id: uuid('That employer’s record id.'),
-  shared_company_website: keyword('That employer’s website.'),
-  shared_company_xnet_slug: keyword('That employer’s slug on the external network, decoded.'),
-  overlap_start_date: keyword('When both were there from, as sent.'),
-  overlap_end_date: keyword('When both were there until, as sent.'),
-  overlap_duration_months: integer('How many months both were there.'),
-  shared_school: text('The school both went to.'),
-  shared_major: text('The subject both read.'),
-  graduation_year: keyword('The year both left, as sent.'),
-  investor: text('The investor that links them.'),
-  portfolio_company: text('The company it invested in.'),
-});
+export const Source = shape(
+  'SourceRecord',
+  'Why two people know each other; which members there are depends on the origin.',
+  {
+    origin: keyword('How the connection was found; `xnet_connection` is the one value the interface shows.'),
+    shared_company: text('The name of the employer that both had, such as `Aurora Labs`.'),
+    shared_company_id: uuid(
+      'The id of the record of the employer that both had, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
+    ),
+    shared_company_website: keyword(
+      'The domain of the website of the employer that both had, such as `aurora-labs.example`.',
+    ),
+    shared_company_xnet_slug: keyword(
+      'The slug, on the external network, of the employer that both had, decoded, such as `aurora-labs`.',
+    ),
+    overlap_start_date: keyword('From when both were there, as sent, such as `2018-03-01`.'),
+    overlap_end_date: keyword('Until when both were there, as sent, such as `2020-06-30`; null where both still are.'),
+    overlap_duration_months: integer('How many months both were there.'),
+    shared_school: text('The name of the school that both went to, such as `Universidade de Lisboa`.'),
+    shared_major: text('The subject that both read, such as `Mathematics`.'),
+    graduation_year: keyword('The year in which both left the school, as sent, such as `2012`.'),
+    investor: text('The name of the investor that links them, such as `Blue Heron Capital`.'),
+    portfolio_company: text('The name of the company that the investor invested in, such as `Kestrel Robotics`.'),
+  },
+);
 export interface Source extends Static<typeof Source> {}
 
 export const Connection = shape('ConnectionRecord', 'How one of the team’s connectors knows a profile.', {
-  connector_id: uuid('The connector’s own id; not a profile id.'),
-  connector_name: text('The connector’s name.'),
-  connector_xnet_url: keyword('The connector’s page on the external network, percent-encoded.'),
-  connector_current_title: text('The connector’s current job title.'),
-  connector_current_company_name: text('The connector’s current employer.'),
-  connection_strength_normalized: number('The strength in tiers; 0 to 3 in our service.'),
-  connection_strength: number('The strength, 0 to 1 in our service.'),
-  manual_strength: number('The strength that somebody set by hand, or nothing.'),
-  sources: many<Source>(Source, 'Why they know each other.'),
+  connector_id: uuid(
+    'The connector’s own id, a uuid such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`; not a profile’s id.',
+  ),
+  connector_name: text('The connector’s whole name, such as `Ada Lovelace`.'),
+  connector_xnet_url: keyword(
+    'The URL of the connector’s page on the external network, percent-encoded, such as `https://xnet.example/in/ada-lovelace`.',
+  ),
+  connector_current_title: text('The title of the connector’s current job, such as `VP of Engineering`.'),
+  connector_current_company_name: text('The name of the connector’s current employer, such as `Aurora Labs`.'),
+  connection_strength_normalized: number('The connection’s strength in tiers; 0 to 3 in our service.'),
+  connection_strength: number('The connection’s strength as a number, 0 to 1 in our service.'),
+  manual_strength: number('The strength that somebody set by hand; null where nobody did.'),
+  sources: many<Source>(Source, 'The evidence for the connection: why the two know each other.'),
 });
 export interface Connection extends Static<typeof Connection> {}
 
 export const ProfileSummary = shape('ProfileSummary', 'A profile as a relationship tells of it; free.', {
-  full_name: text('The whole name.'),
-  id: uuid('The profile’s id.'),
-  current_title: text('The current job title.'),
-  xnet_url: keyword('The profile’s page on the external network, percent-encoded.'),
-  work_email: keyword('The work e-mail address, as sent.'),
-  current_company_name: text('The current employer’s name.'),
-  current_company_website: keyword('The current employer’s website.'),
+  full_name: text('The whole name, such as `Mei-Ling Torres`.'),
+  id: uuid('The id of the person’s profile, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
+  current_title: text('The title of the current job, such as `VP of Engineering`.'),
+  xnet_url: keyword(
+    'The URL of the profile’s page on the external network, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.',
+  ),
+  work_email: keyword('The e-mail address at work, such as `ada@brightwater.example`.'),
+  current_company_name: text('The name of the current employer, such as `Aurora Labs`.'),
+  current_company_website: keyword('The domain of the current employer’s website, such as `aurora-labs.example`.'),
 });
 export interface ProfileSummary extends Static<typeof ProfileSummary> {}
 
 export const Relationship = shape('RelationshipRecord', 'A profile that the team’s network reaches, and how.', {
-  profile: one<ProfileSummary>(ProfileSummary, 'The profile.'),
-  connections: many<Connection>(Connection, 'The connectors who know the profile.'),
+  profile: one<ProfileSummary>(ProfileSummary, 'The profile, as the relationship tells of it.'),
+  connections: many<Connection>(Connection, 'The team’s connectors who know the person, and how they do.'),
 });
 export interface Relationship extends Static<typeof Relationship> {}

@@ -43,7 +43,8 @@ export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTy
 export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({
-  description: 'What can be asked; a look-up of a record costs a credit, everything else is free.',
+  description:
+    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free.',
 });
-builder.mutationType({ description: 'What can be changed or started.' });
-builder.subscriptionType({ description: 'What can be followed.' });
+builder.mutationType({ description: 'Everything that can be changed or started; what costs credits says so.' });
+builder.subscriptionType({ description: 'Everything that can be followed as it changes; all of it is free.' });

@@ -2,13 +2,15 @@ import type { RecordReference } from '../operation/record-reference.ts';
 import { builder } from './builder.ts';
 
 const values = {
-  RECORD: { description: 'The whole record was loaded; fields are as the record has them.' },
-  PAYLOAD: { description: 'Answered from what another answer tells of it, free of credits; nothing was loaded.' },
-  MISSING: { description: 'The upstream has no record of that name.' },
+  RECORD: {
+    description: 'The whole record was loaded, for 1 credit unless it was cached; fields are as the record has them.',
+  },
+  PAYLOAD: { description: 'The answer that leads here had every selected value, free of credits; nothing was loaded.' },
+  MISSING: { description: 'The data service has no record of that identifier: no field has a value.' },
 } as const;
 
 const Completeness = builder.enumType('Completeness', {
-  description: 'What an object’s fields were answered from.',
+  description: 'What the fields of an object were answered from.',
   values,
 });
 
@@ -16,7 +18,7 @@ const Completeness = builder.enumType('Completeness', {
 export const completeness = {
   type: Completeness,
   nullable: false as const,
-  description: 'What the fields of this object were answered from.',
+  description: 'Whether the fields were answered from the whole record or from an answer that leads here; free.',
   resolve: (reference: RecordReference) => completenessOf(reference),
 };
 

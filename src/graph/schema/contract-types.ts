@@ -37,7 +37,7 @@ const types = new Map<string, ObjectRef<SchemaTypes, Scoped<object>>>();
  * written down in the contract alone. It is declared when it is first asked for: options count only then.
  */
 export function contractType(
-  shape: TSchema & Pick<JsonSchema, 'title' | 'description'>,
+  shape: TSchema & Pick<JsonSchema, 'title' | 'x-shape'>,
   options: FieldsOptions = {},
 ): ObjectRef<SchemaTypes, Scoped<object>> {
   const { title } = shape;
@@ -47,7 +47,7 @@ export function contractType(
   const type = builder.objectRef<Scoped<object>>(title);
   types.set(title, type);
   type.implement({
-    description: shape.description ?? '',
+    description: shape['x-shape'] ?? '',
     fields: (t) => contractFields(t, shape, ofPayload, options),
   });
   return type;
@@ -94,7 +94,12 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
       ...common,
       type: [type],
       nullable: nullableItems,
-      args: { orderBy: t.arg({ type: DateOrder, description: 'In which order; without it, as sent.' }) },
+      args: {
+        orderBy: t.arg({
+          type: DateOrder,
+          description: 'The order of the entries by day; without it, as the data service sends them.',
+        }),
+      },
       resolve: (parent, { orderBy }) => {
         const values = read(parent);
         return Array.isArray(values) ? byDay(values, day, orderBy).map((value) => wrap(parent, value)) : null;

@@ -3,10 +3,11 @@ import { builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; each such list is whole where it is in hand. */
 export const DateOrder = builder.enumType('DateOrder', {
-  description: 'Orders a list by the days on which its elements begin. What has none comes last, equals as sent.',
+  description:
+    'How to order a list by the days on which its entries begin. Entries without a day come last, equals as sent.',
   values: {
-    LATEST_FIRST: { description: 'What began last comes first.' },
-    EARLIEST_FIRST: { description: 'What began first comes first.' },
+    LATEST_FIRST: { description: 'The entry that began last comes first.' },
+    EARLIEST_FIRST: { description: 'The entry that began first comes first.' },
   },
 });
 

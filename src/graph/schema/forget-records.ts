@@ -11,15 +11,15 @@ const notEverywhere =
   'forgetRecords: graphs that share a cache could not all be reached, so a record may be served from it until its time is up; ask again.';
 
 const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
-  description: 'Which records to remove from the cache: those that are named, or, where none is, all.',
+  description: 'The records to remove from the cache: those that are named, or, where none is, all.',
   fields: (t) => ({
-    profiles: t.field({ type: [ProfileBy], description: 'People, by any identifier.' }),
-    companies: t.field({ type: [CompanyBy], description: 'Companies, by any identifier.' }),
+    profiles: t.field({ type: [ProfileBy], description: 'The people whose records to remove, by any identifier.' }),
+    companies: t.field({ type: [CompanyBy], description: 'The companies whose records to remove, by any identifier.' }),
   }),
 });
 
 const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload').implement({
-  description: 'What was removed from the cache.',
+  description: 'The answer to `forgetRecords`: how many records were removed from the cache.',
   fields: (t) => ({
     forgotten: t.int({
       nullable: false,
@@ -36,7 +36,13 @@ builder.mutationField('forgetRecords', (t) =>
     type: ForgetRecordsPayload,
     description:
       'Removes records from the graph’s cache for this key, its child teams’ part included. Free; a record that is asked for again is charged again.',
-    args: { input: t.arg({ type: ForgetRecordsInput, required: true, description: 'Which records.' }) },
+    args: {
+      input: t.arg({
+        type: ForgetRecordsInput,
+        required: true,
+        description: 'The records to remove; `{}` removes all.',
+      }),
+    },
     resolve: async (_root, { input: { profiles, companies } }, { operation }) => {
       // A session that is bound to a child team has that team's part only.
       const { apiKey, childTeamId } = operation.scope().credential;

@@ -16,7 +16,8 @@ interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldF
 const linkArgs = builder.args((t) => ({
   full: t.boolean({
     defaultValue: false,
-    description: 'Insist on the whole record, even where free payloads cover what is selected.',
+    description:
+      'Whether to load the whole record, for 1 credit, even where the answer that leads here has every selected value.',
   }),
 }));
 

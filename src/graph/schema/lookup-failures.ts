@@ -74,9 +74,9 @@ export function failureOf(error: unknown): Failure {
 }
 
 const IdentifierKind = builder.enumType('IdentifierKind', {
-  description: 'A way to name a record.',
+  description: 'A kind of identifier by which a record can be looked up.',
   values: {
-    ID: { value: 'ids', description: 'The record’s id.' },
+    ID: { value: 'ids', description: 'The record’s own id, a uuid.' },
     XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, also where its URL was given.' },
     XNET_ID: { value: 'xnet_ids', description: 'The numeric id on the external network.' },
     XNET_ENTITY_ID: { value: 'xnet_entity_ids', description: 'The alphanumeric entity id on the external network.' },
@@ -94,13 +94,13 @@ const spelled: Readonly<Record<Identifier['kind'], string>> = {
 // The ways in which a look-up has no record, as types; shared by people and companies.
 
 export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
-  description: 'The data service has no record of that name; nothing was charged.',
+  description: 'The data service has no record of an identifier; nothing was charged.',
   interfaces: [ProblemType],
   fields: (t) => ({
     by: t.field({
       type: IdentifierKind,
       nullable: false,
-      description: 'Which kind of identifier was given.',
+      description: 'The kind of identifier that was given.',
       resolve: ({ identifier }) => identifier.kind,
     }),
     identifier: t.string({
@@ -112,7 +112,7 @@ export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
 });
 
 const CreditLimitScope = builder.enumType('CreditLimitScope', {
-  description: 'Whose limit was reached.',
+  description: 'A limit to the credits that may be spent.',
   values: {
     BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
     PURSE: {
@@ -131,15 +131,17 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
     scope: t.field({
       type: CreditLimitScope,
       nullable: false,
-      description: 'Whose limit it is: the operation’s, a purse’s, or the team’s.',
+      description: 'Which limit was reached: the operation’s, a purse’s, or the team’s.',
       resolve: ({ scope }) => scope,
     }),
     enableOveragesUrl: t.string({
-      description: 'The page on which the team can allow overages; null where the data service names none.',
+      description:
+        'The URL of the page on which the team can allow overages, such as `https://app.example/billing`; null where the data service names none.',
       resolve: ({ resolution }) => resolution?.enableOverages,
     }),
     upgradePlanUrl: t.string({
-      description: 'The page on which the plan can be upgraded; null where the data service names none.',
+      description:
+        'The URL of the page on which the plan can be upgraded, such as `https://app.example/plans`; null where the data service names none.',
       resolve: ({ resolution }) => resolution?.upgradePlan,
     }),
   }),

@@ -47,7 +47,12 @@ builder.queryFields((t) => ({
     notInSubgraph: true,
     description:
       'The person or company of an id, in the key’s own team; null where there is none, or the id is no uuid. Free while free fields are selected.',
-    args: { id: t.arg.id({ required: true, description: 'The record’s id, a uuid.' }) },
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'The record’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.',
+      }),
+    },
     resolve: async (_root, { id }, { operation }, info) => {
       const record = await recordOf(operation.scope(), id);
       return record && loadForSelection(record, info);
@@ -62,7 +67,13 @@ builder.queryFields((t) => ({
     notInSubgraph: true,
     description:
       'The people and companies of some ids, in order; null in the place of an id that has none. Two free searches for each 1,000 ids tell which there are.',
-    args: { ids: t.arg.idList({ required: true, description: 'The records’ ids, uuids.' }) },
+    args: {
+      ids: t.arg.idList({
+        required: true,
+        description:
+          'The records’ ids, uuids such as `9e396919-bd21-5a3e-8b17-b812c61e055e`; one that is malformed is null, without a call.',
+      }),
+    },
     resolve: (_root, { ids }, { operation }, info) => {
       const scope = operation.scope();
       return ids.map(async (id) => {

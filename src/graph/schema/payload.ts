@@ -14,7 +14,7 @@ export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): 
     type: [ProblemType],
     nullable: false,
     description:
-      'Why it was not done, or not wholly; empty where it was. A key that is refused is an error of the request instead.',
+      'The problems for which it was not done, or not wholly; empty where it was. A key that is refused is an error of the request instead.',
     resolve: ({ problems }) => problems,
   }),
 });

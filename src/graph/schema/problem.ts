@@ -14,7 +14,7 @@ const codes = {
   },
   FORBIDDEN: { description: 'The key may not do this. Nothing was charged.' },
   RATE_LIMITED: { description: 'The data service’s rate limit is reached; nothing was charged. Ask again later.' },
-  UPSTREAM_FAILED: { description: 'The data service failed.' },
+  UPSTREAM_FAILED: { description: 'The data service failed, with a status of 500 or above.' },
   UPSTREAM_UNREACHABLE: { description: 'The data service cannot be reached, or the connection to it was lost.' },
   UPSTREAM_TIMEOUT: { description: 'The data service did not answer in time.' },
   UPSTREAM_MALFORMED: { description: 'The data service’s answer cannot be read.' },
@@ -25,7 +25,8 @@ const codes = {
 export type ProblemCode = keyof typeof codes;
 
 const ProblemCodeType = builder.enumType('ProblemCode', {
-  description: 'What kind of problem it is. A code stays as it is; further codes may be added.',
+  description:
+    'The kind of a problem. A code keeps its meaning; further codes may be added, so that a program needs a default.',
   values: codes,
 });
 
@@ -44,7 +45,7 @@ export interface Problem {
 
 export const ProblemType = builder.interfaceRef<Problem>('Problem').implement({
   description:
-    'Why there is no record or result, as data: neighbours in the same answer are not affected. Select it as `... on Problem { code message }`.',
+    'A problem for which there is no record or result, as data: neighbours in the same answer are not affected. Select it as `... on Problem { code message }`.',
   fields: (t) => ({
     message: t.string({
       nullable: false,
@@ -55,7 +56,7 @@ export const ProblemType = builder.interfaceRef<Problem>('Problem').implement({
     code: t.field({
       type: ProblemCodeType,
       nullable: false,
-      description: 'The kind of problem, for programs.',
+      description: 'The kind of problem, for programs: a code keeps its meaning, while `message` may change.',
       resolve: ({ code }) => code,
     }),
   }),

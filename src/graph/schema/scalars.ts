@@ -27,18 +27,30 @@ builder.addScalarType(
   'UUID',
   asSent(GraphQLUUID, 'UUID', 'A record’s id: a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
 );
-builder.addScalarType('Date', asSent(GraphQLDate, 'Date', 'A day, `YYYY-MM-DD`.'));
-builder.addScalarType('DateTime', asSent(GraphQLDateTime, 'DateTime', 'A moment, ISO 8601.'));
+builder.addScalarType('Date', asSent(GraphQLDate, 'Date', 'A calendar day, `YYYY-MM-DD`, such as `2018-03-01`.'));
+builder.addScalarType(
+  'DateTime',
+  asSent(
+    GraphQLDateTime,
+    'DateTime',
+    'A moment in ISO 8601, such as `2026-03-01T12:00:00.000Z`; an upstream’s own goes out as it was sent.',
+  ),
+);
 builder.addScalarType(
   'SafeInt',
   new GraphQLScalarType({
     ...GraphQLSafeInt.toConfig(),
     name: 'SafeInt',
-    description: 'A whole number of up to 53 bits: money and counts.',
+    description:
+      'A whole number of up to 53 bits, from -9007199254740991 to 9007199254740991: money, credits and ids on the external network.',
     serialize: (value) => value,
   }),
 );
 builder.addScalarType(
   'JSON',
-  new GraphQLScalarType({ ...GraphQLJSON.toConfig(), name: 'JSON', description: 'Any JSON value.' }),
+  new GraphQLScalarType({
+    ...GraphQLJSON.toConfig(),
+    name: 'JSON',
+    description: 'Any JSON value: an object, list, string, number, boolean or null.',
+  }),
 );

@@ -6,62 +6,62 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Conditions on a yes or no. All that is given must hold. */
 export type BooleanFilter = {
-  /** Exactly this. */
+  /** Equal to this: `true` for yes, `false` for no. */
   readonly eq?: boolean | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Not this: a missing value passes, and of several values none may be this. */
+  /** Other than this: a missing value passes, and of several values none may be this. */
   readonly ne?: boolean | null | undefined;
 };
 
 /** Conditions on a person’s certificates. All that is given must hold; `{}` constrains nothing. */
 export type CertificationWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
-  /** Until when it holds, as written. */
+  /** Until when the certificate holds, as written, such as `2022-06`; null where it does not expire. */
   readonly endDate?: KeywordFilter | null | undefined;
-  /** The certificate’s name. */
+  /** What was certified, such as `Certified Public Accountant`. */
   readonly name?: TextFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: CertificationWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
-  /** The organization that issued it. */
+  /** The organization that issued the certificate, such as `Brightwater Institute`. */
   readonly organization?: TextFilter | null | undefined;
-  /** From when it holds, as written (a year alone is common). */
+  /** From when the certificate holds, as written, such as `2019` (a year alone is common). */
   readonly startDate?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on a company’s accounts on external networks. All that is given must hold; `{}` constrains nothing. */
 export type CompanyAccountWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
-  /** The account’s numeric id on that network, as a string. */
+  /** The account’s numeric id on that network, as a string, such as `1044821`. */
   readonly id?: KeywordFilter | null | undefined;
-  /** The network’s name; `xnet` is the professional network that identifies records. */
+  /** The name of the network, such as `xnet`, the professional network that identifies records. */
   readonly network?: KeywordFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: CompanyAccountWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
-  /** The account’s slug, decoded, such as `mei-ling-torres`. */
+  /** The account’s slug, decoded, such as `aurora-labs`. */
   readonly slug?: KeywordFilter | null | undefined;
-  /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`. */
+  /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`. */
   readonly url?: KeywordFilter | null | undefined;
 };
 
-/** Names one company: exactly one of these. */
+/** The identifier of one company: exactly one of these members. */
 export type CompanyBy =
-  {   /** The company’s id. */
+  {   /** The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case. */
   readonly id: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never;   /** Its numeric id on the external network. */
+  |  { readonly id?: never;   /** The numeric id on the external network, such as `1044821`. */
   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetId?: never;   /** One of its slugs on the external network. */
+  |  { readonly id?: never; readonly xnetId?: never;   /** One of the company’s slugs on the external network, such as `aurora-labs`; decoded or percent-encoded. */
   readonly xnetSlug: string; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
+  |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** The URL of the page on the external network, such as `https://xnet.example/company/aurora-labs`. */
   readonly xnetUrl: string; };
 
-/** Whose limit was reached. */
+/** A limit to the credits that may be spent. */
 export type CreditLimitScope =
   /** The team’s credit allowance, as the data service answered with 402. */
   | 'ALLOWANCE'
@@ -74,81 +74,81 @@ export type CreditLimitScope =
 
 /** Conditions on a day. All that is given must hold. */
 export type DateFilter = {
-  /** Exactly this. */
+  /** Equal to this day, such as `2020-01-31`. */
   readonly eq?: string | null | undefined;
-  /** More (for a time: later) than this. */
+  /** After this day, such as `2020-01-31`. */
   readonly gt?: string | null | undefined;
-  /** This or more. */
+  /** On or after this day, such as `2020-01-31`. */
   readonly gte?: string | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Less (for a time: earlier) than this. */
+  /** Before this day, such as `2020-01-31`. */
   readonly lt?: string | null | undefined;
-  /** This or less. */
+  /** On or before this day, such as `2020-01-31`. */
   readonly lte?: string | null | undefined;
-  /** Not this: a missing value passes, and of several values none may be this. */
+  /** Other than this: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
 };
 
 /** Conditions on a moment. All that is given must hold. */
 export type DateTimeFilter = {
-  /** Exactly this. */
+  /** Equal to this moment, such as `2020-01-31T12:00:00Z`. */
   readonly eq?: string | null | undefined;
-  /** More (for a time: later) than this. */
+  /** After this moment, such as `2020-01-31T12:00:00Z`. */
   readonly gt?: string | null | undefined;
-  /** This or more. */
+  /** At or after this moment, such as `2020-01-31T12:00:00Z`. */
   readonly gte?: string | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Less (for a time: earlier) than this. */
+  /** Before this moment, such as `2020-01-31T12:00:00Z`. */
   readonly lt?: string | null | undefined;
-  /** This or less. */
+  /** At or before this moment, such as `2020-01-31T12:00:00Z`. */
   readonly lte?: string | null | undefined;
-  /** Not this: a missing value passes, and of several values none may be this. */
+  /** Other than this: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
 };
 
 /** Conditions on the entries of a person’s education. All that is given must hold. */
 export type EducationListWhere = {
-  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
   readonly every?: EducationWhere | null | undefined;
-  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: EducationWhere | null | undefined;
-  /** Holds of one element at least; `{}` asks only that there is one. */
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
   readonly some?: EducationWhere | null | undefined;
 };
 
 /** Conditions on an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
 export type EducationWhere = {
-  /** Activities and societies. */
+  /** Activities and societies at the school, as free text. */
   readonly activities?: TextFilter | null | undefined;
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EducationWhere> | null | undefined;
   /** The degrees earned, such as `Master of Science`. */
   readonly degrees?: KeywordFilter | null | undefined;
-  /** What the person says of it. */
+  /** What the person says of the time at the school, as free text. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
+  /** The last day at the school, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
-  /** The grade, as written. */
+  /** The grade as the person writes it, such as `First Class Honours`. */
   readonly grade?: KeywordFilter | null | undefined;
   /** The subjects studied, such as `Mathematics`. */
   readonly majors?: KeywordFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: EducationWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
-  /** The school. */
+  /** The school, as this entry tells of it. */
   readonly school?: SchoolWhere | null | undefined;
-  /** The first day, `YYYY-MM-DD`; null where it is not known. */
+  /** The first day at the school, `YYYY-MM-DD`; null where it is not known. */
   readonly startDate?: DateFilter | null | undefined;
 };
 
 /** Conditions on the locations of an employer. All that is given must hold; `{}` constrains nothing. */
 export type EmployerLocationWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  /** The city, such as `Lisbon`. */
+  /** The city of the office, such as `Lisbon`. */
   readonly city?: KeywordFilter | null | undefined;
   /** The country’s name in English, such as `Portugal`. */
   readonly country?: KeywordFilter | null | undefined;
@@ -156,139 +156,139 @@ export type EmployerLocationWhere = {
   readonly isPrimary?: BooleanFilter | null | undefined;
   /** The place as one line, such as `Lisbon, Portugal`. */
   readonly name?: TextFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: EmployerLocationWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  /** The state or region, such as `Massachusetts`. */
+  /** The state or region of the office, such as `Massachusetts`. */
   readonly state?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on the employer in an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
 export type EmployerWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
   /** The name in its normal form, such as `aurora labs`. */
   readonly canonicalName?: KeywordFilter | null | undefined;
-  /** When the company was founded. */
+  /** When the employer was founded; often only the year is exact. */
   readonly founded?: DateTimeFilter | null | undefined;
-  /** The company record’s id. */
+  /** The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record. */
   readonly id?: KeywordFilter | null | undefined;
   /** The industries it works in, such as `Software`. */
   readonly industries?: KeywordFilter | null | undefined;
-  /** The company’s offices. */
+  /** The places where the employer has offices. */
   readonly locations?: EmployerLocationWhere | null | undefined;
-  /** The URL of its logo. */
+  /** The URL of an image of the employer’s logo, such as `https://images.example/aurora-labs.png`. */
   readonly logoUrl?: KeywordFilter | null | undefined;
-  /** The company’s name. */
+  /** The name by which the employer is known, such as `Águila Energía`. */
   readonly name?: TextFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: EmployerWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<EmployerWhere> | null | undefined;
-  /** How many people work there. */
+  /** How many people work for the employer, as a range. */
   readonly size?: HeadcountRangeWhere | null | undefined;
-  /** The company’s accounts on external networks. */
+  /** The employer’s accounts on external networks. */
   readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  /** Its websites’ domains without a scheme, such as `aurora-labs.example`. */
+  /** The domains of the employer’s websites, without a scheme, such as `aurora-labs.example`. */
   readonly websites?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on the entries of a person’s career. All that is given must hold. */
 export type ExperienceListWhere = {
-  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
   readonly every?: ExperienceWhere | null | undefined;
-  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ExperienceWhere | null | undefined;
-  /** Holds of one element at least; `{}` asks only that there is one. */
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
   readonly some?: ExperienceWhere | null | undefined;
 };
 
 /** Conditions on an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
 export type ExperienceWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
   /** The employer as this entry tells of it. */
   readonly company?: EmployerWhere | null | undefined;
-  /** The employer’s record id. */
+  /** The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record. */
   readonly companyId?: KeywordFilter | null | undefined;
-  /** What the person says of it. */
+  /** What the person says of the job, as free text. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
+  /** The last day of the job, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
   /** The kind of work of the job, such as `Engineering`. */
   readonly function?: KeywordFilter | null | undefined;
   /** Whether the person works there now. */
   readonly isCurrent?: BooleanFilter | null | undefined;
-  /** Where the job was done, from the narrow to the wide. */
+  /** Where the job was done, from the narrow to the wide, such as `Boston`, `Massachusetts`, `United States`. */
   readonly location?: KeywordFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: ExperienceWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<ExperienceWhere> | null | undefined;
   /** The levels of the job, such as `vp`; a job may have several. */
   readonly seniorities?: KeywordFilter | null | undefined;
-  /** The first day, `YYYY-MM-DD`; null where it is not known. */
+  /** The first day of the job, `YYYY-MM-DD`; null where it is not known. */
   readonly startDate?: DateFilter | null | undefined;
   /** How sure the first day is; values seen: `high`, `medium`, `low`. */
   readonly startDateConfidence?: KeywordFilter | null | undefined;
-  /** The entry’s status; values seen: `current`, `past`. */
+  /** Whether the job goes on; values seen: `current`, `past`. */
   readonly status?: KeywordFilter | null | undefined;
-  /** The job title, such as `Staff Engineer`. */
+  /** The title of the job, such as `Staff Engineer`. */
   readonly title?: TextFilter | null | undefined;
 };
 
 /** Conditions on how many people work at a person’s current employer. All that is given must hold; `{}` constrains nothing. */
 export type HeadcountRangeWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
-  /** The greatest number of people, inclusive; absent where the range is open. */
+  /** The greatest number of people in the range, inclusive; null where the range is open. */
   readonly max?: NumberFilter | null | undefined;
-  /** The least number of people, inclusive. */
+  /** The least number of people in the range, inclusive. */
   readonly min?: NumberFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: HeadcountRangeWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
 };
 
-/** Whom to reach: exactly one of these. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so. */
+/** The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so. */
 export type IntroTarget =
   {   /** The people who work at a company now. */
   readonly company: CompanyBy; readonly companyWebsite?: never; readonly profile?: never; }
-  |  { readonly company?: never;   /** The people who work now at the company with this website. */
+  |  { readonly company?: never;   /** The people who work now at the company with this website, such as `aurora-labs.example`. */
   readonly companyWebsite: string; readonly profile?: never; }
-  |  { readonly company?: never; readonly companyWebsite?: never;   /** One person. */
+  |  { readonly company?: never; readonly companyWebsite?: never;   /** The person to reach, by any identifier. */
   readonly profile: ProfileBy; };
 
 /** How well a connector knows somebody, from the normalised strength. */
 export type IntroTier =
-  /** Normalised strength 2. */
+  /** The data service’s normalised strength is 2. */
   | 'GOOD'
-  /** Normalised strength 0. */
+  /** The data service’s normalised strength is 0, or none is known. */
   | 'NONE'
-  /** Normalised strength 3. */
+  /** The data service’s normalised strength is 3. */
   | 'STRONG'
-  /** Normalised strength 1. */
+  /** The data service’s normalised strength is 1. */
   | 'WEAK';
 
 /** Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
 export type KeywordFilter = {
-  /** Exactly this, in the same case; `eqIgnoreCase` takes any. */
+  /** Equal to this in the same case, such as `Portugal`; `eqIgnoreCase` takes any case. */
   readonly eq?: string | null | undefined;
-  /** This, whatever its case. */
+  /** Equal to this in any case: `portugal` finds Portugal. */
   readonly eqIgnoreCase?: string | null | undefined;
-  /** One of these; of none, nothing matches. */
+  /** Equal to one of these in the same case, such as `["Portugal", "Spain"]`; an empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Not this, compared in the same case: a missing value passes, and of several values none may be this. */
+  /** Other than this, compared in the same case, such as `Portugal`: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
-  /** Begins with this, in the same case. */
+  /** Begins with this in the same case: `Port` finds Portugal. */
   readonly prefix?: string | null | undefined;
 };
 
-/** What to map. Without a company’s website it is the whole network of the partner, which is mapped already. */
+/** The network to map. Without a company’s website it is the whole network of the partner, which is mapped already. */
 export type MapNetworkInput = {
   /** An https URL that the data service calls when the mapping ends, such as `https://app.example/mapped`. */
   readonly callbackUrl?: string | null | undefined;
@@ -296,23 +296,23 @@ export type MapNetworkInput = {
   readonly companyWebsite?: string | null | undefined;
   /** A query in the interface’s own DSL, such as `{ "term": { "profile_info.location_country": "Norway" } }`; it must hold beside `where`. */
   readonly dsl?: unknown;
-  /** A key of your own, such as a uuid, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once. */
+  /** A key of your own, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once. */
   readonly idempotencyKey?: string | null | undefined;
   /** How long to wait for a mapping to end, 1 to 300. If it is mapped by then, the network is answered, and charged, at once; else the task. */
   readonly waitSeconds?: number | null | undefined;
-  /** Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without it all are found. */
+  /** Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without them all are found. */
   readonly where?: ProfileWhere | null | undefined;
 };
 
-/** Where a mapping task stands. */
+/** The status of a mapping task: how far it has come. */
 export type MappingTaskStatus =
-  /** It failed. Final. */
+  /** The mapping failed; the status will not change. */
   | 'FAILED'
-  /** It runs. */
+  /** The mapping runs at the moment. */
   | 'IN_PROGRESS'
-  /** It is done: its result can be read. Final. */
+  /** The mapping is done, and its result can be read; the status will not change. */
   | 'MAPPED'
-  /** It has not begun. */
+  /** The mapping has not begun yet. */
   | 'NOT_MAPPED'
   /** Something else, for which the data service’s word is in `rawStatus`. */
   | 'OTHER'
@@ -321,23 +321,23 @@ export type MappingTaskStatus =
 
 /** Conditions on a number. All that is given must hold. */
 export type NumberFilter = {
-  /** Exactly this. */
+  /** Equal to this number, such as `50`. */
   readonly eq?: number | null | undefined;
-  /** More (for a time: later) than this. */
+  /** Above this number, such as `50`. */
   readonly gt?: number | null | undefined;
-  /** This or more. */
+  /** At least this number, such as `50`. */
   readonly gte?: number | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Less (for a time: earlier) than this. */
+  /** Below this number, such as `50`. */
   readonly lt?: number | null | undefined;
-  /** This or less. */
+  /** At most this number, such as `50`. */
   readonly lte?: number | null | undefined;
-  /** Not this: a missing value passes, and of several values none may be this. */
+  /** Other than this: a missing value passes, and of several values none may be this. */
   readonly ne?: number | null | undefined;
 };
 
-/** What kind of problem it is. A code stays as it is; further codes may be added. */
+/** The kind of a problem. A code keeps its meaning; further codes may be added, so that a program needs a default. */
 export type ProblemCode =
   /** The data service refused the request; `message` says why. Nothing was charged. */
   | 'BAD_UPSTREAM_REQUEST'
@@ -361,7 +361,7 @@ export type ProblemCode =
   | 'RATE_LIMITED'
   /** A mapping task has no result to show; nothing was charged. */
   | 'RESULT_UNAVAILABLE'
-  /** The data service failed. */
+  /** The data service failed, with a status of 500 or above. */
   | 'UPSTREAM_FAILED'
   /** The data service’s answer cannot be read. */
   | 'UPSTREAM_MALFORMED'
@@ -372,90 +372,90 @@ export type ProblemCode =
 
 /** Conditions on a person’s accounts on external networks. All that is given must hold. */
 export type ProfileAccountListWhere = {
-  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
   readonly every?: ProfileAccountWhere | null | undefined;
-  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ProfileAccountWhere | null | undefined;
-  /** Holds of one element at least; `{}` asks only that there is one. */
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
   readonly some?: ProfileAccountWhere | null | undefined;
 };
 
 /** Conditions on a person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
 export type ProfileAccountWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
-  /** How many connections it has. */
+  /** How many connections the account has on that network. */
   readonly connections?: NumberFilter | null | undefined;
-  /** The account’s alphanumeric entity id. */
+  /** The account’s alphanumeric entity id on that network, such as `ACoAAB2kf9Q`. */
   readonly entityId?: KeywordFilter | null | undefined;
-  /** How many followers it has. */
+  /** How many followers the account has on that network. */
   readonly followers?: NumberFilter | null | undefined;
-  /** The account’s numeric id on that network, as a string. */
+  /** The account’s numeric id on that network, as a string, such as `20417733`. */
   readonly id?: KeywordFilter | null | undefined;
-  /** When the account was opened, as the network writes it. */
+  /** When the account was opened, as the network writes it, such as `2011`. */
   readonly joinDate?: KeywordFilter | null | undefined;
-  /** The network’s name; `xnet` is the professional network that identifies records. */
+  /** The name of the network, such as `xnet`, the professional network that identifies records. */
   readonly network?: KeywordFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: ProfileAccountWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
   /** The account’s slug, decoded, such as `mei-ling-torres`. */
   readonly slug?: KeywordFilter | null | undefined;
   /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`. */
   readonly url?: KeywordFilter | null | undefined;
-  /** Whether the page answers, as last seen. */
+  /** Whether the account’s page answered when it was last looked at, such as `ok`. */
   readonly urlStatus?: KeywordFilter | null | undefined;
 };
 
-/** Names one profile: exactly one of these. */
+/** The identifier of one profile: exactly one of these members. */
 export type ProfileBy =
-  {   /** The profile’s id. */
+  {   /** The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case. */
   readonly id: string; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never;   /** Its alphanumeric entity id on the external network. */
+  |  { readonly id?: never;   /** The alphanumeric entity id on the external network, such as `ACoAAB2kf9Q`. */
   readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never;   /** Its numeric id on the external network. */
+  |  { readonly id?: never; readonly xnetEntityId?: never;   /** The numeric id on the external network, such as `20417733`. */
   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never;   /** Its slug on the external network, such as `ada-lovelace`. */
+  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never;   /** The slug on the external network, such as `ada-lovelace`; decoded or percent-encoded. */
   readonly xnetSlug: string; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** Its page on the external network. */
+  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`. */
   readonly xnetUrl: string; };
 
 /** Conditions on a person. All that is given must hold; `{}` constrains nothing. */
 export type ProfileWhere = {
-  /** What the person says of themselves. */
+  /** What the person says of themselves, as free text. */
   readonly about?: TextFilter | null | undefined;
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ProfileWhere> | null | undefined;
-  /** The certificates that the person holds. */
+  /** The certificates that the person holds or held. */
   readonly certifications?: CertificationWhere | null | undefined;
-  /** The ids of the team’s connectors who know the person. */
+  /** The ids of the team’s connectors who know the person, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`. */
   readonly connectedUsers?: KeywordFilter | null | undefined;
-  /** When the record was made. */
+  /** When the profile’s record was first made. */
   readonly createdAt?: DateTimeFilter | null | undefined;
-  /** The current employer’s record id. */
+  /** The id of the current employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`. */
   readonly currentCompanyId?: KeywordFilter | null | undefined;
-  /** The current employer’s industries. */
+  /** The industries that the current employer works in, such as `Software`. */
   readonly currentCompanyIndustries?: KeywordFilter | null | undefined;
-  /** The current employer’s location as one line. */
+  /** Where the current employer is, as one line, such as `Lisbon, Portugal`. */
   readonly currentCompanyLocation?: TextFilter | null | undefined;
-  /** The URL of the current employer’s logo. */
+  /** The URL of an image of the current employer’s logo, such as `https://images.example/lumora.png`. */
   readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
-  /** The current employer’s name. */
+  /** The name by which the current employer is known, such as `Águila Energía`. */
   readonly currentCompanyName?: TextFilter | null | undefined;
-  /** How many people work at the current employer. */
+  /** How many people work at the current employer, as a range. */
   readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
-  /** As `profile_info.current_company_websites`, under the name that every upstream knows: `profile_info.current_company_website`. */
+  /** The domains of the current employer’s websites, such as `aurora-labs.example`. The same as `currentCompanyWebsites`, under the name that every upstream knows. */
   readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
   /** The domains of the current employer’s websites, such as `aurora-labs.example`. */
   readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
-  /** The current employer’s page on the external network. */
+  /** The URL of the current employer’s page on the external network, percent-encoded, such as `https://xnet.example/company/lumora`. */
   readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
   /** The kind of work of the current job, such as `Engineering`. */
   readonly currentFunction?: KeywordFilter | null | undefined;
   /** When the current job was last updated. */
   readonly currentJobUpdatedAt?: DateTimeFilter | null | undefined;
-  /** Where the person lives, as one line. */
+  /** Where the person lives, as one line, such as `Lisbon, Portugal`. */
   readonly currentLocation?: TextFilter | null | undefined;
   /** The levels of the current job, such as `vp`. */
   readonly currentSeniorities?: KeywordFilter | null | undefined;
@@ -463,137 +463,137 @@ export type ProfileWhere = {
   readonly currentTitle?: TextFilter | null | undefined;
   /** The schools that the person went to, in the order sent. */
   readonly education?: EducationListWhere | null | undefined;
-  /** As `profile_info.work_email`, under the name that every upstream knows: `profile_info.emails`. */
+  /** The e-mail address at work, such as `ada@brightwater.example`. The same as `workEmail`, under the name that every upstream knows. */
   readonly emails?: KeywordFilter | null | undefined;
-  /** The career, newest first as sent. */
+  /** The career, a job an entry, newest first as sent. */
   readonly experience?: ExperienceListWhere | null | undefined;
-  /** The first name. */
+  /** The given name alone, such as `Mei-Ling`. */
   readonly firstName?: TextFilter | null | undefined;
   /** The whole name, such as `Mei-Ling Torres`. */
   readonly fullName?: TextFilter | null | undefined;
-  /** The line that people write under their name. */
+  /** The line that people write under their name, such as `VP of Engineering at Kestrel Robotics`. */
   readonly headline?: TextFilter | null | undefined;
-  /** Whether the person is hiring. */
+  /** Whether the person is hiring now. */
   readonly hiring?: BooleanFilter | null | undefined;
-  /** The profile’s id. */
+  /** The id of the person’s profile, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`. */
   readonly id?: KeywordFilter | null | undefined;
-  /** The URL of the person’s picture. */
+  /** The URL of the person’s picture, such as `https://images.example/mei-ling-torres.jpg`. */
   readonly imageUrl?: KeywordFilter | null | undefined;
-  /** As `profile_info.current_title`, under the name that every upstream knows: `profile_info.job_title`. */
+  /** The title of the current job, such as `VP of Engineering`. The same as `currentTitle`, under the name that every upstream knows. */
   readonly jobTitle?: TextFilter | null | undefined;
-  /** The last name. */
+  /** The family name alone, such as `Torres`. */
   readonly lastName?: TextFilter | null | undefined;
   /** When the record was last refreshed from its source. */
   readonly lastRefreshAt?: DateTimeFilter | null | undefined;
-  /** The day of the latest change of employer. */
+  /** The day of the latest change of employer; null where none is known. */
   readonly latestCompanyChangeAt?: DateFilter | null | undefined;
-  /** The day of the latest change of role. */
+  /** The day of the latest change of role; null where none is known. */
   readonly latestRoleChangeAt?: DateFilter | null | undefined;
   /** The continent where the person lives, such as `Europe`. */
   readonly locationContinent?: KeywordFilter | null | undefined;
-  /** The country’s name in English, such as `Portugal`. */
+  /** The English name of the country where the person lives, such as `Portugal`. */
   readonly locationCountry?: KeywordFilter | null | undefined;
   /** The city or town where the person lives, such as `Lisbon`. */
   readonly locationLocality?: KeywordFilter | null | undefined;
-  /** The state or region, such as `Massachusetts`. */
+  /** The state or region where the person lives, such as `Massachusetts`. */
   readonly locationRegion?: KeywordFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: ProfileWhere | null | undefined;
-  /** Whether the person is open to work. */
+  /** Whether the person looks for work. */
   readonly openToWork?: BooleanFilter | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<ProfileWhere> | null | undefined;
   /** Private e-mail addresses, such as `ada@mail.example`. */
   readonly personalEmails?: KeywordFilter | null | undefined;
   /** Skills, as the person writes them, such as `Rust`. */
   readonly skills?: KeywordFilter | null | undefined;
-  /** Labels that the service derives. */
+  /** Labels that the data service derives from the record, such as `founder`. */
   readonly smartTags?: KeywordFilter | null | undefined;
   /** The person’s accounts on external networks. */
   readonly socialMedia?: ProfileAccountListWhere | null | undefined;
   /** The team’s connections to the person, by how each was found. */
   readonly teamConnections?: TeamConnectionListWhere | null | undefined;
-  /** When the record was last updated. */
+  /** When the profile’s record was last updated. */
   readonly updatedAt?: DateTimeFilter | null | undefined;
   /** The e-mail address at work, such as `ada@brightwater.example`. */
   readonly workEmail?: KeywordFilter | null | undefined;
-  /** The profile’s page on the external network, percent-encoded. */
+  /** The URL of the profile’s page on the external network, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`. */
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on the location of a school. All that is given must hold; `{}` constrains nothing. */
 export type SchoolLocationWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  /** The city, such as `Lisbon`. */
+  /** The city of the school, such as `Lisbon`. */
   readonly city?: KeywordFilter | null | undefined;
   /** The country’s name in English, such as `Portugal`. */
   readonly country?: KeywordFilter | null | undefined;
   /** The place as one line, such as `Lisbon, Portugal`. */
   readonly name?: TextFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: SchoolLocationWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  /** The state or region, such as `Massachusetts`. */
+  /** The state or region of the school, such as `Massachusetts`. */
   readonly state?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on the school in an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
 export type SchoolWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
-  /** Where the school is. */
+  /** The place where the school is. */
   readonly location?: SchoolLocationWhere | null | undefined;
-  /** The school’s name. */
+  /** The name by which the school is known, such as `Universidade de Lisboa`. */
   readonly name?: TextFilter | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: SchoolWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<SchoolWhere> | null | undefined;
-  /** Its website. */
+  /** The domain of the school’s website, without a scheme, such as `northgate-university.example`. */
   readonly website?: KeywordFilter | null | undefined;
-  /** Its numeric id on the external network. */
+  /** The numeric id of the school’s page on the external network. */
   readonly xnetId?: NumberFilter | null | undefined;
-  /** Its page on the external network, percent-encoded. */
+  /** The URL of the school’s page on the external network, percent-encoded, such as `https://xnet.example/school/northgate-university`. */
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
-  /** Holds of each element: there is none of which it does not. An empty list passes. */
+  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
   readonly every?: TeamConnectionWhere | null | undefined;
-  /** Holds of no element; an empty list passes, and `{}` asks that it is empty. */
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: TeamConnectionWhere | null | undefined;
-  /** Holds of one element at least; `{}` asks only that there is one. */
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
   readonly some?: TeamConnectionWhere | null | undefined;
 };
 
 /** Conditions on a connection of the team to a person. All that is given must hold; `{}` constrains nothing. */
 export type TeamConnectionWhere = {
-  /** All of these hold. */
+  /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
-  /** This does not hold. */
+  /** Conditions that must not hold together. */
   readonly not?: TeamConnectionWhere | null | undefined;
-  /** One of these holds; of none, nothing matches. */
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
-  /** How it was found, such as `work_overlap`. */
+  /** How the connection was found, such as `work_overlap`. */
   readonly origins?: KeywordFilter | null | undefined;
-  /** The team whose connection it is. */
+  /** The uuid of the team whose connection it is, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. */
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
 /** Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
-  /** Exactly this as a whole, whatever its case; accents count. The data service must keep the whole value beside its words. */
+  /** Equal to this as a whole in any case, such as `vp of engineering`; accents count. The data service must keep the whole value beside its words. */
   readonly eq?: string | null | undefined;
-  /** `true`: there is no value, or an empty list; `false`: there is one. */
+  /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
-  /** Has every one of these words, in any order. */
+  /** Has every one of these words in any order: `engineering vp` finds VP of Engineering. */
   readonly matches?: string | null | undefined;
-  /** Not this as a whole, whatever its case: a missing value passes, and of several values none may be this. */
+  /** Other than this as a whole in any case, such as `vp of engineering`: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
-  /** Has these words one after another. */
+  /** Has these words one after another: `of engineering` finds VP of Engineering. */
   readonly phrase?: string | null | undefined;
 };
 

@@ -5,17 +5,25 @@ import { lookupType } from '../record-lookup.ts';
 import { Company } from '../refs.ts';
 
 export const CompanyBy = builder.inputType('CompanyBy', {
-  description: 'Names one company: exactly one of these.',
+  description: 'The identifier of one company: exactly one of these members.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.field({ type: 'UUID', description: 'The company’s id.' }),
-    xnetSlug: t.string({ description: 'One of its slugs on the external network.' }),
-    xnetUrl: t.string({ description: 'Its page on the external network.' }),
-    xnetId: t.field({ type: 'SafeInt', description: 'Its numeric id on the external network.' }),
+    id: t.field({
+      type: 'UUID',
+      description: 'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case.',
+    }),
+    xnetSlug: t.string({
+      description:
+        'One of the company’s slugs on the external network, such as `aurora-labs`; decoded or percent-encoded.',
+    }),
+    xnetUrl: t.string({
+      description: 'The URL of the page on the external network, such as `https://xnet.example/company/aurora-labs`.',
+    }),
+    xnetId: t.field({ type: 'SafeInt', description: 'The numeric id on the external network, such as `1044821`.' }),
   }),
 });
 
-export const CompanyLookup = lookupType('CompanyLookup', 'A company, or why there is none.', Company);
+export const CompanyLookup = lookupType('CompanyLookup', 'A company, or the problem for which there is none.', Company);
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const companyIdentifier = (by: RecordBy, path?: string): Identifier =>

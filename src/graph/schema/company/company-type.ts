@@ -35,14 +35,15 @@ const ofRecord: Reader<CompanyReference> = {
 
 Company.implement({
   description:
-    'An organisation. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
+    'A company or other organisation. A field is free where the answer that leads here has its value (a career entry has name and websites, say); any other loads the record, for 1 credit whatever else is selected. Null where the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ companies }) => companies),
   credits: priceOf(companyKind.operation.price, 1),
   fields: (t) => ({
     id: t.id(recordId('company')),
     xnetSlug: t.string({
-      description: 'One of the company’s slugs on the external network, decoded.',
+      description:
+        'One of the company’s slugs on the external network, decoded, such as `aurora-labs`; `xnetSlugs` has all.',
       needs: [slugMember],
       resolve: (company) => company.read(slugMember),
     }),
@@ -50,7 +51,8 @@ Company.implement({
     ...contractFields(t, CompanyRecord, ofRecord, { omit: ['id', 'company_info'] }),
     people: t.field({
       type: ProfileSearchConnection,
-      description: 'The people whose current employer it is; their ids are free.',
+      description:
+        'The people whose current employer it is, by a free search; their ids are free, other fields load each record for 1 credit.',
       args: profileSearchArgs,
       callsEach: true,
       sizedBy: 'first',

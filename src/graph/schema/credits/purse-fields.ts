@@ -31,7 +31,7 @@ builder.queryField('purses', (t) =>
     sizedBy: 'first',
     description:
       'All purses of the key: its own, its child teams’, then its sessions’, the one that ends last first; closed ones for a week. A session’s token does not show them. Free.',
-    args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostListed}.` }) },
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${mostListed}.` }) },
     resolve: (_root, args, { operation }) => {
       const first = args.first ?? 20;
       if (first < 1 || first > mostListed)
@@ -46,8 +46,10 @@ builder.queryField('purses', (t) =>
 );
 
 const ClosePurseInput = builder.inputType('ClosePurseInput', {
-  description: 'A session’s purse to close.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Its id.' }) }),
+  description: 'The purse of a session that is to be closed.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The purse’s id, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.' }),
+  }),
 });
 
 interface Closed {
@@ -57,7 +59,7 @@ interface Closed {
 }
 
 const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').implement({
-  description: 'What closing a purse came to.',
+  description: 'The answer to `closePurse`: the purse as it is now, or problems.',
   fields: (t) => ({
     purse: t.field({
       type: PurseType,
@@ -66,13 +68,13 @@ const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').impleme
     }),
     sessionsEnded: t.int({
       nullable: false,
-      description: 'How many sessions ended with it.',
+      description: 'How many sessions ended because the purse was closed.',
       resolve: ({ sessionsEnded }) => sessionsEnded,
     }),
     problems: t.field({
       type: [ProblemType],
       nullable: { list: false, items: false },
-      description: 'Why it was not closed; empty where it was.',
+      description: 'The problems for which it was not closed; empty where it was.',
       resolve: ({ problems }) => problems,
     }),
   }),
@@ -92,7 +94,7 @@ builder.mutationField('closePurse', (t) =>
     nullable: false,
     description:
       'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight goes on. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
-    args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'Which.' }) },
+    args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();
       const { session, purses, sessions } = operation;
@@ -135,9 +137,12 @@ builder.subscriptionField('purse', (t) =>
   t.field({
     type: PurseType,
     description:
-      'Follows a purse: where it stands now, then whenever that changes, the latest only where changes come faster than they are read. Completes when it is closed. Free.',
+      'Follows a purse: its amounts now, then whenever they change; where changes come faster than they are read, only the latest. Completes when it is closed. Free.',
     args: {
-      id: t.arg.id({ description: 'Which of the key’s purses; without it, the one that `Query.purse` answers.' }),
+      id: t.arg.id({
+        description:
+          'The purse to follow, one of the key’s, by an id such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; without it, the one that `Query.purse` answers.',
+      }),
     },
     subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>
       meters.follow(await followed(operation.scope(), id)),

@@ -4,21 +4,23 @@ import { builder } from '../builder.ts';
 import type { Scoped } from '../scoped.ts';
 
 const PurseScopeType = builder.enumType('PurseScope', {
-  description: 'Whose payments a purse bounds. One that is paid within several purses draws on all of them.',
+  description: 'The payments that a purse bounds. One that is paid within several purses draws on all of them.',
   values: {
-    SESSION: { value: 'session', description: 'Those of one session, as `total` at `POST /session` sets.' },
-    CHILD_TEAM: { value: 'team', description: 'Those that the key makes for one of its child teams.' },
-    KEY: { value: 'key', description: 'All that the key pays.' },
+    SESSION: { value: 'session', description: 'The payments of one session, as `total` at `POST /session` sets.' },
+    CHILD_TEAM: { value: 'team', description: 'The payments that the key makes for one of its child teams.' },
+    KEY: { value: 'key', description: 'All payments of the key, in its own team and in child teams.' },
   },
 });
 
 const PursePeriod = builder.enumType('PursePeriod', {
   description: 'How often a purse begins anew, at midnight UTC.',
   values: {
-    NONE: { description: 'Never.' },
-    DAY: { description: 'Each day.' },
-    MONTH: { description: 'On the first of each month.' },
-    ALLOWANCE: { description: 'Each month on `allowanceDay`, on which the plan’s allowance begins.' },
+    NONE: { description: 'The purse never begins anew: its total is for good.' },
+    DAY: { description: 'The purse begins anew each day.' },
+    MONTH: { description: 'The purse begins anew on the first of each month.' },
+    ALLOWANCE: {
+      description: 'The purse begins anew each month on `allowanceDay`, on which the plan’s allowance begins.',
+    },
   },
 });
 
@@ -39,7 +41,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
     spent: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Credits that were charged.',
+      description: 'Credits that the payments were charged.',
       resolve: ({ spent }) => spent,
     }),
     uncertain: t.field({
@@ -60,7 +62,11 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
   description:
     'A payment whose outcome nobody knows, as its answer was lost or its process died. It counts as spent; the data service’s ledger tells what it was.',
   fields: (t) => ({
-    id: t.id({ nullable: false, description: 'Names the payment among the purse’s.', resolve: ({ id }) => id }),
+    id: t.id({
+      nullable: false,
+      description: 'The id of the payment, unique within the purse, such as `1f2e3d4c-55d1-4f0e-9a57-3c1f8f1c2a77`.',
+      resolve: ({ id }) => id,
+    }),
     cause: t.string({
       nullable: false,
       description: 'The operation of the data service that was to be paid for, such as `fetchProfiles`.',
@@ -69,7 +75,7 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
     credits: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'The most that it may have cost.',
+      description: 'The most credits that the payment may have cost.',
       resolve: ({ credits }) => credits,
     }),
     reservedAt: t.field({
@@ -82,7 +88,7 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
 });
 
 const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').implement({
-  description: 'What a session’s operations of one name came to within one minute, all told in credits.',
+  description: 'The credits that a session’s operations of one name cost and saved within one minute.',
   fields: (t) => {
     const credits = (description: string, read: (entry: ReceiptEntry) => number) =>
       t.field({ type: 'SafeInt', nullable: false, description, resolve: read });
@@ -102,11 +108,23 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
         description: 'How many operations there were.',
         resolve: ({ operations }) => operations,
       }),
-      charged: credits('What was charged.', ({ charged }) => charged),
-      shared: credits('What another operation of the key was paying for at the same moment.', ({ shared }) => shared),
-      savedByPayload: credits('Saved, as a free answer told enough.', ({ savedByPayload }) => savedByPayload),
-      savedByIdentity: credits('Saved, as two names were of one record.', ({ savedByIdentity }) => savedByIdentity),
-      savedByCache: credits('Saved, as the record had been paid for lately.', ({ savedByCache }) => savedByCache),
+      charged: credits('Credits that the operations were charged.', ({ charged }) => charged),
+      shared: credits(
+        'Credits that another operation of the key was paying for the same record at the same moment.',
+        ({ shared }) => shared,
+      ),
+      savedByPayload: credits(
+        'Credits saved because a free answer had every selected value.',
+        ({ savedByPayload }) => savedByPayload,
+      ),
+      savedByIdentity: credits(
+        'Credits saved because two identifiers were of one record.',
+        ({ savedByIdentity }) => savedByIdentity,
+      ),
+      savedByCache: credits(
+        'Credits saved because the record had been paid for lately, and was cached.',
+        ({ savedByCache }) => savedByCache,
+      ),
     };
   },
 });
@@ -117,11 +135,17 @@ const amount = (description: string, read: (purse: PurseState) => number) => ({ 
 
 /** The credits of one period. */
 const amounts = {
-  total: amount('What may be spent in each period.', ({ total }) => total),
-  spent: amount('What was charged in this period.', ({ spent }) => spent),
-  reserved: amount('What payments in flight may cost at most.', ({ held }) => held),
-  uncertain: amount('What payments may have cost whose outcome nobody knows; it counts as spent.', (p) => p.uncertain),
-  left: amount('What can still be spent in this period: `total` less the three others.', leftIn),
+  total: amount('Credits that may be spent in each period.', ({ total }) => total),
+  spent: amount('Credits that were charged in this period.', ({ spent }) => spent),
+  reserved: amount('Credits that payments in flight may cost at most.', ({ held }) => held),
+  uncertain: amount(
+    'Credits that payments whose outcome nobody knows may have cost; they count as spent.',
+    (p) => p.uncertain,
+  ),
+  left: amount(
+    'Credits that can still be spent in this period: `total` less `spent`, `reserved` and `uncertain`.',
+    leftIn,
+  ),
 };
 
 /** The largest number of entries, or of uncertain payments, of one purse. */
@@ -134,16 +158,20 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
     const credits = ({ description, read }: ReturnType<typeof amount>) =>
       t.field({ type: 'SafeInt', nullable: false, description, resolve: ({ value }) => read(value) });
     return {
-      id: t.id({ nullable: false, description: 'The purse’s id, a uuid.', resolve: ({ value }) => value.id }),
+      id: t.id({
+        nullable: false,
+        description: 'The purse’s id, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.',
+        resolve: ({ value }) => value.id,
+      }),
       label: t.string({
         nullable: false,
-        description: 'What its maker called it; refusals name it so.',
+        description: 'The name that its maker gave it, such as `campaign of May`; refusals name the purse so.',
         resolve: ({ value }) => value.label,
       }),
       scope: t.field({
         type: PurseScopeType,
         nullable: false,
-        description: 'Whose payments it bounds.',
+        description: 'The payments that the purse bounds: the key’s, a child team’s or a session’s.',
         resolve: ({ value }) => value.scope,
       }),
       childTeamId: t.field({
@@ -154,7 +182,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       period: t.field({
         type: PursePeriod,
         nullable: false,
-        description: 'How often it begins anew.',
+        description: 'How often the purse begins anew with its whole total.',
         resolve: ({ value: { period } }) => {
           if (period === 'none') return 'NONE';
           if (period === 'day') return 'DAY';
@@ -178,7 +206,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       createdAt: t.field({
         type: 'DateTime',
         nullable: false,
-        description: 'When it was made.',
+        description: 'When the purse was made.',
         resolve: ({ value }) => iso(value.createdAt),
       }),
       expiresAt: t.field({
@@ -188,7 +216,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       }),
       closedAt: t.field({
         type: 'DateTime',
-        description: 'When it was closed; null while it is open.',
+        description: 'When the purse was closed; null while it is open.',
         resolve: ({ value }) => iso(value.closedAt),
       }),
       entries: t.field({

@@ -29,8 +29,14 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
 
   const Service = new GraphQLObjectType({
     name: '_Service',
-    description: 'This subgraph, to a gateway.',
-    fields: { sdl: { type: GraphQLString, description: 'Its schema, for composition.', resolve: sdl } },
+    description: 'This subgraph as a federation gateway reads it.',
+    fields: {
+      sdl: {
+        type: GraphQLString,
+        description: 'The subgraph’s schema in SDL, for composition, such as `type Profile @key(fields: "id") { … }`.',
+        resolve: sdl,
+      },
+    },
   });
   const Any = new GraphQLScalarType({
     name: '_Any',
@@ -38,7 +44,7 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
   });
   const Entity = new GraphQLUnionType({
     name: '_Entity',
-    description: 'What another subgraph may refer to.',
+    description: 'The types that another subgraph may refer to by one of their keys.',
     types: Array.from(entities.values(), ({ type }) => type),
     resolveType: (value: object) => typeNames.get(value),
   });
@@ -64,17 +70,17 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
         ...query.toConfig().fields,
         _service: {
           type: new GraphQLNonNull(Service),
-          description: 'For gateways: this subgraph.',
+          description: 'For federation gateways: this subgraph’s schema. Free.',
           resolve: () => ({}),
         },
         _entities: {
           type: new GraphQLNonNull(new GraphQLList(Entity)),
           description:
-            'For gateways: what other subgraphs’ references stand for, in order, in the key’s own team; null where there is nothing. A record that is needed costs a credit.',
+            'For federation gateways: the objects that references of other subgraphs name, in order, in the key’s own team; null where there is none. A record that is needed costs 1 credit.',
           args: {
             representations: {
               type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Any))),
-              description: 'The references; of their fields only a key is read.',
+              description: 'The references to resolve; of their fields only those of a key are read.',
             },
           },
           extensions: { facts: { sizedBy: 'representations' } },

@@ -19,13 +19,13 @@ const kinds = {
 } as const satisfies Readonly<Record<IdentifierKind | 'connector', string>>;
 
 const ExclusionKind = builder.enumType('KeptIntroExclusionKind', {
-  description: 'By what somebody is kept out of introductions.',
+  description: 'The kind of identifier by which somebody is kept out of introductions.',
   values: {
     PROFILE_ID: { description: 'A person, by the uuid of the profile.' },
     PROFILE_XNET_SLUG: { description: 'A person, by the slug on the external network.' },
     PROFILE_XNET_ID: { description: 'A person, by the numeric id on the external network.' },
     PROFILE_XNET_ENTITY_ID: { description: 'A person, by the alphanumeric entity id on the external network.' },
-    CONNECTOR_ID: { description: 'A connector, by its own id.' },
+    CONNECTOR_ID: { description: 'A connector is named by its own id, a uuid.' },
     OTHER: { description: 'By something that this version of the graph does not know.' },
   },
 });
@@ -37,7 +37,7 @@ export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExc
     kind: t.field({
       type: ExclusionKind,
       nullable: false,
-      description: 'By what the person or connector is known.',
+      description: 'The kind of identifier that `value` is.',
       resolve: ({ kind }) => kinds[kind],
     }),
     value: t.string({
@@ -48,7 +48,7 @@ export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExc
     }),
     reason: t.string({
       description:
-        'Why, as given when it was added, such as `asked not to be contacted`; null where nothing was given.',
+        'The reason given when it was added, such as `asked not to be contacted`; null where nothing was given.',
       resolve: ({ reason }) => reason,
     }),
     excludedAt: t.field({
@@ -88,22 +88,26 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
   ]);
 }
 
-const people = 'People, by any identifier; a connector among them is known by the slug.';
-const connectors = 'Connectors, by their own ids.';
-const team = 'A child team, whose list it is; without it, the key’s own team.';
+const people = 'The people, by any identifier; a connector among them is known by the slug.';
+const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
+const team = 'The child team whose list it is, by its uuid; without it, the key’s own team.';
 
 const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
-  description: 'Whom to keep out of introductions from now on.',
+  description: 'People and connectors to keep out of introductions from now on.',
   fields: (t) => ({
     profiles: t.field({ type: [ProfileBy], description: people }),
     connectors: t.idList({ description: connectors }),
-    reason: t.string({ description: 'Why, for those who read the list; up to 500 characters.' }),
+    reason: t.string({
+      description:
+        'The reason, for those who read the list, such as `asked not to be contacted`; up to 500 characters.',
+    }),
     teamId: t.field({ type: 'UUID', description: team }),
   }),
 });
 
 const IncludeInIntrosInput = builder.inputType('IncludeInIntrosInput', {
-  description: 'Who is no longer kept out of introductions; each is named as when it was excluded.',
+  description:
+    'People and connectors who are no longer kept out of introductions; each is named as when it was excluded.',
   fields: (t) => ({
     profiles: t.field({ type: [ProfileBy], description: people }),
     connectors: t.idList({ description: connectors }),
@@ -117,7 +121,7 @@ interface Changed {
 
 const payload = (name: string, changed: string) =>
   builder.objectRef<Changed & Payload>(name).implement({
-    description: 'What became of a change to the list of whom the team keeps out of introductions.',
+    description: 'The answer to a change of the list of whom the team keeps out of introductions.',
     fields: (t) => ({
       changed: t.int({ nullable: false, description: changed, resolve: (done) => done.changed }),
       ...problemsField(t),
@@ -138,7 +142,13 @@ builder.mutationFields((t) => ({
     nullable: false,
     description:
       'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. Free.',
-    args: { input: t.arg({ type: ExcludeFromIntrosInput, required: true, description: 'Whom, and why.' }) },
+    args: {
+      input: t.arg({
+        type: ExcludeFromIntrosInput,
+        required: true,
+        description: 'The people and connectors to keep out, and the reason.',
+      }),
+    },
     resolve: (_root, { input: { teamId, reason, ...named } }, { operation }) => {
       if (reason && reason.length > longestReason)
         throw invalidArgument(
@@ -162,7 +172,13 @@ builder.mutationFields((t) => ({
     type: IncludeInIntrosPayload,
     nullable: false,
     description: 'Takes people and connectors from the list of whom the team keeps out of introductions. Free.',
-    args: { input: t.arg({ type: IncludeInIntrosInput, required: true, description: 'Whom.' }) },
+    args: {
+      input: t.arg({
+        type: IncludeInIntrosInput,
+        required: true,
+        description: 'The people and connectors to take from the list.',
+      }),
+    },
     resolve: (_root, { input: { teamId, ...named } }, { operation }) => {
       const keys = [...entriesOf(named, undefined).keys()];
       return payloadOf({ changed: 0 }, async () => {

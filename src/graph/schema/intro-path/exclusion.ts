@@ -8,13 +8,16 @@ import type { RecordBy } from '../record-identifier.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 
 export const IntroExclusion = builder.inputType('IntroExclusion', {
-  description: 'Who is neither asked for an introduction nor named as one who may know somebody.',
+  description:
+    'People and connectors who are neither asked for an introduction nor named as one who may know somebody.',
   fields: (t) => ({
     profiles: t.field({
       type: [ProfileBy],
-      description: 'People, by any identifier; a connector among them is known by the slug.',
+      description: 'The people, by any identifier; a connector among them is known by the slug.',
     }),
-    connectors: t.idList({ description: 'Connectors, by their own ids.' }),
+    connectors: t.idList({
+      description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
+    }),
   }),
 });
 

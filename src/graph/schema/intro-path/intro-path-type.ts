@@ -27,10 +27,10 @@ const tierOf = (normalized: number | null | undefined): (typeof tiers)[number] |
 const IntroTier = builder.enumType('IntroTier', {
   description: 'How well a connector knows somebody, from the normalised strength.',
   values: {
-    NONE: { description: 'Normalised strength 0.' },
-    WEAK: { description: 'Normalised strength 1.' },
-    GOOD: { description: 'Normalised strength 2.' },
-    STRONG: { description: 'Normalised strength 3.' },
+    NONE: { description: 'The data service’s normalised strength is 0, or none is known.' },
+    WEAK: { description: 'The data service’s normalised strength is 1.' },
+    GOOD: { description: 'The data service’s normalised strength is 2.' },
+    STRONG: { description: 'The data service’s normalised strength is 3.' },
   },
 });
 
@@ -60,7 +60,7 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     confidence: t.float({
       nullable: false,
       description:
-        'What the paths are ranked by: how likely all of its ties exist by their evidence, between 0 and 1, the steps’ confidences multiplied.',
+        'The number by which paths are ranked: how likely all of its ties exist by their evidence, between 0 and 1, the steps’ confidences multiplied.',
       resolve: ({ confidence }) => confidence,
     }),
     strength: t.float({
@@ -92,13 +92,18 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
   name: 'IntroPathConnection',
   description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
   node: (t) =>
-    t.field({ type: IntroPathType, nullable: false, description: 'What stands here.', resolve: ({ node }) => node }),
+    t.field({
+      type: IntroPathType,
+      nullable: false,
+      description: 'The way to be introduced at this place of the page.',
+      resolve: ({ node }) => node,
+    }),
   nodes: (t) =>
     t.field({
       type: [IntroPathType],
       nullable: false,
       ofPage: true,
-      description: 'The page without cursors.',
+      description: 'The ways of the page without cursors, best first.',
       resolve: nodesOf,
     }),
   more: (t) => ({
@@ -129,7 +134,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'That the data service has no such person or company, as a `NotFound`; empty where it has, and nobody knows them. Free: where no path was found to an id, a search asks for it.',
+        'The problem that the data service has no such person or company, as a `NotFound`; empty where it has, and nobody knows them. Free: where no path was found to an id, a search asks for it.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return missing ? [missing] : [];
@@ -138,7 +143,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     notes: t.stringList({
       nullable: false,
       description:
-        'What to know of the answer, as sentences: what was not looked for, where a search was cut off, that the target is a connector. Empty where there is nothing to say.',
+        'What to know of the answer, as sentences of free text: what was not looked for, where a search was cut off, that the target is a connector. Empty where there is nothing to say.',
       resolve: ({ found }) => found.notes ?? [],
     }),
   }),
@@ -146,8 +151,11 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
 
 /** The arguments of a page of paths. */
 export const introPathArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: 10, description: 'How many to return, 0 to 10,000.' }),
-  after: t.string({ description: 'A cursor of an earlier page of the same question.' }),
+  first: t.int({ defaultValue: 10, description: 'How many paths to return, 0 to 10,000; 0 counts only.' }),
+  after: t.string({
+    description:
+      'A cursor of an earlier page of the same question, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it.',
+  }),
 }));
 
 export interface PageArgs {

@@ -12,7 +12,13 @@ import { IntroTarget, pathsTo } from './intro-target.ts';
 export const introPathsArgs = {
   ...introPathArgs,
   ...introQuestionArgs,
-  ...builder.args((t) => ({ to: t.field({ type: IntroTarget, required: true, description: 'Whom to reach.' }) })),
+  ...builder.args((t) => ({
+    to: t.field({
+      type: IntroTarget,
+      required: true,
+      description: 'The person to reach, or the company whose people to reach.',
+    }),
+  })),
 };
 
 type Args = InputShapeFromFields<typeof introPathsArgs>;

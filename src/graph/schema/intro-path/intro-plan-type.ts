@@ -19,13 +19,15 @@ const mostTargets = { 1: 500, 2: 50 } as const;
 const mostPerConnector = 1000;
 
 const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
-  description: 'Why a plan does not reach a target.',
+  description: 'The reasons for which a plan does not reach a target.',
   values: {
-    UNKNOWN: { description: 'There is no such record.' },
+    UNKNOWN: { description: 'The data service has no record of the target’s identifier.' },
     DUPLICATE: { description: 'An earlier target is the same.' },
     CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
     NO_PATH: { description: 'No path leads to the target, as far as was looked.' },
-    CONNECTORS_TAKEN: { description: 'Those who could introduce are asked for as many others as they may be.' },
+    CONNECTORS_TAKEN: {
+      description: 'The connectors who could introduce are asked for as many others as `perConnector` allows.',
+    },
     OTHER: { description: 'Another reason, which `message` describes.' },
   },
 });
@@ -35,7 +37,7 @@ const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
   fields: (t) => ({
     at: t.int({
       nullable: false,
-      description: 'The place of the target in `to`, from 0.',
+      description: 'The index of the target in `to`, from 0.',
       resolve: ({ at }) => at,
     }),
     path: t.field({
@@ -52,7 +54,7 @@ const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
   fields: (t) => ({
     connector: t.field({
       type: Connector,
-      description: 'The connector to ask.',
+      description: 'The connector to ask; id and name are free.',
       resolve: ({ connector }) => connector,
     }),
     introductions: t.field({
@@ -63,7 +65,7 @@ const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
     }),
     confidence: t.float({
       nullable: false,
-      description: 'The sum of the paths’ confidences.',
+      description: 'The sum of the confidences of the paths that begin with this connector.',
       resolve: (ask) => sumOf(ask),
     }),
   }),
@@ -74,12 +76,12 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
   fields: (t) => ({
     at: t.int({
       nullable: false,
-      description: 'The place of the target in `to`, from 0.',
+      description: 'The index of the target in `to`, from 0.',
       resolve: ({ at }) => at,
     }),
     target: t.field(
       linkTo(Profile, {
-        description: 'The target, where it is a person.',
+        description: 'The target’s profile; null where the target is a company.',
         covers: { id: 'id' },
         reference: ({ target }: Unreached) => target?.fork() ?? null,
       }),
@@ -87,19 +89,20 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
     reason: t.field({
       type: IntroUnreachedReason,
       nullable: false,
-      description: 'Why, for programs.',
+      description: 'The reason for which it is not reached, for programs.',
       resolve: ({ reason }) => reason,
     }),
     message: t.string({
       nullable: false,
-      description: 'Why, as a sentence that names the place in `to`.',
+      description: 'The reason as a sentence that names the index in `to`, such as `to.2 names nobody on record.`',
       resolve: ({ message }) => message,
     }),
   }),
 });
 
 export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement({
-  description: 'Whom to ask for which introductions, so that the sum of confidences is the greatest.',
+  description:
+    'A plan of which connector to ask for which introductions, so that the sum of confidences is the greatest.',
   fields: (t) => ({
     asks: t.field({
       type: [IntroAskType],
@@ -120,7 +123,8 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
     }),
     notes: t.stringList({
       nullable: false,
-      description: 'What to know of the plan, as sentences: what was not looked for, where a search was cut off.',
+      description:
+        'What to know of the plan, as sentences of free text: what was not looked for, where a search was cut off.',
       resolve: ({ notes }) => notes,
     }),
   }),
@@ -130,7 +134,7 @@ export const introPlanArgs = builder.args((t) => ({
   to: t.field({
     type: [IntroTarget],
     required: true,
-    description: 'Whom to reach: up to 500 targets, with two hops up to 50.',
+    description: 'The people and companies to reach: up to 500 targets, with two hops up to 50.',
   }),
   perConnector: t.int({
     defaultValue: 3,

@@ -9,7 +9,7 @@ import type { PageArgs } from './intro-path-type.ts';
 import type { Asked } from './intro-target.ts';
 
 export const IntroEvidence = builder.enumType('IntroEvidence', {
-  description: 'How exactly paths in two steps are told.',
+  description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',
   values: {
     FREE: { description: 'By free searches: months are a lower bound. No credits beside the target’s record.' },
     FULL: {
@@ -29,12 +29,12 @@ export const introQuestionArgs = builder.args((t) => ({
   exclude: t.field({
     type: IntroExclusion,
     description:
-      'Who is not asked, and not named in between, beside those whom the team keeps out of introductions (`introExclusions`).',
+      'People and connectors who are neither asked nor named in between, beside those whom the team keeps out of introductions (`introExclusions`).',
   }),
   evidence: t.field({
     type: IntroEvidence,
     defaultValue: 'FREE',
-    description: 'How exactly paths in two steps are told.',
+    description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',
   }),
 }));
 

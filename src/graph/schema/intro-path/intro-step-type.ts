@@ -9,7 +9,7 @@ const IntroStepKindType = builder.enumType('IntroStepKind', {
   description: 'How certain it is that the two people of a step know each other.',
   values: {
     KNOWN: { description: 'The team’s network has a connection between them, with its sources.' },
-    POTENTIAL: { description: 'They were in one place at the same time, which does not say that they have met.' },
+    POTENTIAL: { description: 'The two were in one place at the same time, which does not say that they have met.' },
     OTHER: { description: 'Another kind of tie, which `why` describes.' },
   },
 });
@@ -60,7 +60,8 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
       resolve: ({ from }) => from,
     }),
     until: t.string({
-      description: 'Until when they shared it, as sent; null where they still do, or it is not dated.',
+      description:
+        'Until when they shared it, as sent, such as `2020-06-30`; null where they still do, or it is not dated.',
       resolve: ({ until }) => until,
     }),
     monthsAtLeast: t.int({

@@ -33,12 +33,14 @@ export interface Target {
 
 export const IntroTarget = builder.inputType('IntroTarget', {
   description:
-    'Whom to reach: exactly one of these. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
+    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
   isOneOf: true,
   fields: (t) => ({
-    profile: t.field({ type: ProfileBy, description: 'One person.' }),
+    profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
     company: t.field({ type: CompanyBy, description: 'The people who work at a company now.' }),
-    companyWebsite: t.string({ description: 'The people who work now at the company with this website.' }),
+    companyWebsite: t.string({
+      description: 'The people who work now at the company with this website, such as `aurora-labs.example`.',
+    }),
   }),
 });
 

@@ -6,35 +6,35 @@ import { Connector } from '../refs.ts';
 import type { Scoped } from '../scoped.ts';
 
 const AddedConnectorsEnd = builder.enumType('AddedConnectorsEnd', {
-  description: 'Why a stream of events is over.',
+  description: 'The reasons for which a stream of events ends.',
   values: {
-    ALL_APPEARED: { description: 'Each has a connection.' },
+    ALL_APPEARED: { description: 'Each of the connectors has a connection.' },
     TIMED_OUT: { description: 'Some have none within the time that the graph waits for one: they may know nobody.' },
   },
 });
 
 const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedConnectorsEvent').implement({
-  description: 'How far the mapping of added connectors has come, as far as can be seen.',
+  description: 'An event of connectors that were added: who has a connection by now, and who has none.',
   fields: (t) => ({
     appeared: t.field({
       type: [Connector],
       nullable: false,
-      description: 'Those who have a connection by now; more of theirs may follow.',
+      description: 'The connectors who have a connection by now; more of their connections may follow.',
       resolve: ({ scope, value }) => value.appeared.map((connection) => ({ scope, value: connection })),
     }),
     waiting: t.stringList({
       nullable: false,
-      description: 'The names, as given, of those who have none yet.',
+      description: 'The slugs or URLs, as given, of those who have no connection yet, such as `mei-ling-torres`.',
       resolve: ({ value }) => value.waiting,
     }),
     final: t.boolean({
       nullable: false,
-      description: 'Whether this is the last event.',
+      description: 'Whether this is the last event, after which the stream completes.',
       resolve: ({ value }) => value.end !== undefined,
     }),
     end: t.field({
       type: AddedConnectorsEnd,
-      description: 'Why it is the last event; null where it is not.',
+      description: 'The reason for which the stream ends with this event; null where it goes on.',
       resolve: ({ value }) => value.end,
     }),
   }),
@@ -48,9 +48,13 @@ builder.subscriptionField('addedConnectors', (t) =>
     args: {
       xnetSlugs: t.arg.stringList({
         required: true,
-        description: 'Their slugs or their pages’ URLs, 1 to 1,000, as they were added, such as `mei-ling-torres`.',
+        description:
+          'The connectors’ slugs or their pages’ URLs, 1 to 1,000, as they were added, such as `mei-ling-torres`.',
       }),
-      teamId: t.arg({ type: 'UUID', description: 'A child team; without it, the key’s own.' }),
+      teamId: t.arg({
+        type: 'UUID',
+        description: 'The child team whose connectors they are, by its uuid; without it, the key’s own team.',
+      }),
     },
     subscribe: (_root, { xnetSlugs, teamId }, { operation, tasks }) => {
       const most = oursLimits.connectorsPerRequest;

@@ -22,7 +22,9 @@ const reasons = {
     description:
       'The graph did not start the task, or has forgotten it: give its `where`, `dsl` and `companyWebsite` again.',
   },
-  MAPPED_ANEW: { description: 'What was mapped is not fresh any more: another task maps it once more.' },
+  MAPPED_ANEW: {
+    description: 'The mapped network is no longer fresh: another task, which `task` names, maps it once more.',
+  },
 } as const;
 
 /** Why a task has no result to show. Nothing was charged. */
@@ -48,7 +50,7 @@ interface Args {
 }
 
 const MappingResultReason = builder.enumType('MappingResultReason', {
-  description: 'Why a mapping task has no result to show.',
+  description: 'The reasons for which a mapping task has no result to show.',
   values: reasons,
 });
 
@@ -59,7 +61,7 @@ const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingRe
     reason: t.field({
       type: MappingResultReason,
       nullable: false,
-      description: 'Why.',
+      description: 'The reason for which there is no result, for programs.',
       resolve: (result) => result.reason,
     }),
     task: t.field({
@@ -72,7 +74,7 @@ const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingRe
 });
 
 const MappingResult = builder.unionType('MappingResult', {
-  description: 'What a mapping task led to, or why there is nothing to show.',
+  description: 'The network that a mapping task led to, or the problem for which there is none.',
   types: [RelationshipConnection, MappingResultUnavailable, CreditLimit, UpstreamFailed],
   resolveType: (value) => {
     return value instanceof ResultUnavailable || isFailure(value) ? value.typeName : 'RelationshipConnection';
@@ -89,12 +91,16 @@ builder.objectField(MappingTask, 'result', (t) =>
     args: {
       first: t.arg.int({
         defaultValue: defaultFirst,
-        description: 'How many to return, 0 to 10,000; 0 counts only.',
+        description: 'How many people to return, 0 to 10,000; 0 counts only.',
       }),
-      after: t.arg.string({ description: 'A cursor of an earlier page of the same result.' }),
+      after: t.arg.string({
+        description:
+          'A cursor of an earlier page of the same result, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it.',
+      }),
       ...profileFilters.args,
       companyWebsite: t.arg.string({
-        description: 'What the mapping was started with, if the graph did not start it.',
+        description:
+          'The website that the mapping was started with, such as `kestrel-robotics.example`, if the graph did not start it.',
       }),
     },
     resolve: (task, args, { operation, tasks }) => resultOf(task, args, profileFilters.query(operation, args), tasks),

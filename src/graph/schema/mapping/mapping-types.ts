@@ -33,17 +33,18 @@ MappingTask.implement({
   fields: (t) => ({
     id: t.id({
       nullable: false,
-      description: 'The task’s id, an opaque string: its status can be read, and followed, by it.',
+      description:
+        'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, by which its status can be read and followed.',
       resolve: ({ id }) => id,
     }),
     status: t.field({
       type: MappingTaskStatus,
-      description: 'Where the task stands; asking for it is a free call, once an operation.',
+      description: 'The status of the task now, by a free call once an operation.',
       callsEach: true,
       resolve: async (task) => statusNamed(await statusOf(task)),
     }),
     rawStatus: t.string({
-      description: 'The same in the data service’s own word, such as `MappingInProgress`.',
+      description: 'The status in the data service’s own word, such as `MappingInProgress`.',
       callsEach: true,
       resolve: statusOf,
     }),
@@ -80,7 +81,7 @@ const nothingMapped: Mapped = { network: undefined, task: undefined };
 
 const MapNetworkInput = builder.inputType('MapNetworkInput', {
   description:
-    'What to map. Without a company’s website it is the whole network of the partner, which is mapped already.',
+    'The network to map. Without a company’s website it is the whole network of the partner, which is mapped already.',
   fields: (t) => ({
     ...profileFilters.inputFields(t),
     companyWebsite: t.string({
@@ -96,13 +97,13 @@ const MapNetworkInput = builder.inputType('MapNetworkInput', {
     }),
     idempotencyKey: t.string({
       description:
-        'A key of your own, such as a uuid, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once.',
+        'A key of your own, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once.',
     }),
   }),
 });
 
 const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload').implement({
-  description: 'What became of a mapping: the network where it is mapped, else the task that maps it.',
+  description: 'The answer to `mapNetwork`: the network where it is mapped, else the task that maps it.',
   fields: (t) => ({
     network: t.field({
       type: RelationshipConnection,
@@ -110,7 +111,7 @@ const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload
       description:
         'The people whom the network reaches, strongest first; null where it has to be mapped first. It costs 1 credit unless it is empty. This one answer holds at most 1,000 of them; `after` of another field goes on from none of its cursors.',
       args: {
-        first: t.arg.int({ defaultValue: 1000, description: 'How many to return, 0 to 1,000; 0 counts only.' }),
+        first: t.arg.int({ defaultValue: 1000, description: 'How many people to return, 0 to 1,000; 0 counts only.' }),
       },
       resolve: ({ network }, { first }) => network && networkPage(network, first ?? 1000),
     }),
@@ -142,7 +143,13 @@ builder.mutationField('mapNetwork', (t) =>
     credits: priceOf(mapNetwork.price, 1),
     description:
       'Maps connections across the partner’s network. 1 credit where a network is answered that is not empty; starting a task is free. The key needs the partner permission.',
-    args: { input: t.arg({ type: MapNetworkInput, required: true, description: 'What to map.' }) },
+    args: {
+      input: t.arg({
+        type: MapNetworkInput,
+        required: true,
+        description: 'The network to map, the conditions on it, and how long to wait.',
+      }),
+    },
     resolve: (_root, { input }, { operation, tasks }) => {
       const { companyWebsite, callbackUrl, waitSeconds, idempotencyKey, ...filtering } = input;
       if (typeof waitSeconds === 'number' && (waitSeconds < 1 || waitSeconds > longestWait))
@@ -167,7 +174,13 @@ builder.queryField('mappingTask', (t) =>
   t.field({
     type: MappingTask,
     description: 'A mapping task, with its status as it is now; free.',
-    args: { id: t.arg.id({ required: true, description: 'The task’s id.' }) },
+    args: {
+      id: t.arg.id({
+        required: true,
+        description:
+          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` answered it.',
+      }),
+    },
     resolve: (_root, { id }, { operation }) => readStatus(operation.scope(), id),
   }),
 );
@@ -177,7 +190,7 @@ builder.queryField('recentTasks', (t) =>
     type: [MappingTask],
     sizedBy: 'first',
     description: 'The tasks that this key started through the graph, as long as it remembers them, the latest first.',
-    args: { first: t.arg.int({ defaultValue: 20, description: `How many, 1 to ${mostRecent}.` }) },
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${mostRecent}.` }) },
     resolve: (_root, args, { operation, tasks }) => {
       const first = args.first ?? 20;
       if (first < 1 || first > mostRecent)

@@ -13,13 +13,13 @@ const named = {
 type StatusName = (typeof named)[MappingStatus] | 'OTHER';
 
 export const MappingTaskStatus = builder.enumType('MappingTaskStatus', {
-  description: 'Where a mapping task stands.',
+  description: 'The status of a mapping task: how far it has come.',
   values: {
     UNKNOWN: { description: 'The data service knows no such task of this team.' },
-    NOT_MAPPED: { description: 'It has not begun.' },
-    IN_PROGRESS: { description: 'It runs.' },
-    MAPPED: { description: 'It is done: its result can be read. Final.' },
-    FAILED: { description: 'It failed. Final.' },
+    NOT_MAPPED: { description: 'The mapping has not begun yet.' },
+    IN_PROGRESS: { description: 'The mapping runs at the moment.' },
+    MAPPED: { description: 'The mapping is done, and its result can be read; the status will not change.' },
+    FAILED: { description: 'The mapping failed; the status will not change.' },
     OTHER: { description: 'Something else, for which the data service’s word is in `rawStatus`.' },
   },
 });

@@ -15,52 +15,52 @@ interface Event extends Scoped<TaskEvent> {
 }
 
 const MappingTaskEventKind = builder.enumType('MappingTaskEventKind', {
-  description: 'What an event tells.',
+  description: 'What an event of a mapping task reports.',
   values: {
-    STATUS: { description: 'Where the task stands: at first as it is now, then each change.' },
+    STATUS: { description: 'The status of the task: at first as it is now, then each change.' },
     TROUBLE: { description: 'The upstream does not answer for the task; the graph goes on asking.' },
-    RECOVERY: { description: 'The upstream answers again.' },
-    HEARTBEAT: { description: 'A sign of life, where it was asked for.' },
+    RECOVERY: { description: 'The data service answers for the task again.' },
+    HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only where `heartbeat` was given.' },
     END: { description: 'The stream ends though the task has not.' },
   },
 });
 
 const MappingTaskEnd = builder.enumType('MappingTaskEnd', {
-  description: 'Why a stream of events is over.',
+  description: 'The reasons for which a stream of events ends.',
   values: {
-    MAPPED: { description: 'The network is mapped; the task’s result can be had.' },
-    MAPPING_FAILED: { description: 'The mapping failed.' },
+    MAPPED: { description: 'The network is mapped, and the task’s result can be read.' },
+    MAPPING_FAILED: { description: 'The mapping failed, and has no result.' },
     UNKNOWN_TASK: { description: 'The upstream has known no such task of this team for too long.' },
     TIMED_OUT: { description: 'The task has not ended within the time that the graph follows one.' },
   },
 });
 
 const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement({
-  description: 'Something seen of a mapping task.',
+  description: 'An event of a mapping task that the graph follows.',
   fields: (t) => ({
     id: t.id({
       sameForAll: true,
       nullable: false,
       description:
-        'The event’s id, opaque and unique over all tasks. Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event.',
+        'The event’s id, opaque and unique over all tasks, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`. Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event.',
       resolve: ({ value, taskId }) => eventId(taskId, value),
     }),
     kind: t.field({
       sameForAll: true,
       type: MappingTaskEventKind,
       nullable: false,
-      description: 'What it tells.',
+      description: 'What the event reports: a status, trouble, recovery, a heartbeat or the end.',
       resolve: ({ value }) => value.kind,
     }),
     status: t.field({
       sameForAll: true,
       type: MappingTaskStatus,
-      description: 'Where the task stands; null while that is not known.',
+      description: 'The status of the task at the event; null while that is not known.',
       resolve: ({ value }) => statusNamed(value.status),
     }),
     rawStatus: t.string({
       sameForAll: true,
-      description: 'The same in the data service’s own word, such as `MappingInProgress`.',
+      description: 'The status in the data service’s own word, such as `MappingInProgress`.',
       resolve: ({ value }) => value.status,
     }),
     final: t.boolean({
@@ -72,14 +72,14 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     end: t.field({
       sameForAll: true,
       type: MappingTaskEnd,
-      description: 'Why it is the last event; null where it is not.',
+      description: 'The reason for which the stream ends with this event; null where it goes on.',
       resolve: ({ value }) => value.end,
     }),
     observedAt: t.field({
       sameForAll: true,
       type: 'DateTime',
       nullable: false,
-      description: 'When the graph saw it, such as `2026-03-01T12:00:00.000Z`.',
+      description: 'When the graph observed the event, such as `2026-03-01T12:00:00.000Z`.',
       resolve: ({ value }) => value.observedAt,
     }),
     staleSince: t.field({
@@ -91,7 +91,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     task: t.field({
       type: MappingTask,
       nullable: false,
-      description: 'The task that the event is of.',
+      description: 'The task that the event belongs to, with its status as it is when this is read.',
       resolve: ({ scope, value, taskId }) => ({ scope, id: taskId, status: value.status }),
     }),
   }),
@@ -103,12 +103,17 @@ builder.subscriptionField('mappingTask', (t) =>
     description:
       'Follows a mapping task: where it stands now, each change, its end; then the stream completes. Free; the key needs the partner permission.',
     args: {
-      id: t.arg.id({ required: true, description: 'The task’s id.' }),
+      id: t.arg.id({
+        required: true,
+        description:
+          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` answered it.',
+      }),
       after: t.arg.id({
-        description: 'The id of the last event seen: what came later is sent, also what came while nobody listened.',
+        description:
+          'The opaque id of the last event seen, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`: later events are sent, those included that came while nobody listened.',
       }),
       heartbeat: t.arg.int({
-        description: `Seconds between two signs of life, 1 to ${longestHeartbeat}; without it there are none.`,
+        description: `Seconds between two keep-alive events, 1 to ${longestHeartbeat}; without it there are none.`,
       }),
     },
     subscribe: (_root, { id, after, heartbeat }, { operation, tasks, stream }) => {

@@ -5,18 +5,27 @@ import { lookupType } from '../record-lookup.ts';
 import { Profile } from '../refs.ts';
 
 export const ProfileBy = builder.inputType('ProfileBy', {
-  description: 'Names one profile: exactly one of these.',
+  description: 'The identifier of one profile: exactly one of these members.',
   isOneOf: true,
   fields: (t) => ({
-    id: t.field({ type: 'UUID', description: 'The profile’s id.' }),
-    xnetSlug: t.string({ description: 'Its slug on the external network, such as `ada-lovelace`.' }),
-    xnetUrl: t.string({ description: 'Its page on the external network.' }),
-    xnetId: t.field({ type: 'SafeInt', description: 'Its numeric id on the external network.' }),
-    xnetEntityId: t.string({ description: 'Its alphanumeric entity id on the external network.' }),
+    id: t.field({
+      type: 'UUID',
+      description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case.',
+    }),
+    xnetSlug: t.string({
+      description: 'The slug on the external network, such as `ada-lovelace`; decoded or percent-encoded.',
+    }),
+    xnetUrl: t.string({
+      description: 'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`.',
+    }),
+    xnetId: t.field({ type: 'SafeInt', description: 'The numeric id on the external network, such as `20417733`.' }),
+    xnetEntityId: t.string({
+      description: 'The alphanumeric entity id on the external network, such as `ACoAAB2kf9Q`.',
+    }),
   }),
 });
 
-export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or why there is none.', Profile);
+export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or the problem for which there is none.', Profile);
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const profileIdentifier = (by: RecordBy, path?: string): Identifier =>

@@ -38,7 +38,8 @@ const introPaths = startingEarly(async (profile: ProfileReference, { first, afte
 });
 
 Profile.implement({
-  description: 'A person. Fields that a payload in hand covers are free; any other loads the record, for one credit.',
+  description:
+    'A person. A field is free where the answer that leads here has its value (a relationship has name and title, say); any other loads the record, for 1 credit whatever else is selected. Null where the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ profiles }) => profiles),
   credits: priceOf(profileKind.operation.price, 1),
@@ -46,14 +47,16 @@ Profile.implement({
     id: t.id(recordId('person')),
     ...contractFields(t, ProfileInfo, ofInfo, { omit: ['id'] }),
     xnetSlug: t.string({
-      description: 'The profile’s slug on the external network, decoded.',
+      description:
+        'The profile’s slug on the external network, decoded, such as `mei-ling-torres`; free where the page’s URL is.',
       needs: [slugMember],
       resolve: (profile) => profile.read(slugMember),
     }),
     ...contractFields(t, ProfileRecord, ofRecord, { omit: ['id', 'profile_info'] }),
     currentCompany: t.field(
       linkTo(Company, {
-        description: 'The current employer.',
+        description:
+          'The current employer as a company: what the profile’s record has of it is free with that, another field loads the company’s record for 1 credit. Null where no current employer is known.',
         covers: profileCoversCompany,
         needs: currentCompanyNeeds,
         reference: currentCompany,
@@ -62,7 +65,7 @@ Profile.implement({
     connections: t.field({
       type: [Connection],
       nullable: nullableItems,
-      description: 'Who on the team knows this person; free of credits.',
+      description: 'The team’s connectors who know this person, and how; free. Empty where none does.',
       args: connectionOrderArgs,
       needs: ['id'],
       ...startingEarly(async (profile: ProfileReference, { orderBy }: ConnectionOrderArgs, info) => {

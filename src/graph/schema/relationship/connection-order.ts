@@ -22,17 +22,21 @@ const connectionOrders = {
     description: 'By when they were last in one place; those who still are come first, undated ones last.',
     by: byLastOverlap,
   },
-  CONNECTOR_NAME: { description: 'By the connector’s name.', by: byName },
+  CONNECTOR_NAME: { description: 'By the connector’s name, from A to Z.', by: byName },
 } as const;
 
 const ConnectionOrder = builder.enumType('ConnectionOrder', {
-  description: 'Orders the connections to one person; equals as sent.',
+  description: 'How to order the connections to one person; equals stay as sent.',
   values: connectionOrders,
 });
 
 /** The argument that orders the connections of one person; they are all in hand. */
 export const connectionOrderArgs = builder.args((t) => ({
-  orderBy: t.field({ type: ConnectionOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
+  orderBy: t.field({
+    type: ConnectionOrder,
+    defaultValue: 'STRONGEST_FIRST',
+    description: 'The order of the connections, the strongest first without it.',
+  }),
 }));
 
 export interface ConnectionOrderArgs {

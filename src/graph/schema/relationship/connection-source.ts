@@ -20,21 +20,21 @@ interface SourceType {
 const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',
-    description: 'They are connected on the external network.',
+    description: 'The two are connected on the external network.',
     members: [],
   },
-  work_overlap: { name: 'WorkOverlap', description: 'They worked at one company at the same time.', members: work },
+  work_overlap: { name: 'WorkOverlap', description: 'The two worked at one company at the same time.', members: work },
   education_overlap: {
     name: 'EducationOverlap',
-    description: 'They went to one school.',
+    description: 'The two went to one school at the same time.',
     members: ['shared_school', 'shared_major', 'graduation_year', ...overlap],
   },
   shared_investor: {
     name: 'SharedInvestor',
-    description: 'One works for an investor, the other for a company it invested in.',
+    description: 'One of the two works for an investor, the other for a company it invested in.',
     members: ['investor', 'portfolio_company'],
   },
-  manual_import: { name: 'ManualImport', description: 'Somebody imported the connection.', members: [] },
+  manual_import: { name: 'ManualImport', description: 'Somebody entered the connection by an import.', members: [] },
 };
 
 const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sourceTypes));
@@ -46,7 +46,8 @@ const otherSource: SourceType = {
 };
 
 export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
-  description: 'Why two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
+  description:
+    'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
   fields: (t) => ({
     origin: t.string({
       description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,

@@ -9,7 +9,8 @@ Connector.implement({
   fields: (t) => ({
     id: t.id({
       nullable: false,
-      description: 'The connector’s own id, free: a uuid, which is no profile’s id.',
+      description:
+        'The connector’s own id, free: a uuid such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`, which is no profile’s id.',
       resolve: ({ value }) => value.connector_id,
     }),
     name: t.string({

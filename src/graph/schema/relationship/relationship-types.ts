@@ -42,7 +42,8 @@ Connection.implement({
     }),
     profile: t.field(
       linkTo(Profile, {
-        description: 'The person whom the connector knows.',
+        description:
+          'The person whom the connector knows; what the relationship has of them is free, another field loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ target }) => target.fork(),
       }),
@@ -50,7 +51,7 @@ Connection.implement({
     sources: t.field({
       type: [ConnectionSource],
       nullable: nullableItems,
-      description: 'Why they know each other.',
+      description: 'The evidence for the connection: why the two know each other. A type for each origin.',
       resolve: ({ scope, value }) => (value.sources ?? []).map((source) => source && { scope, value: source }),
     }),
   }),

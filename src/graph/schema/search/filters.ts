@@ -15,10 +15,21 @@ export interface Filtering {
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 
-const whereDescription =
-  'Conditions that must hold, such as `{ currentTitle: { matches: "engineer" } }`; without it all are found.';
-const dslDescription =
-  'A query in the interface’s own DSL, such as `{ "term": { "profile_info.location_country": "Norway" } }`; it must hold beside `where`.';
+const examples: Readonly<Record<SearchableKind, { readonly where: string; readonly dsl: string }>> = {
+  profile: {
+    where: '{ currentTitle: { matches: "engineer" } }',
+    dsl: '{ "term": { "profile_info.location_country": "Norway" } }',
+  },
+  company: {
+    where: '{ industries: { eq: "Software" } }',
+    dsl: '{ "term": { "company_info.industries": "Software" } }',
+  },
+};
+
+const whereDescription = (kind: SearchableKind): string =>
+  `Conditions that must hold, such as \`${examples[kind].where}\`; without them all are found.`;
+const dslDescription = (kind: SearchableKind): string =>
+  `A query in the interface’s own DSL, such as \`${examples[kind].dsl}\`; it must hold beside \`where\`.`;
 
 interface Where {
   readonly ref: InputRef<unknown>;
@@ -28,12 +39,12 @@ interface Where {
 /** The arguments that filter people, or companies, and the query that they make. */
 const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   args: builder.args((t) => ({
-    where: t.field({ type: ref, description: whereDescription }),
-    dsl: t.field({ type: 'JSON', description: dslDescription }),
+    where: t.field({ type: ref, description: whereDescription(kind) }),
+    dsl: t.field({ type: 'JSON', description: dslDescription(kind) }),
   })),
   inputFields: (t: InputFields) => ({
-    where: t.field({ type: ref, description: whereDescription }),
-    dsl: t.field({ type: 'JSON', description: dslDescription }),
+    where: t.field({ type: ref, description: whereDescription(kind) }),
+    dsl: t.field({ type: 'JSON', description: dslDescription(kind) }),
   }),
   /**
    * One query of the caller's filters and a link's own clause; undefined where none of them asks anything. What is

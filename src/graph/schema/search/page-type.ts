@@ -4,12 +4,12 @@ import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
 import type { Page } from './page-walk.ts';
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Where a page lies among the others.',
+  description: 'Where a page lies among all pages of a list, after Relay’s specification of cursor connections.',
   shareable: true,
   fields: (t) => ({
     hasNextPage: t.boolean({
       nullable: false,
-      description: 'Whether more follows.',
+      description: 'Whether at least one more page follows this one.',
       resolve: (page) => page.hasNextPage,
     }),
     hasPreviousPage: t.boolean({
@@ -18,11 +18,12 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
       resolve: () => false,
     }),
     startCursor: t.string({
-      description: 'The cursor of the first edge; null on an empty page.',
+      description: 'The opaque cursor of the first edge, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; null on an empty page.',
       resolve: (page) => page.edges[0]?.cursor,
     }),
     endCursor: t.string({
-      description: 'The cursor of the last edge; send it as `after` for the next page. Null on an empty page.',
+      description:
+        'The opaque cursor of the last edge, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; send it as `after` for the next page. Null on an empty page.',
       resolve: (page) => page.edges.at(-1)?.cursor,
     }),
   }),
@@ -51,11 +52,12 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   more,
 }: PageTypeOptions<Node, Held>): ObjectRef<SchemaTypes, Held> {
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
-    description: `One place on a page of a ${name}.`,
+    description: `One place on a page of \`${name}\`: an element and its cursor.`,
     fields: (t) => ({
       cursor: t.string({
         nullable: false,
-        description: 'An opaque cursor; send it as `after` to go on behind this edge.',
+        description:
+          'An opaque cursor, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; send it as `after` to go on behind this edge.',
         resolve: (at) => at.cursor,
       }),
       node: node(t),
@@ -68,14 +70,14 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
         type: [edge],
         nullable: false,
         ofPage: true,
-        description: 'The page, with a cursor at each place.',
+        description: 'The elements of the page, each with a cursor.',
         resolve: (page) => page.edges,
       }),
       nodes: nodes(t),
       pageInfo: t.field({
         type: PageInfo,
         nullable: false,
-        description: 'Where this page lies.',
+        description: 'The cursors of the page’s ends, and whether more pages follow.',
         resolve: (page) => page,
       }),
       totalCount: t.field({
@@ -100,7 +102,7 @@ export const compiledDsl = (t: FieldBuilder<{ readonly query: QueryDsl | undefin
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was asked, in the interface’s own DSL: what the filters and the place it was asked from became.',
+      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one.',
     resolve: ({ query }) => query,
   }),
 });

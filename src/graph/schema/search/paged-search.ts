@@ -10,12 +10,17 @@ export const pagingArgs = builder.args((t) => ({
       'How many to return, 0 to 10,000, in the data service’s own order: the interface can ask for no other. 0 counts only, in `totalCount`; the interface counts no facets, so that each value takes a query of its own.',
   }),
   after: t.string({
-    description: 'A cursor of an earlier page of the same query. Pages go forward only: the interface has no way back.',
+    description:
+      'A cursor of an earlier page of the same query, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it. Pages go forward only: the interface has no way back.',
   }),
 }));
 
 export const stableArgs = builder.args((t) => ({
-  stable: t.boolean({ defaultValue: false, description: 'Keep pages consistent if data changes between them.' }),
+  stable: t.boolean({
+    defaultValue: false,
+    description:
+      'Whether pages stay consistent if data changes between them: all are read from one snapshot, as long as the data service keeps it.',
+  }),
 }));
 
 export interface PagingArgs {

@@ -19,7 +19,10 @@ export const profileSearchArgs = {
   ...pagingArgs,
   ...stableArgs,
   ...builder.args((t) => ({
-    inNetworkOnly: t.boolean({ defaultValue: false, description: 'Only people whom the team’s connectors know.' }),
+    inNetworkOnly: t.boolean({
+      defaultValue: false,
+      description: 'Whether to find only people whom the team’s connectors know.',
+    }),
   })),
 };
 

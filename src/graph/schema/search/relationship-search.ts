@@ -14,13 +14,18 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
     'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
   more: compiledDsl,
   node: (t) =>
-    t.field({ type: Relationship, nullable: false, description: 'What stands here.', resolve: ({ node }) => node }),
+    t.field({
+      type: Relationship,
+      nullable: false,
+      description: 'The relationship at this place of the page, free.',
+      resolve: ({ node }) => node,
+    }),
   nodes: (t) =>
     t.field({
       type: [Relationship],
       nullable: false,
       ofPage: true,
-      description: 'The page without cursors.',
+      description: 'The relationships of the page without cursors, in the page’s order.',
       resolve: nodesOf,
     }),
 });

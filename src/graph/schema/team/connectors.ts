@@ -15,12 +15,14 @@ interface ConnectorList {
 }
 
 const connectorOrders = {
-  STRONGEST_FIRST: { description: 'By the strongest of the connections that were read.' },
-  NAME: { description: 'By the connector’s name.' },
+  STRONGEST_FIRST: {
+    description: 'Strongest first, by each connector’s strongest connection among those that were read.',
+  },
+  NAME: { description: 'By the connector’s name, from A to Z.' },
 } as const;
 
 export const ConnectorOrder = builder.enumType('ConnectorOrder', {
-  description: 'Orders a team’s connectors; equals as they were read.',
+  description: 'How to order a team’s connectors; equals stay as they were read.',
   values: connectorOrders,
 });
 
@@ -46,12 +48,12 @@ export async function connectorsIn(
 }
 
 export const Connectors = builder.objectRef<ConnectorList>('Connectors').implement({
-  description: 'Connectors, as the relationships that were read name them.',
+  description: 'The connectors of a team that the relationships read for them name.',
   fields: (t) => ({
     nodes: t.field({
       type: [Connector],
       nullable: false,
-      description: 'The connectors.',
+      description: 'The connectors that were found, in the order asked for; their ids and names are free.',
       resolve: ({ nodes }) => nodes,
     }),
     complete: t.boolean({

@@ -13,31 +13,46 @@ interface AddedConnectors {
   readonly notFound: readonly string[];
 }
 
+const groups: Readonly<Record<(typeof connectorGroups)[number], string>> = {
+  others: 'Connectors of another kind than the other groups.',
+  employees: 'Connectors who work for the team’s company.',
+  investors: 'Connectors who invested in the team’s company.',
+  customers: 'Connectors who are customers of the team’s company.',
+  portfolio: 'Connectors at companies that the team has invested in.',
+  advisors: 'Connectors who advise the team’s company.',
+};
+
 const ConnectorGroup = builder.enumType('ConnectorGroup', {
-  description: 'What connectors are to the team.',
+  description: 'The relation of connectors to the team.',
   values: Object.fromEntries(
-    connectorGroups.map((name) => [name.toUpperCase(), { value: name, description: `The team’s ${name}.` }]),
+    connectorGroups.map((name) => [name.toUpperCase(), { value: name, description: groups[name] }]),
   ),
 });
 
 const CreateTeamInput = builder.inputType('CreateTeamInput', {
   description: 'A child team to be created.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name, such as `Harbour Fund II`; unique under the partner.' }),
-    ownerEmail: t.string({ description: 'Its owner’s e-mail address; without it, the parent team’s owner.' }),
+    name: t.string({
+      required: true,
+      description: 'The new team’s name, such as `Harbour Fund II`; unique under the partner.',
+    }),
+    ownerEmail: t.string({
+      description:
+        'The e-mail address of the new team’s owner, such as `owner@harbour.example`; without it, the parent team’s owner.',
+    }),
     companyWebsite: t.string({
       description:
         'The website of the company whose network is mapped for it, such as `kestrel-robotics.example`; not together with `companyXnetUrl`.',
     }),
     companyXnetUrl: t.string({
       description:
-        'That company’s page on the external network, such as `https://xnet.example/company/kestrel-robotics`; not together with `companyWebsite`.',
+        'The URL of that company’s page on the external network, such as `https://xnet.example/company/kestrel-robotics`; not together with `companyWebsite`.',
     }),
   }),
 });
 
 const CreateTeamPayload = builder.objectRef<CreatedTeam & Payload>('CreateTeamPayload').implement({
-  description: 'What became of creating a team.',
+  description: 'The answer to `createTeam`: the new team, or problems.',
   fields: (t) => ({
     team: t.field({
       type: Team,
@@ -54,15 +69,22 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
     xnetSlugs: t.stringList({
       required: true,
       description:
-        'Their slugs on the external network, or their pages’ URLs, 1 to 1,000, such as `mei-ling-torres` or `https://xnet.example/in/mei-ling-torres`.',
+        'The people’s slugs on the external network, or their pages’ URLs, 1 to 1,000, such as `mei-ling-torres` or `https://xnet.example/in/mei-ling-torres`.',
     }),
-    group: t.field({ type: ConnectorGroup, description: 'What they are to the team; one group for all of them.' }),
-    teamId: t.field({ type: 'UUID', description: 'A child team’s id; without it, the key’s own team.' }),
+    group: t.field({
+      type: ConnectorGroup,
+      description:
+        'What the people are to the team; one group for all of them. Without it, the data service’s own choice.',
+    }),
+    teamId: t.field({
+      type: 'UUID',
+      description: 'The child team whose connectors they become, by its uuid; without it, the key’s own team.',
+    }),
   }),
 });
 
 const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddConnectorsPayload').implement({
-  description: 'What became of adding connectors.',
+  description: 'The answer to `addConnectors`: whether their mapping is queued, and who was not found.',
   fields: (t) => ({
     queued: t.boolean({
       nullable: false,
@@ -71,7 +93,7 @@ const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddCo
     }),
     notFound: t.stringList({
       nullable: false,
-      description: 'The slugs and URLs that nobody has, as given.',
+      description: 'The slugs and URLs that no page on the external network has, as given, such as `mei-ling-torres`.',
       resolve: ({ notFound }) => notFound,
     }),
     ...problemsField(t),
@@ -82,7 +104,13 @@ builder.mutationFields((t) => ({
   createTeam: t.field({
     type: CreateTeamPayload,
     description: 'Creates a child team under the partner account. Free; the key needs the partner permission.',
-    args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'The team.' }) },
+    args: {
+      input: t.arg({
+        type: CreateTeamInput,
+        required: true,
+        description: 'The team to create: name, owner and company.',
+      }),
+    },
     resolve: (_root, { input }, { operation }) =>
       payloadOf<CreatedTeam>({ team: undefined }, async () => {
         const { body } = await operation.scope().call(createTeam, {
@@ -100,7 +128,13 @@ builder.mutationFields((t) => ({
     type: AddConnectorsPayload,
     description:
       'Adds external-network users as connectors of the team; their connections are mapped soon after (the subscription `addedConnectors` follows that). Free.',
-    args: { input: t.arg({ type: AddConnectorsInput, required: true, description: 'The people, and the team.' }) },
+    args: {
+      input: t.arg({
+        type: AddConnectorsInput,
+        required: true,
+        description: 'The people to add, and the team that they are added to.',
+      }),
+    },
     resolve: (_root, { input: { xnetSlugs, group, teamId } }, { operation }) => {
       const scope = operation.scope(teamId ?? undefined);
       return payloadOf<AddedConnectors>({ queued: false, notFound: [] }, async () => {

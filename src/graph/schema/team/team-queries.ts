@@ -17,23 +17,43 @@ import { RelationshipConnection, relationshipSearchArgs, relationshipsIn } from 
 import { ConnectorOrder, Connectors, connectorsIn } from './connectors.ts';
 
 const oneProfile = builder.args((t) => ({
-  by: t.field({ type: ProfileBy, required: true, description: 'Which profile.' }),
+  by: t.field({
+    type: ProfileBy,
+    required: true,
+    description: 'The identifier of the profile to look up; exactly one member.',
+  }),
 }));
 const manyProfiles = builder.args((t) => ({
-  by: t.field({ type: [ProfileBy], required: true, description: 'Which profiles.' }),
+  by: t.field({
+    type: [ProfileBy],
+    required: true,
+    description: 'The identifiers of the profiles to look up; two of one record cost one credit.',
+  }),
 }));
 const oneCompany = builder.args((t) => ({
-  by: t.field({ type: CompanyBy, required: true, description: 'Which company.' }),
+  by: t.field({
+    type: CompanyBy,
+    required: true,
+    description: 'The identifier of the company to look up; exactly one member.',
+  }),
 }));
 const manyCompanies = builder.args((t) => ({
-  by: t.field({ type: [CompanyBy], required: true, description: 'Which companies.' }),
+  by: t.field({
+    type: [CompanyBy],
+    required: true,
+    description: 'The identifiers of the companies to look up; two of one record cost one credit.',
+  }),
 }));
 const connectorArgs = builder.args((t) => ({
   scan: t.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
-  orderBy: t.field({ type: ConnectorOrder, defaultValue: 'STRONGEST_FIRST', description: 'In which order.' }),
+  orderBy: t.field({
+    type: ConnectorOrder,
+    defaultValue: 'STRONGEST_FIRST',
+    description: 'The order of the connectors, the strongest first without it.',
+  }),
 }));
 const exclusionArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: 100, description: 'How many, 1 to 10,000.' }),
+  first: t.int({ defaultValue: 100, description: 'How many entries to return, 1 to 10,000.' }),
 }));
 const introPathsTo = { ...introPathsArgs, ...profileFilters.args };
 
@@ -168,7 +188,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     nullable: { list: true, items: false } as const,
     sizedBy: 'first',
     description:
-      'Whom this key keeps out of introductions in the team’s context, by `excludeFromIntros`; the latest first. Free.',
+      'The people and connectors whom this key keeps out of introductions in the team’s context, by `excludeFromIntros`; the latest first. Free.',
     args: exclusionArgs,
     resolve: (parent: Parent, { first }: Args<typeof exclusionArgs>, context: GraphContext) =>
       keptExclusions(scopeOf(parent, context), first ?? 100),
@@ -179,7 +199,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     sizedBy: 'to',
     credits: introPlanCredits,
     description:
-      'Whom to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',
+      'A plan of which connector to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',
     args: introPlanArgs,
     resolve: (parent: Parent, args: Args<typeof introPlanArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
       introPlanIn(scopeOf(parent, context), args, info),

@@ -35,7 +35,7 @@ Team.implement({
     id: t.id({
       nullable: false,
       description:
-        'A child team’s uuid. Of the key’s own team, whose uuid the interface does not tell, an opaque id that follows from the key: two keys have two.',
+        'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. Of the key’s own team, whose uuid the interface does not have, an opaque id derived from the key: two keys have two.',
       resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
     }),
     name: t.string({
@@ -47,7 +47,7 @@ Team.implement({
     can: t.field({
       type: TeamPermissions,
       nullable: false,
-      description: 'What the caller may do in the team beyond reading.',
+      description: 'What the caller may do in the team beyond reading, for interfaces that show only what works. Free.',
       resolve: (scope) => scope,
     }),
     childTeams: t.field({
@@ -56,7 +56,9 @@ Team.implement({
       sizedBy: 'first',
       description:
         'The key’s child teams as far as the graph knows them: those that it created, or that were named to it and let the key in. By name; those without one last. Empty of a child team. Free.',
-      args: { first: t.arg.int({ defaultValue: 100, description: `How many, 1 to ${mostChildTeams}.` }) },
+      args: {
+        first: t.arg.int({ defaultValue: 100, description: `How many teams to return, 1 to ${mostChildTeams}.` }),
+      },
       resolve: async ({ credential: { apiKey, childTeamId } }, args, { operation }) => {
         const first = args.first ?? 100;
         if (first < 1 || first > mostChildTeams)
@@ -103,8 +105,16 @@ builder.queryFields((t) => ({
   }),
   childTeam: t.field({
     type: Team,
-    description: 'A child team of the key’s partner team; everything below runs in its context.',
-    args: { id: t.arg({ type: 'UUID', required: true, description: 'The child team’s id.' }) },
+    description:
+      'A child team of the key’s partner team; everything below runs in its context, and is paid for by the partner. Null, with an error, where the key may not act for it. Free by itself.',
+    args: {
+      id: t.arg({
+        type: 'UUID',
+        required: true,
+        description:
+          'The child team’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`, as `createTeam` answered it.',
+      }),
+    },
     resolve: (_root, { id }, { operation }) => operation.scope(id),
   }),
 }));

@@ -57,17 +57,32 @@ const filter = (
   compile: compileBy(operators),
 });
 const nullField = (t: InputFields) =>
-  t.boolean({ description: '`true`: there is no value, or an empty list; `false`: there is one.' });
-const neDescription = 'Not this: a missing value passes, and of several values none may be this.';
-const bounds = (t: InputFields, type: 'Date' | 'DateTime' | 'Float') => ({
-  eq: t.field({ type, description: 'Exactly this.' }),
-  ne: t.field({ type, description: neDescription }),
-  gt: t.field({ type, description: 'More (for a time: later) than this.' }),
-  gte: t.field({ type, description: 'This or more.' }),
-  lt: t.field({ type, description: 'Less (for a time: earlier) than this.' }),
-  lte: t.field({ type, description: 'This or less.' }),
-  isNull: nullField(t),
-});
+  t.boolean({ description: '`true`: there must be no value, or an empty list; `false`: there must be one.' });
+const neDescription = 'Other than this: a missing value passes, and of several values none may be this.';
+/** How each kind of value is compared, in words, and a value for example. */
+const comparisons = {
+  Date: { gt: 'After', gte: 'On or after', lt: 'Before', lte: 'On or before', value: 'this day, such as `2020-01-31`' },
+  DateTime: {
+    gt: 'After',
+    gte: 'At or after',
+    lt: 'Before',
+    lte: 'At or before',
+    value: 'this moment, such as `2020-01-31T12:00:00Z`',
+  },
+  Float: { gt: 'Above', gte: 'At least', lt: 'Below', lte: 'At most', value: 'this number, such as `50`' },
+};
+const bounds = (t: InputFields, type: keyof typeof comparisons) => {
+  const { gt, gte, lt, lte, value } = comparisons[type];
+  return {
+    eq: t.field({ type, description: `Equal to ${value}.` }),
+    ne: t.field({ type, description: neDescription }),
+    gt: t.field({ type, description: `${gt} ${value}.` }),
+    gte: t.field({ type, description: `${gte} ${value}.` }),
+    lt: t.field({ type, description: `${lt} ${value}.` }),
+    lte: t.field({ type, description: `${lte} ${value}.` }),
+    isNull: nullField(t),
+  };
+};
 const at: Operator = (path, value) => ({ range: { [path]: { gte: value, lte: value } } });
 const moment: Operators = { ...ranges, eq: at, ne: isNot(at), isNull };
 const hasWords: Operator = (path, query) => ({ match: { [path]: { query, operator: 'and' } } });
@@ -87,14 +102,19 @@ export const leafFilters = {
       isNull,
     },
     (t) => ({
-      eq: t.string({ description: 'Exactly this, in the same case; `eqIgnoreCase` takes any.' }),
-      eqIgnoreCase: t.string({ description: 'This, whatever its case.' }),
+      eq: t.string({
+        description: 'Equal to this in the same case, such as `Portugal`; `eqIgnoreCase` takes any case.',
+      }),
+      eqIgnoreCase: t.string({ description: 'Equal to this in any case: `portugal` finds Portugal.' }),
       ne: t.string({
         description:
-          'Not this, compared in the same case: a missing value passes, and of several values none may be this.',
+          'Other than this, compared in the same case, such as `Portugal`: a missing value passes, and of several values none may be this.',
       }),
-      in: t.stringList({ description: 'One of these; of none, nothing matches.' }),
-      prefix: t.string({ description: 'Begins with this, in the same case.' }),
+      in: t.stringList({
+        description:
+          'Equal to one of these in the same case, such as `["Portugal", "Spain"]`; an empty list matches nothing.',
+      }),
+      prefix: t.string({ description: 'Begins with this in the same case: `Port` finds Portugal.' }),
       isNull: nullField(t),
     }),
   ),
@@ -105,14 +125,16 @@ export const leafFilters = {
     (t) => ({
       eq: t.string({
         description:
-          'Exactly this as a whole, whatever its case; accents count. The data service must keep the whole value beside its words.',
+          'Equal to this as a whole in any case, such as `vp of engineering`; accents count. The data service must keep the whole value beside its words.',
       }),
       ne: t.string({
         description:
-          'Not this as a whole, whatever its case: a missing value passes, and of several values none may be this.',
+          'Other than this as a whole in any case, such as `vp of engineering`: a missing value passes, and of several values none may be this.',
       }),
-      matches: t.string({ description: 'Has every one of these words, in any order.' }),
-      phrase: t.string({ description: 'Has these words one after another.' }),
+      matches: t.string({
+        description: 'Has every one of these words in any order: `engineering vp` finds VP of Engineering.',
+      }),
+      phrase: t.string({ description: 'Has these words one after another: `of engineering` finds VP of Engineering.' }),
       isNull: nullField(t),
     }),
   ),
@@ -131,7 +153,7 @@ export const leafFilters = {
     'Conditions on a yes or no. All that is given must hold.',
     { eq: term, ne: isNot(term), isNull },
     (t) => ({
-      eq: t.boolean({ description: 'Exactly this.' }),
+      eq: t.boolean({ description: 'Equal to this: `true` for yes, `false` for no.' }),
       ne: t.boolean({ description: neDescription }),
       isNull: nullField(t),
     }),

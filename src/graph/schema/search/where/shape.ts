@@ -46,9 +46,12 @@ export function objectFilter(name: string, description: string, fields: WhereFie
           t.field({ type: filter.ref, description }),
         ]),
       ),
-      and: t.field({ type: [ref], description: 'All of these hold.' }),
-      or: t.field({ type: [ref], description: 'One of these holds; of none, nothing matches.' }),
-      not: t.field({ type: ref, description: 'This does not hold.' }),
+      and: t.field({ type: [ref], description: 'Conditions that must all hold, beside the others given here.' }),
+      or: t.field({
+        type: [ref],
+        description: 'Conditions of which one at least must hold; an empty list matches nothing.',
+      }),
+      not: t.field({ type: ref, description: 'Conditions that must not hold together.' }),
     }),
   });
   const compile: Filter['compile'] = (given, path) =>
@@ -72,15 +75,16 @@ export function listFilter(name: string, description: string, element: Filter): 
       fields: (t) => ({
         some: t.field({
           type: element.ref,
-          description: 'Holds of one element at least; `{}` asks only that there is one.',
+          description: 'Conditions that must hold of one and the same element; `{}` asks only that there is one.',
         }),
         none: t.field({
           type: element.ref,
-          description: 'Holds of no element; an empty list passes, and `{}` asks that it is empty.',
+          description: 'Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty.',
         }),
         every: t.field({
           type: element.ref,
-          description: 'Holds of each element: there is none of which it does not. An empty list passes.',
+          description:
+            'Conditions that must hold of each element: there is none of which they do not. An empty list passes.',
         }),
       }),
     }),

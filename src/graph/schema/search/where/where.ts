@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { catalogues, connectedUsers, type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
 import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
+import type { JsonSchema } from '../../../../contract/schema.ts';
 import { camelCase } from '../../contract-types.ts';
 import type { Clause } from './clause.ts';
 import { leafFilters } from './filter.ts';
@@ -12,12 +13,12 @@ const teamConnectionList = listFilter(
   'Conditions on the team’s connections to a person.',
   objectFilter('TeamConnectionWhere', 'Conditions on a connection of the team to a person.', {
     origins: {
-      description: 'How it was found, such as `work_overlap`.',
+      description: 'How the connection was found, such as `work_overlap`.',
       filter: leafFilters.keyword,
       pathIn: (parent) => `${parent}.origins`,
     },
     teamId: {
-      description: 'The team whose connection it is.',
+      description: 'The uuid of the team whose connection it is, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`.',
       filter: leafFilters.keyword,
       pathIn: (parent) => `${parent}.team_id`,
     },
@@ -33,7 +34,8 @@ export const ProfileWhere = recordFilter(
   ProfileInfo,
   {
     connectedUsers: {
-      description: 'The ids of the team’s connectors who know the person.',
+      description:
+        'The ids of the team’s connectors who know the person, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
       filter: leafFilters.keyword,
       pathIn: () => connectedUsers,
     },
@@ -64,20 +66,21 @@ function recordFilter(
   shape: TSchema,
   more: Readonly<Record<string, WhereField>>,
 ) {
-  const fields = { ...shapeFields(shape), ...otherNames(kind, `${root}.`), ...more };
+  const fields = { ...shapeFields(shape), ...otherNames(kind, `${root}.`, shape), ...more };
   const { ref, compile } = objectFilter(name, description, fields);
   return { ref, compile: (given: unknown): Clause => compile(given, root) };
 }
 
 /** The names beside the members' own, which are those that the interface itself names. */
-function otherNames(kind: SearchableKind, root: string): Record<string, WhereField> {
+function otherNames(kind: SearchableKind, root: string, shape: JsonSchema): Record<string, WhereField> {
   const { aliases, fields } = catalogues[kind];
   const others: Record<string, WhereField> = {};
   for (const [path, [first]] of aliases) {
-    const search = first && fields.get(first)?.kind;
-    if (!path.startsWith(root) || (search !== 'text' && search !== 'keyword')) continue;
+    const search = first === undefined ? undefined : fields.get(first)?.kind;
+    if (!first || !path.startsWith(root) || (search !== 'text' && search !== 'keyword')) continue;
+    const member = first.slice(root.length);
     others[camelCase(path.slice(root.length))] = {
-      description: `As \`${first}\`, under the name that every upstream knows: \`${path}\`.`,
+      description: `${shape.properties?.[member]?.description ?? ''} The same as \`${camelCase(member)}\`, under the name that every upstream knows.`,
       filter: leafFilters[search],
       pathIn: () => path,
     };
