@@ -2,7 +2,6 @@
 /** The front door: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
-import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import type { Parent } from './app/child-process/messages.ts';
@@ -10,8 +9,6 @@ import { askSecret, browse } from './main/person.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
 process.env.NODE_ENV ??= 'production';
-// Keeps what was compiled for the next start, which then takes half the time to load.
-enableCompileCache();
 const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
@@ -62,6 +59,9 @@ const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
 /** glibc keeps what the compilation of WebAssembly has freed (some 100 MB) unless it is told to return it to the system. */
 const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+/** The launcher, also for processes of its own: it enables the compile cache before it loads this file. */
+const [, program = import.meta.filename] = process.argv;
+
 const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
@@ -74,12 +74,12 @@ const code = await run(process.argv.slice(2), {
   onRestart: (listener) => process.on('SIGUSR2', listener),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
   launch: (args, env) =>
-    fork(import.meta.filename, [...args], {
+    fork(program, [...args], {
       env: { ...thriftyMalloc, ...env },
       execArgv: [...process.execArgv, '--max-semi-space-size=8'],
     }),
   launchWorker: (args, env) => {
-    cluster.setupPrimary({ exec: import.meta.filename, args: [...args] });
+    cluster.setupPrimary({ exec: program, args: [...args] });
     const worker = cluster.fork(env);
     // A connection that could not be handed over: the worker is at its end, which its process tells.
     worker.on('error', () => undefined);

@@ -53,6 +53,7 @@ const graphArrows: Arrows = {
     credits: 'it prints receipts and prices',
     'database.ts': 'what is opened without a server is opened here, too',
     'redis-connections.ts': 'what graphs share is opened here',
+    'validate.ts': 'administrators’ requests, and answers to them, are checked',
     'errors.ts': 'refusals before an operation runs',
   },
   schema: {
@@ -69,6 +70,7 @@ const graphArrows: Arrows = {
     'database.ts': 'the embedded store of tasks',
     'redis-connections.ts': 'the shared store of tasks',
     'store-unavailable.ts': 'the stores that can be out of reach',
+    'validate.ts': 'what is read back from a store is checked',
     'errors.ts': 'subscriptions that end',
   },
   operation: {
@@ -77,6 +79,7 @@ const graphArrows: Arrows = {
     credits: 'an operation has a budget and a receipt',
     'database.ts': 'the embedded list of sessions',
     'redis-connections.ts': 'the shared list of sessions',
+    'validate.ts': 'what is read back from a store is checked',
     'errors.ts': 'missing keys and other teams',
   },
   loaders: {
@@ -84,15 +87,17 @@ const graphArrows: Arrows = {
     credits: 'loads are reserved and booked',
     'errors.ts': 'expired cursors',
   },
-  cache: {},
+  cache: { 'validate.ts': 'what is read back from a Redis is checked' },
   credits: {
     'database.ts': 'the embedded store of purses',
     'redis-connections.ts': 'the shared store of purses',
+    'validate.ts': 'what is read back from a store is checked',
     'errors.ts': 'refused headers',
   },
   'database.ts': { 'store-unavailable.ts': 'it can be out of reach' },
   'redis-connections.ts': { 'store-unavailable.ts': 'it can be out of reach' },
   'store-unavailable.ts': {},
+  'validate.ts': {},
   'errors.ts': {},
 };
 

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
     const { administer } = await import('../app/admin/administer.ts');
-    const progress = progressOn(terminal);
+    const progress = await progressOn(terminal);
     const desk = { say: terminal.say, onProgress: progress.show };
     await administer(await configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
   };

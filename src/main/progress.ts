@@ -1,4 +1,4 @@
-import { MultiBar, Presets, type SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
 import type { Progress } from '../app/child-process/messages.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,8 +22,8 @@ const steps: Readonly<Record<string, string>> = {
  * Shows steps as bars on a terminal, and elsewhere as a line for each step, with the seconds that it took.
  * `heading` comes before the first step: what is being made, and how long it takes.
  */
-export const progressOn = (terminal: Terminal, heading?: string): ProgressView => {
-  const view = terminal.interactive ? bars() : lines(terminal);
+export const progressOn = async (terminal: Terminal, heading?: string): Promise<ProgressView> => {
+  const view = terminal.interactive ? await bars() : lines(terminal);
   let begun = false;
   return {
     show: (progress) => {
@@ -35,7 +35,8 @@ export const progressOn = (terminal: Terminal, heading?: string): ProgressView =
   };
 };
 
-const bars = (): ProgressView => {
+const bars = async (): Promise<ProgressView> => {
+  const { MultiBar, Presets } = await import('cli-progress');
   const shown = new Map<string, SingleBar>();
   const format = '{step} {bar} {value}/{total}  {duration_formatted}';
   const view = new MultiBar({ format, hideCursor: true }, Presets.shades_classic);

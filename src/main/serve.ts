@@ -214,7 +214,7 @@ const run = async <Started extends Pick<App, 'close' | 'lost'> & Partial<Pick<Ap
   welcome: (started: Started) => string,
   heading?: string,
 ): Promise<void> => {
-  const progress = progressOn(terminal, heading);
+  const progress = await progressOn(terminal, heading);
   const end = stopped(terminal);
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;

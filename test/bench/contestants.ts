@@ -33,11 +33,17 @@ const peer = (name: string, needs: string): Contestant => ({
 /** Kith as it ships, of this checkout or another, but for how long it remembers what was paid for: 0, for the cold comparison. */
 export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant => ({
   name,
-  command: [process.execPath, join(checkout, 'src/main.ts'), 'graph'],
+  command: [process.execPath, join(checkout, launcherOf(checkout)), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
   env: { [cacheVariable]: '0', KITH_PORT: '$PORT' },
   ...(isBefore1(checkout) && { dialect: kithBefore1 }),
 });
+
+/** What a checkout's `kith` command runs. */
+function launcherOf(checkout: string): string {
+  const { bin } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  return String(bin.kith);
+}
 
 /** Whether a checkout's schema is older than version 1. */
 function isBefore1(checkout: string): boolean {

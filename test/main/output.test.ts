@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { printedSchemas } from '../../src/app/printed-schemas.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const main = join(import.meta.dirname, '../../src/kith.js');
 
 describe('what a command writes to a pipe', () => {
   for (const which of ['graph', 'subgraph', 'openapi'] as const)

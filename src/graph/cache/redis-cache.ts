@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import Type from 'typebox';
-import Value from 'typebox/value';
+import { check } from '../validate.ts';
 import { RedisCircuitBreaker } from './redis-circuit-breaker.ts';
 import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
 import { generationMs, type RedisCacheOptions, RedisRecordCache } from './redis-record-cache.ts';
@@ -178,7 +178,7 @@ export class RedisRecords implements SharedRecords {
 function parseMessage(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return Value.Check(MessageShape, value) ? value : undefined;
+    return check(MessageShape, value) ? value : undefined;
   } catch {
     return undefined;
   }

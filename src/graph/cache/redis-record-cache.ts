@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import { jsonBytesOf } from '../../client/lazy-records.ts';
+import { check } from '../validate.ts';
 import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
 import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
 import type {
@@ -113,7 +113,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
       const record = records[at];
       const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
       const value = of === generation && json !== undefined ? parse(json) : undefined;
-      if (record === undefined || json === undefined || !Value.Check(this.#shape, value)) continue;
+      if (record === undefined || json === undefined || !check(this.#shape, value)) continue;
       read.set(record, { record: value, ageMs: this.#ageOf(since), bytes: json.length });
     }
     return read;

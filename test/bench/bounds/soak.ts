@@ -39,7 +39,7 @@ class Server {
     const { PATH = '' } = process.env;
     this.child = spawn(
       process.execPath,
-      ['--expose-gc', '--import', join(here, '../probe.ts'), join(here, '../../../src/main.ts'), command],
+      ['--expose-gc', '--import', join(here, '../probe.ts'), join(here, '../../../src/kith.js'), command],
       {
         env: { PATH, NODE_ENV: 'production', KITH_PORT: '0', KITH_SERVICE_PORT: '0', KITH_LOG_LEVEL: 'fatal', ...env },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

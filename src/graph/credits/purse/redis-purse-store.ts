@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { RedisConnections } from '../../redis-connections.ts';
+import { parse } from '../../validate.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
@@ -216,7 +216,7 @@ export class RedisPurseStore implements PurseStore {
 
   async #reservations(owner: string) {
     const all = Object.entries(await this.#commands.hgetall(key(owner, 'reservations')));
-    return all.map(([id, text]) => ({ id, ...Value.Parse(ReservationShape, JSON.parse(text)) }));
+    return all.map(([id, text]) => ({ id, ...parse(ReservationShape, JSON.parse(text)) }));
   }
 
   async #state(owner: string, id: string): Promise<PurseState | undefined> {
@@ -224,7 +224,7 @@ export class RedisPurseStore implements PurseStore {
     const [label, total, period, closedAt, purse] = await this.#commands.hmget(name, ...members);
     if (!label || !period || !purse || !isPeriod(period)) return undefined;
     const start = periodStart(period, this.#now());
-    const { childTeamId, expiresAt, ...definition } = Value.Parse(PurseShape, JSON.parse(purse));
+    const { childTeamId, expiresAt, ...definition } = parse(PurseShape, JSON.parse(purse));
     const parts = ['spent', 'held', 'uncertain'].map((part) => `${start}:${part}`);
     const [spent, held, uncertain] = await this.#commands.hmget(name, ...parts);
     return {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
+import { parse } from '../../validate.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
@@ -155,7 +155,7 @@ export class SqlitePurseStore implements PurseStore {
     database.transaction(() => {
       const rows = database.all`SELECT * FROM purse_reservation WHERE id = ${reservation} AND state <> 'settled'`;
       for (const row of rows) {
-        const { purse, period_start: start, credits, cause, reserved_at: at, state } = Value.Parse(ReservationRow, row);
+        const { purse, period_start: start, credits, cause, reserved_at: at, state } = parse(ReservationRow, row);
         const lost = state === 'lost';
         this.#move(purse, start, { kind: lost ? 'recover' : 'settle', reserved: credits, spent, uncertain });
         const booked = lost
@@ -203,7 +203,7 @@ export class SqlitePurseStore implements PurseStore {
     return this.#database.all`
       SELECT * FROM purse_reservation WHERE purse = ${purse} AND state <> 'held' ORDER BY reserved_at, id`.map(
       (row) => {
-        const { id, cause, credits, reserved_at: reservedAt } = Value.Parse(ReservationRow, row);
+        const { id, cause, credits, reserved_at: reservedAt } = parse(ReservationRow, row);
         return { id, cause, credits, reservedAt };
       },
     );
@@ -250,7 +250,7 @@ export class SqlitePurseStore implements PurseStore {
   }
 
   #stateOf(row: unknown): PurseState {
-    const purse = Value.Parse(PurseRow, row);
+    const purse = parse(PurseRow, row);
     const { id, owner, scope, label, total } = purse;
     const period = isPeriod(purse.period) ? purse.period : 'none';
     const start = periodStart(period, this.#now());
@@ -285,7 +285,7 @@ export class SqlitePurseStore implements PurseStore {
   }
 
   #lose(row: unknown): void {
-    const { id, purse, period_start: start, credits, cause, reserved_at: at } = Value.Parse(ReservationRow, row);
+    const { id, purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
     this.#move(purse, start, { kind: 'lose', reserved: credits });
     this.#book(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
     this.#database.run`UPDATE purse_reservation SET state = 'lost' WHERE id = ${id} AND purse = ${purse}`;

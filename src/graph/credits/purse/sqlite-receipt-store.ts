@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
+import { parse } from '../../validate.ts';
 import type { ReceiptEntry, ReceiptStore } from './session-receipts.ts';
 
 /** Times are in milliseconds since 1970. */
@@ -60,6 +60,6 @@ export class SqliteReceiptStore implements ReceiptStore {
       SELECT minute, operation, operations, charged, shared,
         payload AS savedByPayload, identity AS savedByIdentity, cache AS savedByCache
       FROM session_receipt JOIN purse ON purse.id = purse WHERE purse = ${purse} AND owner = ${owner}
-      ORDER BY minute DESC, operation LIMIT ${most}`.map((row) => Value.Parse(Row, row));
+      ORDER BY minute DESC, operation LIMIT ${most}`.map((row) => parse(Row, row));
   }
 }

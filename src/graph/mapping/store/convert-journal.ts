@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
 import { StoreUnavailable } from '../../store-unavailable.ts';
+import { check } from '../../validate.ts';
 import { rankOf } from '../status.ts';
 import { migrateTables, nameHash } from './sqlite-tables.ts';
 import {
@@ -55,7 +55,7 @@ export async function convertJournal(directory: string, database: Database): Pro
 /** A line that a crash cut short is left out. */
 function convertLine(line: string, database: Database): void {
   const entry = parseJson(line);
-  if (!Value.Check(EntryShape, entry)) return;
+  if (!check(EntryShape, entry)) return;
   if (entry.kind === 'settled') {
     database.run`DELETE FROM mapping_intent WHERE name = ${nameHash(entry.name)}`;
   } else if (entry.kind === 'intended') {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import Value from 'typebox/value';
 import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
+import { check } from '../../validate.ts';
 import type { Intent, Observation, StartedTask, TaskMessage } from './task-store.ts';
 
 /** What is read back from a store is parsed again: another version may have written it. */
@@ -20,12 +20,12 @@ export const IntentShape = Type.Object({ key: Type.String(), callback: Type.Opti
 
 export function readStartedTask(text: unknown): StartedTask | undefined {
   const value = parseJson(text);
-  return Value.Check(StartedTaskShape, value) ? value : undefined;
+  return check(StartedTaskShape, value) ? value : undefined;
 }
 
 export function readIntent(text: unknown): Intent | undefined {
   const value = parseJson(text);
-  return Value.Check(IntentShape, value) ? value : undefined;
+  return check(IntentShape, value) ? value : undefined;
 }
 
 const MessageShape = Type.Union([
@@ -36,12 +36,12 @@ const MessageShape = Type.Union([
 /** A message that carries all it says; `observed` only says that there is more to read. */
 export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observed' }> | undefined {
   const value = parseJson(text);
-  return Value.Check(MessageShape, value) ? value : undefined;
+  return check(MessageShape, value) ? value : undefined;
 }
 
 /** A task's log; what is no observation is left out. */
 export const readObservations = (texts: readonly string[]): readonly Observation[] =>
-  texts.map(parseJson).filter((value) => Value.Check(ObservationShape, value));
+  texts.map(parseJson).filter((value) => check(ObservationShape, value));
 
 /** Undefined for what is no JSON text, as where there is nothing. */
 export function parseJson(text: unknown): unknown {
@@ -62,5 +62,5 @@ const ResultShape = Type.Object({
 
 export function readResult(text: unknown): NetworkMapped | undefined {
   const value = parseJson(text);
-  return Value.Check(ResultShape, value) ? value : undefined;
+  return check(ResultShape, value) ? value : undefined;
 }

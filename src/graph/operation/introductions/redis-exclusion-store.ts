@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import Value from 'typebox/value';
+import { parse } from '../../validate.ts';
 import { type ExclusionOwner, type ExclusionStore, KeptExclusion } from './kept-exclusions.ts';
 
 /** KEYS: a list. ARGV: an entry's key, what it is, what it is to be. Leaves what was changed since it was read. */
@@ -18,7 +18,7 @@ export class RedisExclusionStore implements ExclusionStore {
 
   async all(of: ExclusionOwner): Promise<ReadonlyMap<string, KeptExclusion>> {
     const entries = Object.entries(await this.#commands.hgetall(keyOf(of)));
-    return new Map(entries.map(([key, entry]) => [key, Value.Parse(KeptExclusion, JSON.parse(entry))]));
+    return new Map(entries.map(([key, entry]) => [key, parse(KeptExclusion, JSON.parse(entry))]));
   }
 
   async put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
@@ -34,7 +34,7 @@ export class RedisExclusionStore implements ExclusionStore {
     let changed = 0;
     for await (const list of this.#lists())
       for (const [key, entry] of Object.entries(await this.#commands.hgetall(list))) {
-        const { reason, ...kept } = Value.Parse(KeptExclusion, JSON.parse(entry));
+        const { reason, ...kept } = parse(KeptExclusion, JSON.parse(entry));
         if (reason === undefined || !isOf(kept.value)) continue;
         changed += Number(await this.#commands.eval(replaceScript, 1, list, key, entry, JSON.stringify(kept)));
       }

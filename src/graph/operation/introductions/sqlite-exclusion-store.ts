@@ -1,5 +1,5 @@
-import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
+import { parse } from '../../validate.ts';
 import { type ExclusionOwner, type ExclusionStore, KeptExclusion } from './kept-exclusions.ts';
 
 /** `team` is empty for the key's own. */
@@ -25,7 +25,7 @@ export class SqliteExclusionStore implements ExclusionStore {
   async all({ owner, childTeamId = '' }: ExclusionOwner): Promise<ReadonlyMap<string, KeptExclusion>> {
     const rows = this.#database.all`
       SELECT key, entry FROM intro_exclusion WHERE owner = ${owner} AND team = ${childTeamId}`;
-    return new Map(rows.map(({ key, entry }) => [String(key), Value.Parse(KeptExclusion, JSON.parse(String(entry)))]));
+    return new Map(rows.map(({ key, entry }) => [String(key), parse(KeptExclusion, JSON.parse(String(entry)))]));
   }
 
   async put({ owner, childTeamId = '' }: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
@@ -55,7 +55,7 @@ export class SqliteExclusionStore implements ExclusionStore {
       let changed = 0;
       for (const { owner = null, team = null, key = null, entry } of this.#database
         .all`SELECT * FROM intro_exclusion`) {
-        const { reason, ...kept } = Value.Parse(KeptExclusion, JSON.parse(String(entry)));
+        const { reason, ...kept } = parse(KeptExclusion, JSON.parse(String(entry)));
         if (reason === undefined || !isOf(kept.value)) continue;
         this.#database.run`
           UPDATE intro_exclusion SET entry = ${JSON.stringify(kept)}

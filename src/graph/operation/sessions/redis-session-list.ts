@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import Value from 'typebox/value';
 import type { RedisConnections } from '../../redis-connections.ts';
+import { parse } from '../../validate.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { ListedSession, mostSessions, type SessionList } from './session-list.ts';
 
@@ -64,14 +64,14 @@ export class RedisSessionList implements SessionList {
   async sessions(owner: string): Promise<readonly ListedSession[]> {
     const texts = await this.#commands.hvals(sessionsKey(owner));
     return texts
-      .map((text) => Value.Parse(ListedSession, JSON.parse(text)))
+      .map((text) => parse(ListedSession, JSON.parse(text)))
       .filter(({ expiresAt }) => expiresAt > this.#now())
       .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   }
 
   async revoke(owner: string, id: string): Promise<boolean> {
     const text = await this.#commands.hget(sessionsKey(owner), id);
-    const session = text === null ? undefined : Value.Parse(ListedSession, JSON.parse(text));
+    const session = text === null ? undefined : parse(ListedSession, JSON.parse(text));
     if (!session || session.expiresAt <= this.#now()) return false;
     const end = Math.ceil(session.expiresAt);
     await this.#commands.zadd(revokedKey, end, id);

@@ -1,5 +1,5 @@
-import Value from 'typebox/value';
 import type { Database } from '../../database.ts';
+import { parse } from '../../validate.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { ListedSession, mostSessions, type SessionList } from './session-list.ts';
 
@@ -48,7 +48,7 @@ export class SqliteSessionList implements SessionList {
     const rows = this.#database.all`
       SELECT session FROM session WHERE owner = ${owner} AND revoked = 0 AND expires_at > ${this.#now()}
       ORDER BY session ->> 'createdAt' DESC, id`;
-    return rows.map(({ session }) => Value.Parse(ListedSession, JSON.parse(String(session))));
+    return rows.map(({ session }) => parse(ListedSession, JSON.parse(String(session))));
   }
 
   async revoke(owner: string, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Audit } from '../../../telemetry/audit.ts';
+import { check } from '../../validate.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { type Kept, type Purged, purge } from './purge.ts';
@@ -24,8 +24,7 @@ const PurgedShape = Type.Object({
   everywhere: Type.Boolean(),
 });
 
-export const readPurged = (answer: unknown): Purged | undefined =>
-  Value.Check(PurgedShape, answer) ? answer : undefined;
+export const readPurged = (answer: unknown): Purged | undefined => (check(PurgedShape, answer) ? answer : undefined);
 
 /** A person writes these lists, and names thousands at most. */
 const bodyBytes = 16 * 1024 * 1024;
@@ -39,7 +38,7 @@ export function servePurge(app: FastifyInstance, kept: Kept, secret: string, aud
       onRequest: demandToken(purgeToken(secret)),
     },
     async ({ body }, reply) => {
-      if (!Value.Check(PurgeShape, body))
+      if (!check(PurgeShape, body))
         throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of profiles, companies and all.');
       const purged = await purge(kept, body).catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');

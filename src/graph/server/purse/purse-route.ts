@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
 import type { Client } from '../../../client/client.ts';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
@@ -9,6 +8,7 @@ import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
 import type { PurseStore } from '../../credits/purse/purse-store.ts';
 import { closePurse } from '../../operation/sessions/close-purse.ts';
 import type { SessionList } from '../../operation/sessions/session-list.ts';
+import { check } from '../../validate.ts';
 import { confirmKey, keyIn } from '../accepted-key.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
@@ -45,12 +45,11 @@ export interface ShownPurse extends Static<typeof ShownPurse> {}
 const ShownPurses = Type.Object({ purses: Type.Array(ShownPurse) });
 const ClosedPurse = Type.Object({ sessionsEnded: Type.Number() });
 
-export const readPurse = (answer: unknown): ShownPurse | undefined =>
-  Value.Check(ShownPurse, answer) ? answer : undefined;
+export const readPurse = (answer: unknown): ShownPurse | undefined => (check(ShownPurse, answer) ? answer : undefined);
 export const readPurses = (answer: unknown): readonly ShownPurse[] | undefined =>
-  Value.Check(ShownPurses, answer) ? answer.purses : undefined;
+  check(ShownPurses, answer) ? answer.purses : undefined;
 export const readClosed = (answer: unknown): number | undefined =>
-  Value.Check(ClosedPurse, answer) ? answer.sessionsEnded : undefined;
+  check(ClosedPurse, answer) ? answer.sessionsEnded : undefined;
 
 interface Purses {
   readonly client: Client;
