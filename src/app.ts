@@ -51,11 +51,12 @@ export interface RunningGraph {
    */
   reload(config: Config, env: Environment): Promise<void>;
   /**
-   * Replaces its processes one after the other, so that requests are always answered; absent where it has one.
+   * Replaces its processes one after the other, so that requests are always answered; absent where it has one. Resolves
+   * with false where it leaves off since the graph is about to stop.
    *
    * @throws {CommandFailure} where a new one does not get ready; the others stay
    */
-  readonly restart?: () => Promise<void>;
+  readonly restart?: () => Promise<boolean>;
   /** Says that it is about to close, and goes on answering: load balancers turn to others. */
   retire(options?: { readonly accepting: boolean }): void;
   /** Lets requests in flight end, then leaves nothing behind. */

@@ -163,8 +163,8 @@ const reloadOnRequest = (
   const restart = async (): Promise<void> => {
     if (!app.restart) return log.warn('There are no workers to replace: start another graph beside this one instead.');
     try {
-      await app.restart();
-      log.info('All workers have been replaced.');
+      const all = await app.restart();
+      log.info(all ? 'All workers have been replaced.' : 'Workers are not replaced while the graph is about to stop.');
     } catch (error) {
       log.error({ err: error }, 'Not all workers have been replaced.');
     }

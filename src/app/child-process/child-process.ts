@@ -26,6 +26,7 @@ export class Child {
   readonly #child: ChildProcess;
   #unanswered = 0;
   #hung = false;
+  #gotReady = false;
   #refusal: string | undefined;
   #measuring: ((snapshot: Snapshot | undefined) => void)[] = [];
 
@@ -36,7 +37,10 @@ export class Child {
       child.on('message', (message) => {
         this.#unanswered = 0;
         const said = parseFromChild(message);
-        if (said?.kind === 'ready') resolve(said);
+        if (said?.kind === 'ready') {
+          this.#gotReady = true;
+          resolve(said);
+        }
         if (said?.kind === 'measured') this.#tellMeasured(said.snapshot);
         if (said?.kind === 'progress') onProgress?.(said.progress);
         if (said?.kind !== 'refused') return;
@@ -49,6 +53,10 @@ export class Child {
     // Whoever only restarts it learns of a failed start by its end.
     this.ready.catch(() => undefined);
     this.#watchHang(hangMs);
+  }
+
+  get gotReady(): boolean {
+    return this.#gotReady;
   }
 
   /** It did not start, for a reason that the person at the terminal can see to. */

@@ -27,94 +27,138 @@ export class SupervisedChild {
   readonly ready: Promise<Ready>;
   readonly #launch: () => Child;
   readonly #options: SupervisionOptions;
+  /** Nothing is started any more. */
+  readonly #stopping = new AbortController();
   readonly #closing = new AbortController();
-  #run: Child;
-  /** What runs that have ended had counted, as far as they told. */
+  /** All that have not ended, with what each told last of what it measures. During a replacement there are two. */
+  readonly #running = new Map<Child, Snapshot>();
+  /** What those that have ended had counted, as far as they told. */
   #counted: Snapshot = {};
-  #measured: Snapshot = {};
+  #current: Child;
+  /** It gets ready, to replace the current one, and takes its place at once where that one ends before. */
+  #replacement: Child | undefined;
 
   constructor(launch: () => Child, options: SupervisionOptions) {
     this.#launch = launch;
     this.#options = options;
-    this.#run = launch();
-    this.ready = this.#run.ready;
+    this.#current = this.#start();
+    this.ready = this.#current.ready;
+  }
+
+  #start(): Child {
+    const child = this.#launch();
+    this.#running.set(child, {});
+    void child.ended.then(() => {
+      this.#counted = merged([this.#counted, countsOf(this.#running.get(child) ?? {})]);
+      this.#running.delete(child);
+    });
+    return child;
   }
 
   /**
-   * Resolves when it has been closed.
+   * Resolves when it ends after it was retired or closed.
    *
    * @throws {CommandFailure} when it has ended too often
    */
   async supervise(): Promise<void> {
     const { name, log, mostEnds = Number.POSITIVE_INFINITY } = this.#options;
-    const { signal } = this.#closing;
+    const { signal } = this.#stopping;
     let ends: readonly number[] = [];
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const run = this.#run;
-      const why = await run.ended;
-      // Another has taken its place.
-      if (run !== this.#run) continue;
-      this.#counted = merged([this.#counted, countsOf(this.#measured)]);
-      this.#measured = {};
+    let pauseMs = firstPauseMs;
+    for (;;) {
+      const child = this.#current;
+      const why = await child.ended;
+      // It was replaced.
+      if (child !== this.#current) continue;
       if (signal.aborted) return;
       const now = performance.now();
-      ends = [...ends, ...(this.#run.refused ? [] : [now])].filter((end) => now - end < minuteMs);
+      ends = [...ends, ...(child.refused ? [] : [now])].filter((end) => now - end < minuteMs);
       if (ends.length > mostEnds) {
         log.error(`${name} ${why}, as often as a minute allows; it is given up.`);
         throw new CommandFailure(`${name} ended ${ends.length} times within a minute; at last it ${why}.`);
       }
-      log.error({ pauseMs }, `${name} ${why}; it is started again.`);
-      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      this.#run = this.#launch();
-      const restarted = await this.#run.ready.catch(() => undefined);
-      if (restarted === undefined) continue;
-      log.info(`${name} is ready again.`);
-      pauseMs = firstPauseMs / 2;
+      pauseMs = child.gotReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      if (this.#replacement) {
+        log.error(`${name} ${why}; its replacement takes its place at once.`);
+      } else {
+        log.error({ pauseMs }, `${name} ${why}; it is started again.`);
+        await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+      }
+      // It may have been replaced during the pause.
+      if (child === this.#current) this.#current = this.#replacement ?? this.#start();
+      this.#replacement = undefined;
+      this.#current.ready.then(
+        () => log.info(`${name} is ready again.`),
+        () => undefined,
+      );
     }
   }
 
   /** What all its runs have measured. One that does not answer has measured what it told last. */
   async measured(): Promise<Snapshot> {
-    const run = this.#run;
-    const measured = await run.measured();
-    if (measured && run === this.#run) this.#measured = measured;
-    return merged([this.#counted, this.#measured]);
+    await Promise.all(Array.from(this.#running.keys(), (child) => this.#measure(child)));
+    return merged([this.#counted, ...this.#running.values()]);
+  }
+
+  async #measure(child: Child): Promise<void> {
+    if (!child.gotReady) return;
+    const measured = await child.measured();
+    if (measured && this.#running.has(child)) this.#running.set(child, measured);
   }
 
   /** Has it take up what these variables say. */
   reload(env: Environment): void {
-    this.#run.reload(env);
+    for (const child of this.#running.keys()) child.reload(env);
   }
 
-  /** Has it say that it is about to stop. */
+  /** Has it say that it is about to stop; from now on nothing is started in its place. */
   retire(): void {
-    this.#run.retire(true);
+    this.#stopping.abort();
+    this.#current.ready.then(
+      () => this.#current.retire(true),
+      () => undefined,
+    );
   }
 
   /**
-   * Starts another in its place, and has this one retire and stop once the other is ready.
+   * Starts another in its place, and has this one retire and stop once the other is ready. Resolves with false where it
+   * is not replaced since it is about to stop.
    *
    * @param lingerMs how long this one goes on answering on the connections that it has
    * @throws {CommandFailure} where the other does not get ready; then this one stays
    */
-  async replace(lingerMs: number, deadlineMs: number): Promise<void> {
-    const { signal } = this.#closing;
-    const run = this.#run;
-    const next = this.#launch();
-    await next.ready;
-    const measured = await run.measured();
-    this.#counted = merged([this.#counted, countsOf(measured ?? this.#measured)]);
-    this.#measured = {};
-    this.#run = next;
-    run.retire(false);
-    await pause(lingerMs, undefined, { signal }).catch(() => undefined);
-    await run.stop(deadlineMs);
+  async replace(lingerMs: number, deadlineMs: number): Promise<boolean> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return false;
+    const replaced = this.#current;
+    const replacement = this.#start();
+    this.#replacement = replacement;
+    const stop = (): Promise<void> => replacement.stop(deadlineMs);
+    signal.addEventListener('abort', stop);
+    try {
+      await replacement.ready;
+      if (signal.aborted) return false;
+      this.#current = replacement;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (this.#replacement === replacement) this.#replacement = undefined;
+    }
+    if (!this.#running.has(replaced)) return true;
+    replaced.retire(false);
+    await pause(lingerMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    await this.#measure(replaced);
+    await replaced.stop(deadlineMs);
+    return true;
   }
 
-  /** Lets it finish what is in flight; after `deadlineMs` it is ended. */
+  /** Lets all that run finish what is in flight; after `deadlineMs` they are ended. */
   async close(deadlineMs: number): Promise<void> {
+    this.#stopping.abort();
     this.#closing.abort();
-    await this.#run.stop(deadlineMs);
+    await Promise.all(Array.from(this.#running.keys(), (child) => child.stop(deadlineMs)));
   }
 }

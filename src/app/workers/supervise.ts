@@ -21,8 +21,8 @@ export interface Workers {
   readonly lost: Promise<void>;
   /** As a running graph does. */
   reload(config: Config, env: Environment): Promise<void>;
-  /** Replaces one worker after the other, so that requests are always answered. */
-  restart(): Promise<void>;
+  /** As a running graph does. */
+  restart(): Promise<boolean>;
   /** Has all say that they are about to close. */
   retire(): void;
   /** Lets requests in flight end. */
@@ -65,8 +65,9 @@ export const superviseWorkers = async (
     current = latest;
     for (const worker of workers) worker.reload(latest);
   };
-  const restart = async (): Promise<void> => {
-    for (const worker of workers) await worker.replace(config.tracking.drainDelayMs, stopMs);
+  const restart = async (): Promise<boolean> => {
+    for (const worker of workers) if (!(await worker.replace(config.tracking.drainDelayMs, stopMs))) return false;
+    return true;
   };
   const retire = (): void => {
     for (const worker of workers) worker.retire();
