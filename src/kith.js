@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 // As a whole: an older Node lacks the compile cache.
 import module from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
@@ -42,11 +43,22 @@ const run = () => {
   return import('../dist/main.js');
 };
 
+/** The child ends first, and its launcher then as it did, by the same exit code or signal. */
 const runBy = (node) => {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const forwarded = ['SIGTERM', 'SIGHUP', 'SIGUSR2'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  // A terminal sends its interrupt to the child, too: forwarded, it would come twice, which ends the child at once.
+  process.on('SIGINT', () => undefined);
+  child.on('error', (error) => {
+    process.stderr.write(`kith: ${node} could not be started: ${error.message}\n`);
+    process.exitCode = 1;
+  });
   child.on('exit', (code, signal) => {
-    process.exitCode = signal === null ? code : 128;
+    if (signal === null) process.exit(code);
+    for (const one of [...forwarded, 'SIGINT']) process.removeAllListeners(one);
+    process.exitCode = 128 + constants.signals[signal];
+    process.kill(process.pid, signal);
   });
 };
 
