@@ -16,7 +16,7 @@ import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reload' | 'restart'> {
+export interface App extends AsyncDisposable, Pick<RunningGraph, 'reload' | 'restart'> {
   /** `http://host:port`; the graph itself is at `/graphql`. */
   readonly graphUrl: string;
   /** The data service that the graph asks. */
@@ -29,6 +29,8 @@ export interface App extends AsyncDisposable, Pick<RunningGraph, 'lost' | 'reloa
   readonly explorer: boolean;
   /** A query to begin with. */
   readonly firstQuery: string;
+  /** Rejects with a `CommandFailure` when the graph or the service can't go on. */
+  readonly lost: Promise<void>;
   /** Says that it is about to close, and resolves when load balancers have had the time to turn to others. */
   retire(): Promise<void>;
   /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
@@ -104,7 +106,9 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
 
   const everything = opened.move();
   const close = (): Promise<void> => everything.disposeAsync();
-  const lost = graph.lost && { lost: graph.lost };
+  const lost = Promise.race([graph.lost, service.lost].filter((promise) => promise !== undefined));
+  // Whoever closes no longer cares.
+  lost.catch(() => undefined);
   return {
     graphUrl: graph.url,
     serviceUrl,
@@ -112,7 +116,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     demoKeys,
     explorer: config.guard.explorer,
     firstQuery,
-    ...lost,
+    lost,
     ...(graph.restart && { restart: graph.restart }),
     reload: (to, env) => graph.reload(to, env),
     retire: () => {

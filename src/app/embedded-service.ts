@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
 import { variables } from '../config/env.ts';
@@ -21,6 +22,8 @@ export interface RunningService {
   readonly demoKeys: boolean;
   /** Whether it answered at the start; absent where this program started it. */
   readonly answers?: boolean;
+  /** Rejects with a `CommandFailure` when it can't go on; absent where another is started in its place. */
+  readonly lost?: Promise<void> | undefined;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }
@@ -100,7 +103,21 @@ export const openEmbeddedService = async (
   await store.publishAddress(admin.url);
 
   const everything = opened.move();
-  return { url: service.url, demoKeys, store, close: () => everything.disposeAsync() };
+  const lost = store.lost?.then(storeLost);
+  let close = (): Promise<void> => everything.disposeAsync();
+  // Whoever watches closes it. Nothing can be finished then: requests in flight get to know that, and no more.
+  lost?.catch(() => {
+    close = () => Promise.race([everything.disposeAsync(), pause(closeLostMs, undefined, { ref: false })]);
+  });
+  return { url: service.url, demoKeys, store, lost, close: () => close() };
+};
+
+/** How long a service that has lost its store may take to close. */
+const closeLostMs = 5_000;
+
+/** An fsync that failed must not be tried again: only a new start knows from the log what has reached the disk. */
+const storeLost = ({ message }: Error): never => {
+  throw new CommandFailure(`The embedded store has ended (${message}). The next start opens it as it is on the disk.`);
 };
 
 const isEmpty = async ({ db }: Store): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import type { RunningService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
 import { probePort } from '../app/probe-port.ts';
 import { superviseService } from '../app/service-process/supervise.ts';
@@ -208,7 +209,7 @@ const serveParent = async (terminal: Terminal): Promise<void> => {
 };
 
 /** Starts something, says so, and closes it when the process is asked to end, or it can't go on; a start still under way is left where it is. */
-const run = async <Started extends Pick<App, 'close' | 'lost'> & Partial<Pick<App, 'retire'>>>(
+const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retire'>> & Pick<RunningService, 'lost'>>(
   terminal: Terminal,
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,
   welcome: (started: Started) => string,

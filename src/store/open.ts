@@ -34,6 +34,8 @@ export type OnStatement = (statement: Statement) => void;
 export interface Store extends AsyncDisposable {
   readonly kind: StoreConfig['kind'];
   readonly db: Kysely<Database>;
+  /** Resolves if the engine ends by itself; then every query fails. Absent where connections that break are replaced. */
+  readonly lost?: Promise<Error> | undefined;
   /** The connections of its pool at the moment. */
   connections(): PoolConnections;
   /** This opening made the tables: nobody has written to them yet. */
@@ -73,11 +75,11 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
     await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
-    const { kind, directory, publishAddress } = engine;
+    const { kind, directory, lost, publishAddress } = engine;
     const connections = () => engine.pool.connections;
     checkpoints = directory === undefined ? undefined : new Checkpoints(db);
     const copy = directory !== undefined && checkpoints ? onlineCopy(directory, db, checkpoints) : undefined;
-    return { kind, db, connections, fresh, publishAddress, copy, close, [Symbol.asyncDispose]: close };
+    return { kind, db, lost, connections, fresh, publishAddress, copy, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

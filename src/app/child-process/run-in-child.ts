@@ -6,6 +6,8 @@ import { type Parent, parseToChild, type Ready } from './messages.ts';
 /** What a child process opens, and closes when it ends. */
 export interface ChildProgram extends Ready {
   close(): Promise<void>;
+  /** Rejects when it can't go on. */
+  readonly lost?: Promise<void> | undefined;
   /** Resolves when it has shown that it is alive; without it, that the process answers is enough. */
   readonly lives?: () => Promise<unknown>;
   /** What it has measured; absent where nothing is. */
@@ -19,6 +21,8 @@ export interface ChildProgram extends Ready {
 /**
  * Opens something in a child process: reports how the start goes, answers pings, and ends when it is
  * told to or when its parent is gone.
+ *
+ * @throws where what it has opened can't go on
  */
 export const runInChild = async (
   parent: Parent,
@@ -60,10 +64,14 @@ export const runInChild = async (
     // What was to be taken up while it opened.
     if (latest) await opened.reload?.(latest);
     await parent.send({ kind: 'ready', url: opened.url, demoKeys: opened.demoKeys });
-    await end.promise;
-    await opened.close();
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     await parent.send({ kind: 'refused', sentence: error.message });
+    return;
+  }
+  try {
+    await Promise.race([end.promise, ...(opened.lost ? [opened.lost] : [])]);
+  } finally {
+    await opened.close();
   }
 };

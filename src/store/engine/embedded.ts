@@ -26,8 +26,8 @@ export function openEmbedded(config: PgliteConfig, log: StoreLog, templateDir: s
 }
 
 async function openMemory(log: StoreLog, templateDir: string | undefined): Promise<Engine> {
-  const { pool, stop } = await start(await templateIn(templateDir), log);
-  return { kind: 'pglite', pool, schema, created: true, publishAddress: async () => undefined, stop };
+  const { pool, lost, stop } = await start(await templateIn(templateDir), log);
+  return { kind: 'pglite', pool, lost, schema, created: true, publishAddress: async () => undefined, stop };
 }
 
 async function openDirectory(dataDir: string, log: StoreLog, templateDir: string | undefined): Promise<Engine> {
@@ -40,7 +40,8 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
       await release();
     };
     const directory = databaseIn(dataDir);
-    return { kind: 'pglite', directory, pool: pglite.pool, schema, created, publishAddress, stop };
+    const { pool, lost } = pglite;
+    return { kind: 'pglite', directory, pool, lost, schema, created, publishAddress, stop };
   } catch (error) {
     await release();
     throw error;
@@ -86,7 +87,7 @@ async function templateIn(dir: string | undefined): Promise<PgliteData> {
 }
 
 async function dumpMigrated(path: string): Promise<void> {
-  const pglite = await startPglite({}, () => undefined);
+  const pglite = await startPglite({});
   try {
     await using db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pglite.pool }) });
     await migrate(db, schema, migrations);
@@ -104,7 +105,9 @@ export class StoreDamaged extends Error {
 
 async function start(data: PgliteData, log: StoreLog): Promise<Pglite> {
   try {
-    return await startPglite(data, ({ message }) => log({ kind: 'connection-lost', reason: message }));
+    const pglite = await startPglite(data);
+    void pglite.lost.then(({ message }) => log({ kind: 'connection-lost', reason: message }));
+    return pglite;
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     const where = data.directory ?? 'memory';

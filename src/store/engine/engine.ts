@@ -4,6 +4,8 @@ import type { OrderlyPool } from './pool.ts';
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: OrderlyPool;
+  /** Resolves if it ends by itself; then every query fails. Absent where connections that break are replaced. */
+  readonly lost?: Promise<Error>;
   /** Where the database's files are, if they are ours. */
   readonly directory?: string;
   /** Where our tables lie. */

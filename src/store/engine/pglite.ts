@@ -9,6 +9,8 @@ import { PortSocket } from './port-socket.ts';
 export interface Pglite {
   /** One connection: who asks for it while it is taken waits in line. */
   readonly pool: OrderlyPool;
+  /** Resolves if the thread ends by itself; then every query fails, those in flight included. */
+  readonly lost: Promise<Error>;
   /** Writes the database's files to `path`, as a tar. Nobody may be using the pool meanwhile. */
   dump(path: string): Promise<void>;
   /** Ends the database and its thread. The pool must have ended before. */
@@ -21,11 +23,8 @@ export interface Pglite {
  */
 const stackSizeMb = 64;
 
-/**
- * Starts PGlite; fails with what it says where it cannot.
- * `onLost` hears once if the thread ends by itself; then every query fails, those in flight included.
- */
-export async function startPglite(data: PgliteData, onLost: (error: Error) => void): Promise<Pglite> {
+/** Starts PGlite; fails with what it says where it cannot. */
+export async function startPglite(data: PgliteData): Promise<Pglite> {
   // Its extension is that of this file: TypeScript in a checkout, JavaScript in the package.
   const entry = new URL(`./pglite-worker${extname(import.meta.filename)}`, import.meta.url);
   const worker = new Worker(entry, {
@@ -33,7 +32,8 @@ export async function startPglite(data: PgliteData, onLost: (error: Error) => vo
     resourceLimits: { stackSizeMb },
   });
   const sockets = new Set<PortSocket>();
-  let lost: Error | undefined;
+  const lost = Promise.withResolvers<Error>();
+  let end: Error | undefined;
   let stopping = false;
   const ended = new Promise<Error>((resolve) => {
     worker.once('error', (error) => resolve(error instanceof Error ? error : new Error(String(error))));
@@ -59,25 +59,26 @@ export async function startPglite(data: PgliteData, onLost: (error: Error) => vo
     worker.postMessage(order, [port2]);
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    if (lost !== undefined) socket.destroy(lost);
+    if (end !== undefined) socket.destroy(end);
     return socket;
   };
 
   await done();
   void ended.then((error) => {
-    lost = error;
+    end = error;
     for (const socket of sockets) socket.destroy(error);
-    if (!stopping) onLost(error);
+    if (!stopping) lost.resolve(error);
   });
   return {
     pool: openPool(
       { stream: connect, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
       () => undefined,
     ),
+    lost: lost.promise,
     dump: (path) => obey({ kind: 'dump', path }),
     stop: async () => {
       stopping = true;
-      if (lost === undefined) await obey({ kind: 'close' });
+      if (end === undefined) await obey({ kind: 'close' });
       await worker.terminate();
     },
   };

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
+
+/** Lets no file of the write-ahead log be opened, and so none be synced; resolves with what puts them back. */
+const failSync = async (dataDir: string): Promise<() => Promise<void>> => {
+  const log = join(dataDir, 'pglite/pg_wal');
+  const names = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  for (const name of names) {
+    await rename(join(log, name), join(log, `${name}.aside`));
+    await symlink(name, join(log, name));
+  }
+  return async () => {
+    for (const name of names) {
+      await rm(join(log, name));
+      await rename(join(log, `${name}.aside`), join(log, name));
+    }
+  };
+};
+
+describe('a data service whose embedded store fails to sync its log', { timeout: 120_000 }, () => {
+  it('ends with what happened, is started again by who watches over it, and has what was written', async () => {
+    await using directory = await temporaryDirectory();
+    const env = { KITH_DATA_DIR: directory.path, KITH_LOG_LEVEL: 'info' };
+    await using running = new Kith(['serve', '--no-sample'], env);
+    await running.says(/^The graph answers on/);
+    const mend = await failSync(directory.path);
+    const created = await kith(['team', 'create', 'First', '--owner', 'owner@brightwater.example'], env);
+    assert.equal(created.code, 0, created.err);
+    await running.remarks(/"level":50.*"reason":"ELOOP: .*"store: connection-lost"/);
+    await mend();
+    await running.remarks(
+      /^kith: The embedded store has ended \(ELOOP: .*\)\. The next start opens it as it is on the disk\.$/,
+    );
+    await running.remarks(/The data service ended with exit code 1; it is started again\./);
+    await running.remarks(/The data service is ready again\./);
+    const { out } = await kith(['team', 'list'], env);
+    assert.match(out, /"name":"First"/);
+    assert.equal((await running.stop()).code, 0);
+  });
+});
