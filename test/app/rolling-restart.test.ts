@@ -193,8 +193,8 @@ describe('a rolling restart', unless, () => {
       process.kill(replacement, 'SIGKILL');
       process.kill(await startedBeside(graph, workersOf(graph)), 'SIGKILL');
       const third = await graph.pid(1, 3);
-    await graph.kith.remarks(/Worker 1 of the graph is ready again\./, 2);
-    process.kill(third, 'SIGKILL');
+      await graph.kith.remarks(/Worker 1 of the graph is ready again\./, 2);
+      process.kill(third, 'SIGKILL');
       await graph.pid(1, 4);
       const pauses = [1, 2, 3].map((nth) => graph.kith.remarks(/"pauseMs":(\d+)/, nth));
       assert.deepEqual(await Promise.all(pauses), ['250', '500', '250']);
