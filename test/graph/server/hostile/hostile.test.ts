@@ -89,7 +89,7 @@ describe('a hostile request', () => {
       });
   });
 
-  it('shares no answer with one that JSON writes alike', async () => {
+  it('shares no answer with one that JSON writes alike', { timeout: 30_000 }, async () => {
     const ask = async (dsl: string) => {
       const answer = await fetch(`${graph.graph.url}/graphql`, {
         method: 'POST',
@@ -101,11 +101,10 @@ describe('a hostile request', () => {
     const hold = graph.upstream.hold('/v3/profiles/search');
     const nothing = ask('null');
     await hold.arrived(1);
-    const infinite = ask('1e400');
-    await fetch(`${graph.graph.url}/healthz`);
+    // It would wait with the other, were it the same to the graph.
+    assert.equal((await ask('1e400')).errors?.length, 1);
     hold.release();
     assert.equal((await nothing).errors, undefined);
-    assert.equal((await infinite).errors?.length, 1);
   });
 
   it('writes nothing to the log as an error', () => assert.deepEqual(logged, []));
