@@ -23,6 +23,8 @@ describe('what a whole run tells of itself', () => {
   const lines: Record<string, unknown>[] = [];
   let text = '';
   let forbidden: readonly string[] = [];
+  let tokens: readonly unknown[] = [];
+  const statements = new Set<string>();
   let credits = 0;
   const secret = 'a secret for tests, which is long enough';
   const { key } = demoTeams.partner;
@@ -46,9 +48,15 @@ describe('what a whole run tells of itself', () => {
     const otlp = { url: collector.url, headers: { authorization: 'a-credential-of-the-collector' } };
     const graphs = await openTestTelemetry({ otlp, traces: { ratio: 1, propagates: true } });
     const services = await openTestTelemetry({ process: 'service', otlp });
-    const store = await openTestStore();
-    await loadSample(store, size);
     const { metrics } = services.telemetry;
+    const measure = measureStatements(metrics);
+    const store = await openTestStore({
+      onStatement: (statement) => {
+        statements.add(statement.sql);
+        measure(statement);
+      },
+    });
+    await loadSample(store, size);
     const service = await openService({
       store,
       secret,
@@ -59,8 +67,6 @@ describe('what a whole run tells of itself', () => {
       audit,
       allowPrivateCallbacks: true,
     });
-    const statement = measureStatements(metrics);
-    statement({ sql: 'select * from "profile"', milliseconds: 1, error: undefined });
     await service.context.jobs.idle();
     const graph = await openGraph({
       upstreamUrl: service.url,
@@ -94,6 +100,11 @@ describe('what a whole run tells of itself', () => {
     const admin = { authorization: `Bearer ${purseToken(secret)}` };
     const purse = await post('/purses', { label: 'mei-ling-torres', total: 100 }, admin);
     const session = await post('/session', { label: 'mei-ling-torres', total: 5 });
+    const { code } = await post('/session/code', { label: 'mei-ling-torres', total: 5 });
+    const bearer = { 'x-api-key': '', authorization: `Bearer ${session.token}` };
+    await post('/graphql', { query: '{ viewer { id } }' }, bearer);
+    await post('/graphql', { query: '{ viewer { nothing } }' }, bearer);
+    await post('/graphql', { query: '{ viewer { id } }' }, { authorization: `Bearer ${code}` });
     await fetch(`${graph.url}/session/${session.id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
     await fetch(`${graph.url}/purses/${purse.id}`, {
       method: 'DELETE',
@@ -118,10 +129,11 @@ describe('what a whole run tells of itself', () => {
       ...companyIdentifiers(one).xnet_names,
       ...(one.company_info?.websites ?? []),
     ]);
-    const own = ['kith_a_key_that_nobody_has', session.token, 'a-credential-of-the-collector', 'a-callback-of-theirs'];
+    const own = ['kith_a_key_that_nobody_has', 'a-credential-of-the-collector', 'a-callback-of-theirs', secret];
+    tokens = [session.token, code, purseToken(secret)];
     const teams = Object.values(demoTeams).map((team) => team.name);
     forbidden = [...keys, ...emails.map(({ email }) => email), ...people, ...companies, ...own, ...teams].filter(
-      (word) => typeof word === 'string' && word.length > 3,
+      (word): word is string => typeof word === 'string' && word.length > 3,
     );
   });
 
@@ -156,6 +168,25 @@ describe('what a whole run tells of itself', () => {
     assert.ok(forbidden.length > 500, `${forbidden.length}`);
     assert.deepEqual(
       [...new Set(forbidden)].filter((word) => text.includes(word)),
+      [],
+    );
+  });
+
+  it('holds no token of a session, a code or an administrator', () => {
+    assert.equal(tokens.length, 3);
+    for (const token of tokens) {
+      assert.ok(typeof token === 'string' && token.length > 20, String(token));
+      assert.ok(!text.includes(token));
+    }
+  });
+
+  it('holds no statement of the store, nor how one begins', () => {
+    // Without the words that stand for themselves, such as commit.
+    const beginnings = [...statements].filter((sql) => sql.length > 20).map((sql) => sql.slice(0, 40));
+    assert.ok(beginnings.length > 50, `${beginnings.length}`);
+    const unescaped = text.replaceAll('\\', '');
+    assert.deepEqual(
+      beginnings.filter((sql) => unescaped.includes(sql)),
       [],
     );
   });
