@@ -40,8 +40,11 @@ interface Sample {
   readonly value: readonly [number, string];
 }
 
-const alertNames = async (): Promise<readonly string[]> =>
-  [...(await readFile(rulesFile, 'utf8')).matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+const alertNames = async (): Promise<readonly string[]> => {
+  const names = [...(await readFile(rulesFile, 'utf8')).matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+  assert.notEqual(names.length, 0, `${rulesFile} has no alerts`);
+  return names;
+};
 
 describe('the alerts', { timeout: 120_000, skip: await missing() }, () => {
   it('fire where all is ill, each of them, and none where all is well', async () => {
@@ -63,7 +66,7 @@ describe('a Prometheus that scrapes Kith', {
   let place: Place;
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let kith: Kith;
-  let prometheus: ChildProcess;
+  let prometheus: ChildProcess | undefined;
   let prometheusUrl: string;
 
   before(async () => {
@@ -110,13 +113,17 @@ describe('a Prometheus that scrapes Kith', {
     // Rates need two scrapes with traffic between them, and alerts on ratios a further evaluation.
     const scraped =
       'min(count_over_time(up{job=~"kith-.*"}[5m])) >= 8 and count(count_over_time(kith:heap_used:ratio[5m]) >= 3) >= 2';
-    do await traffic(graphUrl);
-    while ((await query(prometheusUrl, scraped)).length === 0);
+    do {
+      assert.equal(prometheus.exitCode, null, 'prometheus has ended');
+      await traffic(graphUrl);
+    } while ((await query(prometheusUrl, scraped)).length === 0);
   });
   after(async () => {
-    if (prometheus.exitCode === null) {
+    // None of them where one before it did not start.
+    if (prometheus?.pid !== undefined && prometheus.exitCode === null && prometheus.signalCode === null) {
+      const ended = once(prometheus, 'exit');
       prometheus.kill();
-      await once(prometheus, 'exit');
+      await ended;
     }
     await kith?.stop();
     await place?.[Symbol.asyncDispose]();

@@ -14,6 +14,9 @@ const installed = await run('systemd-analyze', ['--version']).then(
 );
 
 describe('the systemd units', { skip: installed ? false : 'systemd-analyze is not installed' }, () => {
+  it('are those of the graph and of the data service', () =>
+    assert.deepEqual(units.toSorted(), ['kith-graph.service', 'kith-service.service']));
+
   for (const unit of units) {
     it(`${unit} is understood`, async () => {
       const { stderr } = await run('systemd-analyze', [
