@@ -16,6 +16,7 @@ const sizes = { first: sum(scripts.filter(({ first }) => first)), all: sum(scrip
 if (argv.includes('--list')) for (const { path, bytes } of scripts) stdout.write(`${bytes}\t${path}\n`);
 for (const [what, bytes] of Object.entries(sizes)) {
   const limit = what === 'first' ? most.first : most.all;
+  if (bytes === 0) throw new Error(`The bundle has no scripts: ${what}.`);
   if (bytes <= limit && !argv.includes('--list')) continue;
   stdout.write(`explorer, ${what}: ${bytes} bytes of JavaScript, gzipped; ${limit} are allowed\n`);
   if (bytes > limit) exit(1);
