@@ -58,7 +58,7 @@ export interface TrafficConfig {
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   /** When a process takes on no more; 0: never. */
-  readonly load: { readonly loopDelayMs: number; readonly heapPart: number; readonly busyRequests: number };
+  readonly load: { readonly loopDelayMs: number; readonly heapPart: number; readonly busyMs: number };
 }
 
 /** What is measured, and where that goes. */
@@ -318,7 +318,7 @@ const trafficFrom = (judge: Judge): TrafficConfig => ({
   load: {
     loopDelayMs: judge.integer(variables.loopDelay, 0, 3_600_000),
     heapPart: judge.integer(variables.heapPercent, 0, 100) / 100,
-    busyRequests: judge.integer(variables.busyRequests, 0, 1_000_000),
+    busyMs: judge.integer(variables.busyMs, 0, 3_600_000),
   },
 });
 

@@ -244,11 +244,11 @@ export const variables = {
     meaning:
       'How late the event loop of the graph or the data service may be on average over two seconds before requests are answered with 503; `0`: any.',
   },
-  busyRequests: {
-    name: 'KITH_BUSY_REQUESTS',
-    default: '256',
+  busyMs: {
+    name: 'KITH_BUSY_MS',
+    default: '250',
     meaning:
-      'How many requests the graph or the data service may have under way while its event loop is never idle, before others are answered with 503; `0`: any.',
+      'How long all requests under way in the graph or the data service may take, at the rate at which it answers them, before others are answered with 503 while its event loop is never idle (128 may always be under way); `0`: any time.',
   },
   heapPercent: {
     name: 'KITH_HEAP_PERCENT',

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
@@ -9,41 +9,24 @@ export interface LoadGuardOptions {
   readonly loopDelayMs: number;
   /** The part of the heap that may be in use, from 0 to 1; 0: all. */
   readonly heapPart: number;
-  /** Requests under way, beyond which others are refused while the event loop is never idle; 0: any number. */
-  readonly busyRequests: number;
+  /**
+   * How long all requests under way may take at the rate at which they are answered, in milliseconds, beyond which others
+   * are refused while the event loop is never idle; 0: any time.
+   */
+  readonly busyMs: number;
 }
 
-export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, busyRequests: 256 };
-
-/** Config of a route that is served under any load. */
-export const servedAlways = { pressureHandler: () => undefined } as const;
-
-/**
- * Refuses requests before anything of them is read while the process is overloaded, so that those it has taken on can be
- * answered: by the delay of its event loop and the use of its heap, measured every other second, and by the requests under
- * way while the event loop has no idle time.
- *
- * @param overloaded the error that is answered, with 503 and `retry-after`
- */
-export function guardLoad(
-  app: FastifyInstance,
-  { loopDelayMs, heapPart, busyRequests }: LoadGuardOptions,
-  overloaded: new () => Error,
-): void {
-  if (busyRequests > 0) boundUnderWay(app, busyRequests, overloaded);
-  if (loopDelayMs === 0 && heapPart === 0) return;
-  app.register(underPressure, {
-    maxEventLoopDelay: loopDelayMs,
-    maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
-    sampleInterval: 2000,
-    retryAfter: 1,
-    customError: overloaded,
-  });
-}
+export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, busyMs: 250 };
 
 /** Above this part of its time the event loop counts as never idle. */
 const busyPart = 0.95;
 const sampleMs = 100;
+/** How much of the newest sample goes into the rate, which is an exponentially weighted mean. */
+const newest = 0.3;
+/** How much more may be under way after each sample in which the event loop had idle time. */
+const growth = 1.25;
+/** As many may always be under way: few of them say too little of the rate. */
+const fewest = 128;
 
 const ends = new WeakMap<ServerResponse, () => void>();
 
@@ -51,30 +34,99 @@ const ends = new WeakMap<ServerResponse, () => void>();
 export const endsAsStream = (response: ServerResponse): void => ends.get(response)?.();
 
 /**
- * Bounds the requests under way in a process that can do no more: each further one would only make all the others later.
- * While the event loop has idle time, as where an upstream is slow, any number may be under way.
+ * Refuses requests while the process is overloaded, so that those it has taken on are answered in time: by the delay of its
+ * event loop and the use of its heap, measured every other second, and by what is under way while the event loop has no
+ * idle time, which would only make all the rest later. While it has some, as where an upstream is slow, more and more may be
+ * under way: at once any number would be too many where the upstream only stumbled.
+ *
+ * It stands before the framework, since a refusal has to cost a small part of what an answer does: at several times the
+ * load that a process can carry, most requests are refused.
  */
-function boundUnderWay(app: FastifyInstance, most: number, overloaded: new () => Error): void {
-  let underWay = 0;
-  let busy = false;
-  let last = performance.eventLoopUtilization();
-  const sampling = setInterval(() => {
-    const present = performance.eventLoopUtilization();
-    busy = performance.eventLoopUtilization(present, last).utilization > busyPart;
-    last = present;
-  }, sampleMs).unref();
-  app.addHook('onClose', async () => clearInterval(sampling));
-  app.addHook('onRequest', (request, { raw }, done) => {
-    if (request.routeOptions.config === undefined || 'pressureHandler' in request.routeOptions.config) return done();
-    if (busy && underWay >= most) return done(new overloaded());
-    underWay += 1;
+export class LoadGuard {
+  readonly #options: LoadGuardOptions;
+  readonly #always: string;
+  readonly #refuse: RequestListener;
+  #isUnderPressure = (): boolean => false;
+  #underWay = 0;
+  #answered = 0;
+  #most = Number.POSITIVE_INFINITY;
+
+  /**
+   * @param always the path that is served under any load
+   * @param refuse answers with 503 and `retry-after`; the body is not read
+   */
+  constructor(options: LoadGuardOptions, always: string, refuse: RequestListener) {
+    this.#options = options;
+    this.#always = always;
+    this.#refuse = refuse;
+  }
+
+  /** The listener of a server, whose requests go on to `handler` unless they are refused. */
+  before(handler: RequestListener): RequestListener {
+    return (request, response) => {
+      if (request.url === this.#always) handler(request, response);
+      else if (this.#isOverloaded()) this.#refuse(request, response);
+      else {
+        this.#count(response);
+        handler(request, response);
+      }
+    };
+  }
+
+  /** Begins to measure, until the application closes. */
+  register(app: FastifyInstance): void {
+    const { loopDelayMs, heapPart, busyMs } = this.#options;
+    if (busyMs > 0) {
+      const sampling = setInterval(this.#sampler(busyMs), sampleMs).unref();
+      app.addHook('onClose', async () => clearInterval(sampling));
+    }
+    if (loopDelayMs === 0 && heapPart === 0) return;
+    app.register(underPressure, {
+      maxEventLoopDelay: loopDelayMs,
+      maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
+      sampleInterval: 2000,
+      // What it would refuse is refused here.
+      pressureHandler: () => undefined,
+    });
+    app.addHook('onReady', async () => {
+      this.#isUnderPressure = app.isUnderPressure;
+    });
+  }
+
+  #isOverloaded(): boolean {
+    return this.#underWay >= this.#most || this.#isUnderPressure();
+  }
+
+  #count(response: ServerResponse<IncomingMessage>): void {
+    this.#underWay += 1;
     let ended = false;
     const end = (): void => {
-      if (!ended) underWay -= 1;
+      if (!ended) this.#underWay -= 1;
       ended = true;
     };
-    ends.set(raw, end);
-    raw.once('close', end);
-    done();
-  });
+    ends.set(response, end);
+    response.once('close', () => {
+      this.#answered += 1;
+      end();
+    });
+  }
+
+  /** By Little's law, what is under way takes its number divided by the rate at which it is answered. */
+  #sampler(busyMs: number): () => void {
+    let last = performance.eventLoopUtilization();
+    let sampledAt = performance.now();
+    let perMs: number | undefined;
+    return () => {
+      const present = performance.eventLoopUtilization();
+      const now = performance.now();
+      if (performance.eventLoopUtilization(present, last).utilization > busyPart) {
+        const rate = this.#answered / (now - sampledAt);
+        perMs = perMs === undefined ? rate : perMs + newest * (rate - perMs);
+        this.#most = Math.max(fewest, perMs * busyMs);
+      } else this.#most = Math.max(this.#most, this.#underWay) * growth;
+      this.#answered = 0;
+      last = present;
+      sampledAt = now;
+    };
+  }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
-import { guardLoad, type LoadGuardOptions } from '../limits/load-guard.ts';
-import { measureHttp } from '../telemetry/http.ts';
+import { LoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
+import { measureHttp, recordUnrouted } from '../telemetry/http.ts';
 import { traceIdIn } from '../telemetry/trace-parent.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
@@ -13,16 +14,24 @@ import { problemOf } from './error-answer.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
-class Overloaded extends Problem {
-  constructor() {
-    super(503, ['The service has more to do than it can; nothing was begun. Try again in a moment.'], {
-      'retry-after': '1',
-    });
-  }
-}
+const overloaded = new Problem(503, [
+  'The service has more to do than it can; nothing was begun. Try again in a moment.',
+]);
+const overloadedBody = Buffer.from(JSON.stringify(overloaded.body));
+const overloadedHeaders = Object.entries({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(overloadedBody.length),
+  'retry-after': '1',
+}).flat();
+
+/** Where the process says that it answers, under any load. */
+export const healthPath = '/healthz';
 
 /** More are closed as they come, before the process runs out of descriptors. */
 const mostConnections = 10_000;
+
+/** Longer than clients and proxies usually keep a connection, so that they close it and lose no request. */
+const keepAliveTimeout = 72_000;
 
 /**
  * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
@@ -33,11 +42,21 @@ export function openFront(
   isClosing: () => boolean,
   { arrivalMs, load }: { readonly arrivalMs: number; readonly load: LoadGuardOptions },
 ): FastifyInstance {
+  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+    if (metrics) recordUnrouted(metrics, request, overloaded.status);
+    response.writeHead(overloaded.status, [...overloadedHeaders, requestIdHeader, randomUUID()]).end(overloadedBody);
+  };
+  const guard = new LoadGuard(load, healthPath, refuse);
+  const arrival = {
+    requestTimeout: arrivalMs,
+    headersTimeout: arrivalMs,
+    connectionsCheckingInterval: arrivalMs / 4,
+    keepAliveTimeout,
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: oursLimits.bodyBytes,
-    requestTimeout: arrivalMs,
-    http: { headersTimeout: arrivalMs, connectionsCheckingInterval: arrivalMs / 4 },
+    serverFactory: (handler) => createServer(arrival, guard.before(handler)),
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
@@ -49,7 +68,7 @@ export function openFront(
 
   app.server.maxConnections = mostConnections;
   if (metrics) measureHttp(app, metrics);
-  guardLoad(app, load, Overloaded);
+  guard.register(app);
   compressReplies(app);
 
   app.addHook('onRequest', async (request, reply) => {

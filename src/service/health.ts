@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { servedAlways } from '../limits/load-guard.ts';
 import type { ServiceContext } from './context.ts';
+import { healthPath } from './front.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
  * store, makes the service degraded rather than not ready: all else goes on.
  */
 export function serveHealth(app: FastifyInstance, { store, cluster }: ServiceContext): void {
-  app.get('/healthz', { config: servedAlways }, () => ({ status: 'ok' }));
+  app.get(healthPath, () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     try {
       await sql`select 1`.execute(store.db);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
@@ -14,7 +15,7 @@ export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
     raw.once('close', () => {
       active -= 1;
       metrics.record('http.server.request.duration', (performance.now() - began) / 1000, {
-        'http.request.method': methods.has(request.method) ? request.method : '_OTHER',
+        'http.request.method': methodOf(request),
         ...routeOf(request),
         // Who left before the answer began has none.
         ...(raw.headersSent && { 'http.response.status_code': raw.statusCode }),
@@ -23,6 +24,17 @@ export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
 }
+
+/** Records a request that was answered at once, before a route was looked for. */
+export function recordUnrouted(metrics: Metrics, request: IncomingMessage, status: number): void {
+  metrics.record('http.server.request.duration', 0, {
+    'http.request.method': methodOf(request),
+    'http.response.status_code': status,
+  });
+}
+
+const methodOf = ({ method = '' }: Pick<IncomingMessage, 'method'>): string =>
+  methods.has(method) ? method : '_OTHER';
 
 /** None where no route was found: a path is a caller's own words. */
 const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest) =>

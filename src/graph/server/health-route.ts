@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fetch } from 'undici';
-import { servedAlways } from '../../limits/load-guard.ts';
+import { healthPath } from './http-server.ts';
 
 /** Whether the upstream answers within two seconds, whatever it says. */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
@@ -14,9 +14,7 @@ export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
  * retire.
  */
 export function serveHealth(app: FastifyInstance, upstreamUrl: string, isRetiring: () => boolean): void {
-  app.get('/healthz', { config: servedAlways }, (_, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  );
+  app.get(healthPath, (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     const status = isRetiring()
       ? 'retiring'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -10,8 +10,8 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { compressReplies } from '../../http/compression.ts';
-import { guardLoad, type LoadGuardOptions } from '../../limits/load-guard.ts';
-import { measureHttp } from '../../telemetry/http.ts';
+import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { measureHttp, recordUnrouted } from '../../telemetry/http.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { traceIdIn } from '../../telemetry/trace-parent.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
@@ -37,6 +37,18 @@ export interface HttpServerOptions {
 /** Where operations are answered, over every transport. */
 export const graphqlPath = '/graphql';
 
+/** Where the process says that it answers, under any load. */
+export const healthPath = '/healthz';
+
+/** Longer than clients and proxies usually keep a connection, so that they close it and lose no request. */
+const keepAliveTimeout = 72_000;
+
+/**
+ * Connections that the kernel keeps until they are accepted. Of more than that, it drops the first packets, which come again
+ * after one second, three and seven.
+ */
+const backlog = 4096;
+
 /**
  * The HTTP server before it has routes: a request id on every answer, bodies read as JSON and bounded, and whatever goes
  * wrong answered in the form of GraphQL's errors. A path that has routes answers other methods with 405.
@@ -45,13 +57,21 @@ export const graphqlPath = '/graphql';
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { bodyBytes, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
+  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+    onRefused?.(overloaded.code);
+    if (metrics) recordUnrouted(metrics, request, overloaded.status);
+    const closing = isRetiring() ? ['connection', 'close'] : [];
+    response
+      .writeHead(overloaded.status, [...overloadedHeaders, requestIdHeader, requestIdOf(request), ...closing])
+      .end(overloadedBody);
+  };
+  const guard = new LoadGuard(load, healthPath, refuse);
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
-    // As Node has them: Fastify's own wait for a slow request without end.
-    keepAliveTimeout: 5_000,
-    requestTimeout: 300_000,
-    http: { shouldUpgradeCallback: offersWebSocket },
+    // With the timeouts of Node for slow requests: Fastify's own wait without end.
+    serverFactory: (handler) =>
+      createServer({ keepAliveTimeout, shouldUpgradeCallback: offersWebSocket }, guard.before(handler)),
     genReqId: requestIdOf,
     // No route has a schema: without these, each start loads Fastify's compilers of validators and serialisers.
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
@@ -66,7 +86,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
 
   if (metrics) measureHttp(app, metrics);
-  guardLoad(app, load, Overloaded);
+  guard.register(app);
   compressReplies(app);
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -110,7 +130,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.ready();
-  app.server.listen(port, host);
+  app.server.listen({ port, host, backlog });
   await once(app.server, 'listening');
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The graph listens on no port.');
@@ -120,13 +140,19 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 /** Answers are data: a browser that shows one runs and loads nothing, and frames it nowhere. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-class Overloaded extends HttpError {
-  constructor() {
-    super(503, 'OVERLOADED', 'The graph has more to do than it can; nothing was begun. Try again in a moment.', {
-      'retry-after': '1',
-    });
-  }
-}
+const overloaded = new HttpError(
+  503,
+  'OVERLOADED',
+  'The graph has more to do than it can; nothing was begun. Try again in a moment.',
+);
+const overloadedBody = Buffer.from(JSON.stringify(overloaded.body));
+const overloadedHeaders = Object.entries({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(overloadedBody.length),
+  'retry-after': '1',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': answerPolicy,
+}).flat();
 
 const noSchema = (): never => {
   throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');

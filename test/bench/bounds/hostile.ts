@@ -107,7 +107,9 @@ const overWebSocket =
   async () => {
     const socket = new WebSocket(graph.url.replace('http', 'ws'), 'graphql-transport-ws');
     let bytes = 0;
-    const closed = once(socket, 'close');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    // The graph closes while frames are on their way, of which the system says EPIPE or ECONNRESET; a close follows.
+    socket.on('error', () => undefined);
     const acknowledged = Promise.withResolvers<void>();
     socket.on('message', (data) => {
       const text = String(data);
@@ -115,10 +117,11 @@ const overWebSocket =
       if (text.includes('"connection_ack"')) acknowledged.resolve();
       if (text.includes('"last"')) socket.close(1000);
     });
-    await once(socket, 'open');
+    await Promise.race([once(socket, 'open'), closed]);
     for (const [number, frame] of sent.entries()) {
       socket.send(frame);
       if (number === 0 && frame.includes('connection_init')) await Promise.race([acknowledged.promise, closed]);
+      if (socket.readyState !== WebSocket.OPEN) break;
     }
     if (code === undefined) socket.send('{"type":"ping","payload":{"last":true}}');
     await closed;

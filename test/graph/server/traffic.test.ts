@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { Client } from 'undici';
 import { openGraph } from '../../../src/graph/server/server.ts';
 import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
@@ -187,35 +188,50 @@ describe('what a caller may take', () => {
   it('refuses what comes while it is never idle and has enough under way, but for /healthz', {
     timeout: 30_000,
   }, async () => {
-    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 0, busyRequests: 1 } });
+    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 0, busyMs: 1 }, ...execution(128, 60_000) });
     const hold = graph.upstream.hold('/credits/usage');
-    const first = send(graph, { key: keyOf('orchard') });
-    await hold.arrived(1);
+    const held = Array.from({ length: 128 }, () => send(graph, { key: keyOf('orchard') }));
+    await hold.arrived(128);
     const asked = () => send(graph, { query: '{ __typename }' });
     let answer = await asked();
     // Idle once it is left alone, whatever is under way: requests in a row would keep it busy.
     while (answer.status === 503) {
-      await setTimeout(150);
+      await wait(150);
       answer = await asked();
     }
     assert.equal(answer.status, 200);
     let refused = false;
     const never = until(() => refused);
+    // One connection: what was not read of a refused request is no part of the next one.
+    const connection = new Client(graph.graph.url);
+    const on = async (path: string, body: string | null) => {
+      const answer = await connection.request({ path, method: body === null ? 'GET' : 'POST', body });
+      await answer.body.dump();
+      return answer.statusCode;
+    };
     try {
       while (answer.status === 200) answer = await asked();
       assert.equal(answer.status, 503);
       assert.equal(answer.body.errors[0].extensions.code, 'OVERLOADED');
-      assert.equal((await fetch(`${graph.graph.url}/healthz`)).status, 200);
+      assert.equal(answer.headers.get('retry-after'), '1');
+      assert.match(answer.headers.get('x-request-id') ?? '', /^[\w-]{36}$/);
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      const long = JSON.stringify({ query: usage.padEnd(50_000) });
+      assert.deepEqual(
+        [await on('/graphql', long), await on('/graphql', long), await on('/healthz', null)],
+        [503, 503, 200],
+      );
     } finally {
       refused = true;
       await never;
       hold.release();
+      await connection.close();
     }
-    assert.equal((await first).status, 200);
+    for (const one of held) assert.equal((await one).status, 200);
   });
 
   it('refuses what comes while the heap is full, but for /healthz', async () => {
-    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 1e-9, busyRequests: 0 } });
+    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 1e-9, busyMs: 0 } });
     let answer = await send(graph, { key: keyOf('orchard') });
     // It is measured every other second.
     while (answer.status === 200) answer = await send(graph, { key: keyOf('orchard') });
