@@ -248,6 +248,15 @@ describe('the layout', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('parses a query before any engine knows of it: service/search/dsl imports none', () => {
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('src/service/search/dsl/'))
+      .flatMap(({ path, imports }) => imports.map((to) => ({ path, to })))
+      .filter(({ to }) => to.startsWith('src/service/search/') && !/search\/(?:dsl\/.*|tree\.ts)$/.test(to))
+      .map(({ path, to }) => `${path} imports ${to}`);
+    assert.deepEqual(wrong, []);
+  });
+
   it('touches the process in main.ts only', () => {
     const touching = /\bprocess\.(argv|env|exit|exitCode|on|once|send|stdin|stdout|stderr)\b|from 'node:process'/;
     const wrong = sources.filter(({ path, text }) => path !== 'src/main.ts' && touching.test(text));

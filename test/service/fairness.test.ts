@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import type { Endpoint } from '../../src/service/endpoint.ts';
-import { parseQuery } from '../../src/service/search/parse.ts';
+import { parseQuery } from '../../src/service/search/dsl/parse.ts';
 import { estimateMs, type TableSizes } from '../../src/service/search/sql/estimate.ts';
 import { Turns } from '../../src/service/search/turns.ts';
 import { type CastService, openCast } from '../support/service.ts';

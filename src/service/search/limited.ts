@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
 import type { Database } from '../../store/database.ts';
+import { InvalidQuery } from './dsl/invalid-query.ts';
 import type { Search, SearchEngine } from './engine.ts';
-import { InvalidQuery } from './invalid-query.ts';
 import { estimateMs, type SizesOf, type TableSizes } from './sql/estimate.ts';
 import type { Turns } from './turns.ts';
 

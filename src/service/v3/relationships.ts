@@ -5,7 +5,7 @@ import { relationshipsOf } from '../network/relationships-of.ts';
 import { networkOf } from '../network/scope.ts';
 import { strongestFirst, strongestMatching } from '../network/strongest.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
-import { parseQuery } from '../search/parse.ts';
+import { parseQuery } from '../search/dsl/parse.ts';
 import { firstPage, laterPage, listed } from '../snapshot.ts';
 
 const everything = { match_all: {} };

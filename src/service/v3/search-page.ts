@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context.ts';
 import type { Call } from '../endpoint.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { badRequest } from '../problem.ts';
+import { parseQuery } from '../search/dsl/parse.ts';
 import type { Search } from '../search/engine.ts';
-import { parseQuery } from '../search/parse.ts';
 import { shown } from '../shown.ts';
 
 /** A search as either version asks for it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ProfileInfo } from '../../../src/contract/record/profile.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import type { Search, SearchEngine } from '../../../src/service/search/engine.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { queriesAbout } from '../service/queries.ts';
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { request } from 'undici';
 import { chargeFor } from '../../../src/service/credits/ledger.ts';
 import type { Caller } from '../../../src/service/endpoint.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { openService } from '../../../src/service/server.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { sqlEngine } from '../../../src/service/search/sql/engine.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';

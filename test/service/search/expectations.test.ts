@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { idOf, insertRecords } from './corpus.ts';
 import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { expectations } from './expectations.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { idOf, insertConnections, insertRecords } from './corpus.ts';
 import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { type NaiveWorld, naiveMatches } from './naive.ts';

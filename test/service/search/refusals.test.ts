@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SearchableKind } from '../../../src/contract/catalogue.ts';
-import { InvalidQuery } from '../../../src/service/search/invalid-query.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 
 function sentencesOf(query: unknown, kind: SearchableKind = 'profile'): readonly string[] {
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import type { Search, SearchPage } from '../../../src/service/search/engine.ts';
-import { parseQuery } from '../../../src/service/search/parse.ts';
 import { idOf, insertConnections, insertRecords } from './corpus.ts';
 import { type SearchUnderTest, searchEngines } from './engines.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { parseQuery } from '../../../src/service/search/parse.ts';
+import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { sqlEngine } from '../../../src/service/search/sql/engine.ts';
 import { migrations } from '../../../src/store/migrations/all.ts';
 import { openStore, type Store, type StoreConfig } from '../../../src/store/open.ts';

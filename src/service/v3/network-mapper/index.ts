@@ -19,7 +19,7 @@ import { relationshipsOf } from '../../network/relationships-of.ts';
 import type { NetworkScope } from '../../network/scope.ts';
 import { strongestMatching } from '../../network/strongest.ts';
 import { badRequest } from '../../problem.ts';
-import { parseQuery } from '../../search/parse.ts';
+import { parseQuery } from '../../search/dsl/parse.ts';
 import { shown } from '../../shown.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { InvalidQuery } from '../../../../src/service/search/invalid-query.ts';
-import { parseQuery } from '../../../../src/service/search/parse.ts';
+import { InvalidQuery } from '../../../../src/service/search/dsl/invalid-query.ts';
+import { parseQuery } from '../../../../src/service/search/dsl/parse.ts';
 import { chosenQueries } from './chosen.ts';
 import { randomQueries } from './random.ts';
 import { vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { SearchableKind } from '../../../../src/contract/catalogue.ts';
-import { InvalidQuery } from '../../../../src/service/search/invalid-query.ts';
-import { parseQuery } from '../../../../src/service/search/parse.ts';
+import { InvalidQuery } from '../../../../src/service/search/dsl/invalid-query.ts';
+import { parseQuery } from '../../../../src/service/search/dsl/parse.ts';
 import { openService } from '../../../../src/service/server.ts';
 import { demoTeams } from '../../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../../src/store/sample/load.ts';

@@ -1,4 +1,4 @@
-import { offsetMs } from '../../store/index/moment.ts';
+import { offsetMs } from '../../../store/index/moment.ts';
 
 /** A time zone: moments are milliseconds since 1970, local times the same as if their clock were UTC's. */
 export interface Zone {

@@ -1,10 +1,10 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
+import type { Field, QueryTree } from '../tree.ts';
 import { type ClauseOnField, clauseOnField, flagOption } from './clause-on-field.ts';
 import { fieldsNamed } from './fields.ts';
 import { type Members, membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 import { slopAtMost } from './slop.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
-import type { Field, QueryTree } from './tree.ts';
 
 /** Source: OpenSearch, "Full-text queries". On a field that is no text, `match` and `match_phrase` are a `term`. */
 

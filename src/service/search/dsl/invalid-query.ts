@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../../problem.ts';
 
 /** A query that the DSL does not know or allow: 400. Each sentence begins with the JSON path of what is wrong. */
 export class InvalidQuery extends Problem {

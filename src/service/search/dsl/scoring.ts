@@ -1,6 +1,6 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
+import { anyOf, type QueryTree } from '../tree.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, unread } from './reading.ts';
-import { anyOf, type QueryTree } from './tree.ts';
 
 /**
  * Clauses that weigh what others match. The score is constant here, so each means the clause it wraps.

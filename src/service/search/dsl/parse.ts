@@ -1,5 +1,6 @@
-import type { SearchableKind } from '../../contract/catalogue.ts';
-import { oursLimits } from '../../contract/limits.ts';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import { oursLimits } from '../../../contract/limits.ts';
+import type { QueryTree } from '../tree.ts';
 import { likely } from './closest.ts';
 import { readBool, readNested } from './compound.ts';
 import { readMatch, readMatchBoolPrefix, readMatchPhrase, readMatchPhrasePrefix, readMultiMatch } from './full-text.ts';
@@ -8,7 +9,6 @@ import { beginReading, membersOf, objectOf, pathTo, problem, type ReadClause, sp
 import { readBoosting, readConstantScore, readDisMax, readFunctionScore } from './scoring.ts';
 import { readQueryString, readSimpleQueryString } from './string-clauses.ts';
 import { readExists, readIds, readPrefix, readRange, readTerm, readTerms, readWildcard } from './term-level.ts';
-import type { QueryTree } from './tree.ts';
 
 /**
  * Reads a query of the DSL, for records of one kind, into a tree. `now` is what date math counts from.

@@ -1,9 +1,9 @@
-import { flagOf, numberOf } from '../../store/index/token.ts';
-import { shown } from '../shown.ts';
+import { flagOf, numberOf } from '../../../store/index/token.ts';
+import { shown } from '../../shown.ts';
+import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { textOf } from './clause-on-field.ts';
 import { momentOf, plainDates } from './date-math.ts';
 import { problem, type Reading, spend, unread } from './reading.ts';
-import { anyOf, type Field, type QueryTree } from './tree.ts';
 
 /** The field equals the value: a keyword as a whole, a text in one of its words, a date anywhere in the span named. */
 export function equalTo(field: Field, value: unknown, at: string, reading: Reading, ignoreCase = false): QueryTree {

@@ -1,9 +1,9 @@
-import type { SearchableKind } from '../../contract/catalogue.ts';
-import { oursLimits } from '../../contract/limits.ts';
-import { shown } from '../shown.ts';
+import type { SearchableKind } from '../../../contract/catalogue.ts';
+import { oursLimits } from '../../../contract/limits.ts';
+import { shown } from '../../shown.ts';
+import type { QueryTree } from '../tree.ts';
 import { likely } from './closest.ts';
 import { InvalidQuery } from './invalid-query.ts';
-import type { QueryTree } from './tree.ts';
 
 /** What a query may hold in all, so that every answer takes bounded time; the contract's limits, and ours for what is costly. */
 const limits = {

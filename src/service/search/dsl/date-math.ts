@@ -1,4 +1,4 @@
-import { type Span, spanOf, utc } from '../../store/index/moment.ts';
+import { type Span, spanOf, utc } from '../../../store/index/moment.ts';
 import { utcZone, type Zone } from './zone.ts';
 
 /** How a clause's dates are read. */

@@ -1,4 +1,4 @@
-import { valueGap } from '../../store/index/token-bag.ts';
+import { valueGap } from '../../../store/index/token-bag.ts';
 
 /** The most by which the words of a phrase may be moved without one that spans two values of a list. */
 export const slopAtMost = valueGap - 1;

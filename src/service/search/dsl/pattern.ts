@@ -1,4 +1,4 @@
-import type { PatternPart } from './tree.ts';
+import type { PatternPart } from '../tree.ts';
 
 /** The parts of a wildcard's pattern. A backslash makes the next character stand for itself; a last one is a backslash. */
 export function patternOf(text: string): readonly PatternPart[] {

@@ -1,11 +1,11 @@
-import { nextAbove, nextBelow } from '../../store/index/digits.ts';
-import { spanOf } from '../../store/index/moment.ts';
-import { numberOf } from '../../store/index/token.ts';
-import { shown } from '../shown.ts';
+import { nextAbove, nextBelow } from '../../../store/index/digits.ts';
+import { spanOf } from '../../../store/index/moment.ts';
+import { numberOf } from '../../../store/index/token.ts';
+import { shown } from '../../shown.ts';
+import type { Field, QueryTree } from '../tree.ts';
 import { dateFormatOf, formatsTaken } from './date-format.ts';
 import { type Dates, momentOf, plainDates } from './date-math.ts';
 import { type Members, membersOf, pathTo, problem, type Reading, unread } from './reading.ts';
-import type { Field, QueryTree } from './tree.ts';
 import { utcZone, zoneOf } from './zone.ts';
 
 /** A range of dates or numbers. Source: OpenSearch, "Range query". */

@@ -1,6 +1,7 @@
-import { oursLimits } from '../../contract/limits.ts';
-import { lowerCase } from '../../store/index/normal.ts';
-import { shown } from '../shown.ts';
+import { oursLimits } from '../../../contract/limits.ts';
+import { lowerCase } from '../../../store/index/normal.ts';
+import { shown } from '../../shown.ts';
+import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { flagOption } from './clause-on-field.ts';
 import { fieldsNamed } from './fields.ts';
 import { fieldsOf, operatorOption, typeOption } from './full-text.ts';
@@ -18,7 +19,6 @@ import {
 } from './reading.ts';
 import { parseSimpleQueryString, type Simple } from './simple-query-string.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
-import { anyOf, type Field, type QueryTree } from './tree.ts';
 import { asIndexed } from './values.ts';
 
 /** Clauses whose query is a text in a mini language. Source: OpenSearch, "Query string", "Simple query string". */

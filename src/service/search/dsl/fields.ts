@@ -5,10 +5,10 @@ import {
   type SearchableKind,
   teamConnectionMembers,
   teamConnections,
-} from '../../contract/catalogue.ts';
+} from '../../../contract/catalogue.ts';
+import type { Field } from '../tree.ts';
 import { closest } from './closest.ts';
 import { problem, type Reading, spend } from './reading.ts';
-import type { Field } from './tree.ts';
 
 /** Every name that a clause may use for a field, with the fields that it stands for. */
 type Names = ReadonlyMap<string, readonly Field[]>;

@@ -1,7 +1,7 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
+import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { fieldsNamed } from './fields.ts';
 import { type Members, membersOf, objectOf, pathTo, problem, type Reading } from './reading.ts';
-import { anyOf, type Field, type QueryTree } from './tree.ts';
 
 /** A clause on one field, `{"term": {"field": …}}`, in its short form (a bare value) or its long one (an object). */
 export interface ClauseOnField {

@@ -1,4 +1,4 @@
-import { epochSpanOf, isoSpanOf, type Span, spanOfWritten, type UtcOf } from '../../store/index/moment.ts';
+import { epochSpanOf, isoSpanOf, type Span, spanOfWritten, type UtcOf } from '../../../store/index/moment.ts';
 
 /** Reads a date as it is written in one format; undefined where it is written otherwise. */
 export type DateFormat = (value: unknown, utcOf: UtcOf) => Span | undefined;

@@ -1,10 +1,10 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
+import { anyOf, type Field, type PatternPart, type QueryTree } from '../tree.ts';
 import { type ClauseOnField, clauseOnField, flagOption, namedField, onAnyField, textOf } from './clause-on-field.ts';
 import { fieldsWithin } from './fields.ts';
 import { patternOf } from './pattern.ts';
 import { rangeOf } from './range.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
-import { anyOf, type Field, type PatternPart, type QueryTree } from './tree.ts';
 import { asIndexed, equalTo, valuesTree } from './values.ts';
 
 /** Source: OpenSearch, "Term-level queries". */

@@ -1,10 +1,10 @@
-import { foldAccents } from '../../store/index/fold-accents.ts';
-import { wordsOf } from '../../store/index/words.ts';
+import { foldAccents } from '../../../store/index/fold-accents.ts';
+import { wordsOf } from '../../../store/index/words.ts';
+import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { textOf } from './clause-on-field.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { leniently, problem, type Reading, spend, unread } from './reading.ts';
 import { placementsOf } from './slop.ts';
-import { anyOf, type Field, type QueryTree } from './tree.ts';
 import { equalTo } from './values.ts';
 
 /** What a full-text clause asks, of whichever field. Source: OpenSearch, "Full-text queries". */

@@ -1,4 +1,4 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
 import { problem, type Reading, spend } from './reading.ts';
 
 const simple = /^-?\d{1,9}%?$/;

@@ -1,8 +1,8 @@
-import { shown } from '../shown.ts';
+import { shown } from '../../shown.ts';
+import type { QueryTree } from '../tree.ts';
 import { nestedPath } from './fields.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
-import type { QueryTree } from './tree.ts';
 
 /** Source: OpenSearch, "Boolean query" and "Nested query". */
 
