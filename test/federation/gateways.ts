@@ -110,9 +110,11 @@ export interface HiveGateway extends Gateway {
   follow(query: string, variables: object, key: string): Promise<Response>;
 }
 
-export async function openHive(supergraph: string): Promise<HiveGateway> {
+/** `maxCost` is the most that its demand control lets an operation weigh, by the supergraph's cost directives. */
+export async function openHive(supergraph: string, maxCost?: number): Promise<HiveGateway> {
   const gateway = createGatewayRuntime({
     supergraph,
+    ...(maxCost !== undefined && { demandControl: { maxCost, includeExtensionMetadata: true } }),
     logging: false,
     transports: { http },
     propagateHeaders: {
@@ -140,5 +142,8 @@ export async function openHive(supergraph: string): Promise<HiveGateway> {
 /** Gateways that run subgraphs, in this process, each with the composer of its house. */
 export const gateways = {
   '@apollo/gateway': { open: openApollo, composer: '@apollo/composition' },
-  '@graphql-hive/gateway-runtime': { open: openHive, composer: '@theguild/federation-composition' },
+  '@graphql-hive/gateway-runtime': {
+    open: (supergraph: string) => openHive(supergraph),
+    composer: '@theguild/federation-composition',
+  },
 } as const;
