@@ -237,6 +237,7 @@ describe('a running graph that is sent SIGHUP', () => {
 
         await writeFile(path, `KITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_TRUSTED_DOCUMENTS_ONLY: 1\n`);
         graph.process.kill('SIGHUP');
+        await graph.remarks(/^\{.*read again.*$/, 2);
         await becomes({ query: deep }, 'served null');
         await becomes({ query: '{ other: __typename }' }, 'DOCUMENT_NOT_TRUSTED null');
         assert.equal((await graph.stop()).code, 0);

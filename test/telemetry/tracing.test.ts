@@ -131,11 +131,17 @@ describe('a trace', () => {
       assert.ok(lag && lag.value > 0);
     }
     await measured.close();
-    const poll = collector.spans.find(({ name }) => name === 'poll mapping task');
-    assert.equal(poll?.parentSpanId, undefined);
-    const call = collector.spans.find(({ parentSpanId }) => parentSpanId === poll?.spanId);
-    assert.equal(call?.name, 'mappingStatus');
-    assert.ok(collector.spans.some(({ name }) => name === 'subscription Follow'));
+    const named = (wanted: string) => collector.spans.filter(({ name }) => name === wanted);
+    const within = (parent: string) =>
+      collector.spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
+    const polls = named('poll mapping task');
+    assert.ok(polls.length > 1);
+    assert.equal(polls.length, upstream.looks);
+    for (const { spanId, parentSpanId } of polls)
+      assert.deepEqual([parentSpanId, within(spanId)], [undefined, ['mappingStatus']]);
+    // The one over the WebSocket is shared, and is prepared elsewhere.
+    const prepared = named('subscription Follow').map(({ spanId }) => within(spanId).includes('prepare'));
+    assert.deepEqual(new Set(prepared), new Set([true, false]));
   });
 });
 
