@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, suite, test } from 'node:test';
 import { keyOf } from '../support/cast/cast.ts';
-import { type CastService, openCast } from '../support/service.ts';
+import { searchingServices } from '../support/searching-services.ts';
+import type { CastService } from '../support/service.ts';
 
 const field = 'profile_info.current_title';
 const words = Array.from({ length: 1_000_000 / 8 }, (_, number) => `w${String(number).padStart(6, '0')}`);
@@ -29,40 +30,41 @@ const hostile: Readonly<Record<string, object | string>> = {
 /** A neighbour that waits longer than this was stalled; a busy machine takes its share of it. */
 const stalledMs = 2000;
 
-suite('hostile queries', () => {
-  let service: CastService;
-  before(async () => {
-    service = await openCast();
-  });
-  after(() => service.close());
-
-  for (const [name, query] of Object.entries(hostile)) {
-    test(`${name}: it refuses or answers, briefly, and its neighbours are answered meanwhile`, async () => {
-      const delay = startMonitor();
-      let isOver = false;
-      const answer = service
-        .send('/v3/profiles/search', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
-          body: `{"limit":1,"query":${typeof query === 'string' ? query : JSON.stringify(query)}}`,
-        })
-        .finally(() => {
-          isOver = true;
-        });
-      let neighbours = 0;
-      do {
-        const { status } = await service.get('meadow', '/credits/usage');
-        assert.equal(status, 200);
-        neighbours += 1;
-      } while (!isOver);
-      const { status, body } = await answer;
-      assert.ok(status === 200 || status === 400, `${status}: ${JSON.stringify(body).slice(0, 300)}`);
-      assert.ok(JSON.stringify(body).length < 2000, 'what is hostile is not sent back');
-      assert.ok(neighbours > 0);
-      assert.ok(delay.longestMs() < stalledMs, `the service stood still for ${delay.longestMs()} ms`);
+for (const { name: engine, skip, open } of searchingServices)
+  suite(`hostile queries, by ${engine}`, { skip }, () => {
+    let service: CastService;
+    before(async () => {
+      service = await open();
     });
-  }
-});
+    after(() => service.close());
+
+    for (const [name, query] of Object.entries(hostile)) {
+      test(`${name}: it refuses or answers, briefly, and its neighbours are answered meanwhile`, async () => {
+        const delay = startMonitor();
+        let isOver = false;
+        const answer = service
+          .send('/v3/profiles/search', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+            body: `{"limit":1,"query":${typeof query === 'string' ? query : JSON.stringify(query)}}`,
+          })
+          .finally(() => {
+            isOver = true;
+          });
+        let neighbours = 0;
+        do {
+          const { status } = await service.get('meadow', '/credits/usage');
+          assert.equal(status, 200);
+          neighbours += 1;
+        } while (!isOver);
+        const { status, body } = await answer;
+        assert.ok(status === 200 || status === 400, `${status}: ${JSON.stringify(body).slice(0, 300)}`);
+        assert.ok(JSON.stringify(body).length < 2000, 'what is hostile is not sent back');
+        assert.ok(neighbours > 0);
+        assert.ok(delay.longestMs() < stalledMs, `the service stood still for ${delay.longestMs()} ms`);
+      });
+    }
+  });
 
 function startMonitor(): { longestMs(): number } {
   const histogram = monitorEventLoopDelay({ resolution: 10 });

@@ -35,6 +35,8 @@ export interface CastService extends Service {
     request: Request,
     asking?: Asking,
   ): Promise<Body>;
+  /** Resolves once searches find everything that was written so far. */
+  settled(): Promise<void>;
   /** Credits that the team's ledger rows add up to. */
   spent(team: TeamName): Promise<number>;
 }
@@ -78,6 +80,7 @@ function withVerbs(service: Service, store: Store): CastService {
     });
   const get: CastService['get'] = (as, path, asking = {}) => send(path, { headers: headersOf(as, asking) });
   const close = async () => {
+    await service.context.cluster?.drop();
     await service.close();
     await store.close();
   };
@@ -100,6 +103,10 @@ function withVerbs(service: Service, store: Store): CastService {
       assert.ok(status === 200 || status === 202, `${operation.name} answered ${status}: ${JSON.stringify(body)}`);
       // What the contract says of a successful answer.
       return body as Body;
+    },
+    settled: async () => {
+      await service.context.jobs.idle();
+      await service.context.cluster?.drain();
     },
     spent: async (team) => {
       const { credits } = await store.db
