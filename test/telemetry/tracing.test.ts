@@ -143,6 +143,29 @@ describe('a trace', () => {
     const prepared = named('subscription Follow').map(({ spanId }) => within(spanId).includes('prepare'));
     assert.deepEqual(new Set(prepared), new Set([true, false]));
   });
+
+  it('is of each look for connectors that are followed, with its calls', async () => {
+    await using collector = await openCollector();
+    await using service = await openCast();
+    const traces = { ratio: 1, propagates: false };
+    const measured = await openTestTelemetry({ otlp: { url: collector.url, headers: {} }, traces });
+    {
+      const { telemetry } = measured;
+      await using test = await openTestGraph(service.url, { telemetry, polling: { firstMs: 5, longestMs: 5 } });
+      const answer = await fetch(`${test.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': key },
+        body: '{"query":"subscription { addedConnectors(xnetSlugs: [\\"ada-moreau\\"]) { end } }"}',
+      });
+      assert.match(await answer.text(), /"end":"ALL_APPEARED"/);
+    }
+    await measured.close();
+    const poll = collector.spans.find(({ name }) => name === 'poll connectors');
+    assert.ok(poll);
+    assert.equal(poll.parentSpanId, undefined);
+    const calls = collector.spans.filter(({ parentSpanId }) => parentSpanId === poll.spanId);
+    assert.deepEqual(new Set(calls.map(({ name }) => name)), new Set(['findRelationships']));
+  });
 });
 
 describe('the header traceparent', () => {

@@ -75,7 +75,7 @@ export async function openTasks({ client, log, tracking, polling, database, redi
     tracing,
     onTaken,
   });
-  const connectors = new ConnectorPollers({ client, polling: whole, quota, ownerOf });
+  const connectors = new ConnectorPollers({ client, polling: whole, quota, ownerOf, tracing });
   const { paidLeaseMs } = whole;
   const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */

@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { slugKey, slugOf } from '../../../contract/identifier.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { EventQueue } from '../event-queue.ts';
@@ -22,6 +23,8 @@ interface Options {
   /** Profile slugs or URLs. */
   readonly usernames: readonly string[];
   readonly ask: AskRelationships;
+  /** Polls, in a span where polls are traced. */
+  readonly traced: (poll: (span?: Span) => Promise<void>) => Promise<void>;
   readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
@@ -76,17 +79,19 @@ export class ConnectorPoller {
   }
 
   readonly #poll = async (): Promise<PollResult> => {
-    const { polling, now } = this.#options;
+    const { polling, now, traced } = this.#options;
     const passedMs = now() - this.#startedAt;
     const isOver = passedMs >= polling.connectorsMs;
     let retryAfterMs = 0;
     try {
-      await this.#search.look();
-      // The whole network is seldom read: each time after twice as long.
-      if ((isOver || passedMs >= this.#readAllMs) && this.#current().waiting.length > 0) {
-        this.#readAllMs = passedMs * 2;
-        await this.#search.readAll();
-      }
+      await traced(async (span) => {
+        await this.#search.look(span);
+        // The whole network is seldom read: each time after twice as long.
+        if ((isOver || passedMs >= this.#readAllMs) && this.#current().waiting.length > 0) {
+          this.#readAllMs = passedMs * 2;
+          await this.#search.readAll(span);
+        }
+      });
     } catch (error) {
       if (!isTransient(error)) throw error;
       retryAfterMs = retryAfterOf(error);

@@ -1,6 +1,7 @@
 import type { Credential } from '../../../client/call.ts';
 import type { Client } from '../../../client/client.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { Tracing } from '../../../telemetry/tracing.ts';
 import type { PollingOptions } from '../polling-options.ts';
 import type { SubscriptionQuota } from '../subscription-quota.ts';
 import { ConnectorPoller, type ConnectorsSeen } from './connector-poller.ts';
@@ -10,6 +11,8 @@ interface Options {
   readonly polling: PollingOptions;
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
+  /** Present where each poll is a trace. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** One poller for a credential and the connectors that are followed, whoever subscribes. */
@@ -35,13 +38,14 @@ export class ConnectorPollers {
   }
 
   #pollerOf(owner: string, usernames: readonly string[], credential: Credential): ConnectorPoller {
-    const { client, polling, quota } = this.#options;
+    const { client, polling, quota, tracing } = this.#options;
     const name = JSON.stringify([owner, usernames]);
     const known = this.#pollers.get(name);
     if (known) return known;
     const poller = new ConnectorPoller({
       usernames,
-      ask: (request) => client.call(findRelationships, request, credential),
+      ask: (request, span) => client.call(findRelationships, request, credential, { span }),
+      traced: (poll) => (tracing ? tracing.traced('poll connectors', poll) : poll()),
       polling,
       now: Date.now,
       random: Math.random,

@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { Answered } from '../../../client/call.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
@@ -5,8 +6,11 @@ import { pageLimit } from '../../../contract/limits.ts';
 import type { RelationshipsAnswer, RelationshipsRequest } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 
-/** Asks for relationships; free. */
-export type AskRelationships = (request: RelationshipsRequest) => Promise<Answered<RelationshipsAnswer>>;
+/** Asks for relationships, within a span where polls are traced; free. */
+export type AskRelationships = (
+  request: RelationshipsRequest,
+  span: Span | undefined,
+) => Promise<Answered<RelationshipsAnswer>>;
 
 /** A page of a look, and how many of them a look may take. */
 const lookSize = 100;
@@ -35,23 +39,23 @@ export class ConnectorSearch {
   }
 
   /** Looks for connectors who know somebody whom no known one knows: one call where there are none. */
-  async look(): Promise<void> {
+  async look(span?: Span): Promise<void> {
     for (let calls = 0; calls < looksAtOnce; calls++) {
       const query =
         this.#known.size === 0
           ? { match_all: {} }
           : { bool: { must_not: [{ terms: { [connectedUsers]: [...this.#known] } }] } };
-      const { body } = await this.#ask({ query, limit: lookSize });
+      const { body } = await this.#ask({ query, limit: lookSize }, span);
       if (!this.#learn(body)) return;
     }
   }
 
   /** Reads the network page by page: connectors are found, too, who know only people whom others know as well. */
-  async readAll(): Promise<void> {
+  async readAll(span?: Span): Promise<void> {
     let token: string | null | undefined;
     for (let page = 0; page < pagesOfNetwork; page++) {
       const request = { query: { match_all: {} }, limit: pageLimit.maximum };
-      const { body } = await this.#ask({ ...request, ...(token ? { pagination_token: token } : {}) });
+      const { body } = await this.#ask({ ...request, ...(token ? { pagination_token: token } : {}) }, span);
       this.#learn(body);
       token = body.items.length > 0 ? body.pagination_token : undefined;
       if (!token) return;
