@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
+import { auditPurge } from '../graph/server/purge/audit-purge.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
@@ -8,7 +9,7 @@ import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
 import { openGraphDatabase } from './graph-database.ts';
 import { keptSecret } from './kept-secret.ts';
-import { openLog } from './log.ts';
+import { openAudit, openLog } from './log.ts';
 
 /**
  * Makes forgotten what graphs keep: by the graph that runs at an address, which has it in memory; where none does, in
@@ -49,17 +50,20 @@ const alone = async (config: Config, secret: string, what: Purge): Promise<Purge
   const { service, redisUrl } = config;
   try {
     using database = await openGraphDatabase(config);
-    return await purgeAlone(
+    const log = openLog(config.logLevel, 'kith');
+    const purged = await purgeAlone(
       {
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
         retentionMs: config.tracking.retentionMs,
         redisUrl,
         secret: config.identitySecret ?? secret,
-        log: openLog(config.logLevel, 'kith'),
+        log,
       },
       what,
     );
+    auditPurge(openAudit(log, config), what, purged);
+    return purged;
   } catch (error) {
     throw error instanceof StoreUnavailable ? new CommandFailure(error.message) : error;
   }

@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'session.opened'
   | 'session.ended'
   | 'purged'
+  | 'forgotten'
   | 'key.created'
   | 'key.revoked'
   | 'team.created'
@@ -16,4 +17,7 @@ export type AuditEvent =
 /**
  * Writes a line of the audit log. Who did it is told by ids and hashes: no key, e-mail address, name or label.
  */
-export type Audit = (event: AuditEvent, details: Readonly<Record<string, string | number | undefined>>) => void;
+export type Audit = (
+  event: AuditEvent,
+  details: Readonly<Record<string, string | number | boolean | undefined>>,
+) => void;

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { openAudit } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
+import { purgeToken } from '../../src/graph/server/purge/purge-route.ts';
 import { purseToken } from '../../src/graph/server/purse/purse-route.ts';
 import { openGraph } from '../../src/graph/server/server.ts';
 import { measureStatements } from '../../src/service/measure/observe-store.ts';
@@ -110,6 +111,11 @@ describe('what a whole run tells of itself', () => {
       method: 'DELETE',
       headers: { 'x-api-key': key, ...admin },
     });
+    await post('/graphql', {
+      query: 'mutation { forgetRecords(input: { profiles: [{ xnetSlug: "mei-ling-torres" }] }) { forgotten } }',
+    });
+    const purge = { authorization: `Bearer ${purgeToken(secret)}` };
+    await post('/purge', { profiles: ['mei-ling-torres'], companies: [], all: false }, purge);
     const shown = (await (await fetch(graphs.url)).text()) + (await (await fetch(services.url)).text());
     const emails = await store.db.selectFrom('account').select('email').execute();
     await graph.close();
@@ -157,11 +163,22 @@ describe('what a whole run tells of itself', () => {
   it('has each move of money and keys in the audit log', () => {
     const events = new Set(lines.flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : [])));
     assert.deepEqual(
-      ['charge', 'purse.created', 'purse.closed', 'session.opened', 'session.ended', 'team.created'].filter(
-        (event) => !events.has(event),
-      ),
+      [
+        'charge',
+        'purse.created',
+        'purse.closed',
+        'session.opened',
+        'session.ended',
+        'team.created',
+        'forgotten',
+        'purged',
+      ].filter((event) => !events.has(event)),
       [],
     );
+    const counts = lines
+      .filter(({ audit }) => audit === 'forgotten' || audit === 'purged')
+      .map(({ everything, profiles, companies }) => ({ everything, profiles, companies }));
+    assert.deepEqual(counts.slice(-2), Array(2).fill({ everything: false, profiles: 1, companies: 0 }));
   });
 
   it('holds no key, e-mail address, name or slug of the sample', () => {

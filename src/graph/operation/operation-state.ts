@@ -16,6 +16,14 @@ import type { Session } from './session-token.ts';
 import type { SessionList } from './sessions/session-list.ts';
 import type { ChildTeams } from './teams/child-teams.ts';
 
+/** How many people and companies were named, and how many records were removed. */
+export interface Forgot {
+  readonly everything: boolean;
+  readonly profiles: number;
+  readonly companies: number;
+  readonly records: number;
+}
+
 /** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
 export abstract class OperationState {
   readonly client: Client;
@@ -57,6 +65,8 @@ export abstract class OperationState {
   refusal: CreditLimitReached | undefined;
   /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
   readonly warnings = new Set<string>();
+  /** What it has had removed from the cache, one for each field that did, for the audit log. */
+  forgot: Forgot[] | undefined;
 
   constructor(request: {
     readonly client: Client;

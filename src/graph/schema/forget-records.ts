@@ -58,7 +58,15 @@ builder.mutationField('forgetRecords', (t) =>
             ],
       );
       if (!forgot.every(({ everywhere }) => everywhere)) operation.warnings.add(notEverywhere);
-      return { forgotten: forgot.reduce((sum, { count }) => sum + count, 0), problems: [] };
+      const forgotten = forgot.reduce((sum, { count }) => sum + count, 0);
+      operation.forgot ??= [];
+      operation.forgot.push({
+        everything: !profiles && !companies,
+        profiles: people.length,
+        companies: employers.length,
+        records: forgotten,
+      });
+      return { forgotten, problems: [] };
     },
   }),
 );

@@ -49,7 +49,9 @@ export class OperationObserver {
     this.#metrics?.ended(ended);
     if (tracing) endOperationSpan(tracing, this.#names, ended);
     if (log) logOperation(log, this.#names, ended);
-    if (audit && ended.operation) auditCharge(audit, ended.operation, auditedCredits);
+    if (!audit || !ended.operation) return;
+    auditCharge(audit, ended.operation, auditedCredits);
+    auditForgotten(audit, ended.operation);
   }
 
   quoted(price: Price, operation: Operation, admitted: AdmittedOperation): void {
@@ -77,4 +79,16 @@ function auditCharge(
     request_id: requestId,
     trace_id: traceId,
   });
+}
+
+function auditForgotten(audit: Audit, { forgot = [], cache, apiKey, session, requestId, traceId }: Operation): void {
+  if (apiKey === undefined) return;
+  for (const details of forgot)
+    audit('forgotten', {
+      ...details,
+      owner: cache.ownerOf(apiKey),
+      session: session?.id,
+      request_id: requestId,
+      trace_id: traceId,
+    });
 }

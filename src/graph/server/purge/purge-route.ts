@@ -4,6 +4,7 @@ import type { Audit } from '../../../telemetry/audit.ts';
 import { check } from '../../validate.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
+import { auditPurge } from './audit-purge.ts';
 import { type Kept, type Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
@@ -43,14 +44,7 @@ export function servePurge(app: FastifyInstance, kept: Kept, secret: string, aud
       const purged = await purge(kept, body).catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
       });
-      audit?.('purged', {
-        everything: body.all ? 1 : 0,
-        profiles: body.profiles.length,
-        companies: body.companies.length,
-        records: purged.records,
-        results: purged.results,
-        exclusions: purged.exclusions,
-      });
+      if (audit) auditPurge(audit, body, purged);
       return reply.header('cache-control', 'no-store').send(purged);
     },
   );
