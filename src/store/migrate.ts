@@ -5,6 +5,16 @@ import { sqlState } from './sql-error.ts';
 /** By name; they run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
+/**
+ * What the name of a migration ends in that earlier versions can do without: it only adds what they ignore, and need not
+ * write ("expand"; what takes away or changes comes releases later, when nobody needs it any more).
+ */
+const expanding = '-expand';
+
+/** Whether this version reads and writes a store on which a migration has run. */
+export const isUsable = (migration: string, migrations: Migrations): boolean =>
+  Object.hasOwn(migrations, migration) || migration.endsWith(expanding);
+
 /** A later version has written to the store, in a way that this one does not know. */
 export class StoreOfLaterVersion extends Error {
   override readonly name = 'StoreOfLaterVersion';
@@ -20,14 +30,14 @@ export class StoreOfLaterVersion extends Error {
 /**
  * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
  * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
- * @throws StoreOfLaterVersion where there is a migration that is none of these
+ * @throws StoreOfLaterVersion where there is a migration that is none of these, and that this version cannot do without
  */
 export function migrate<T>(db: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
     const have = await namesRun(connection, schema);
-    const later = have.filter((name) => !Object.hasOwn(migrations, name));
+    const later = have.filter((name) => !isUsable(name, migrations));
     if (later.length > 0) throw new StoreOfLaterVersion(later);
-    const upToDate = Object.keys(migrations).sort().join() === have.sort().join();
+    const upToDate = Object.keys(migrations).every((name) => have.includes(name));
     return upToDate ? [] : withoutTimeout(connection, () => run(connection, schema, migrations));
   });
 }

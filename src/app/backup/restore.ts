@@ -8,6 +8,7 @@ import { type Config, embedsService } from '../../config/config.ts';
 import { Database } from '../../graph/database.ts';
 import { purgeRestored } from '../../graph/server/purge/purge-restored.ts';
 import { creatingName } from '../../store/engine/embedded.ts';
+import { isUsable } from '../../store/migrate.ts';
 import { migrations } from '../../store/migrations/all.ts';
 import { StoreInUse, takeOwnership } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
@@ -81,7 +82,7 @@ const ofStore = [
 ];
 
 function refuseUnfit({ store }: About, config: Config): void {
-  if (store && !Object.hasOwn(migrations, store.migration))
+  if (store && !isUsable(store.migration, migrations))
     throw new CommandFailure(
       `The backup was made by a later version of Kith (its store has migration ${store.migration}): restore it with that one.`,
     );

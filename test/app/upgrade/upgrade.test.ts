@@ -73,11 +73,18 @@ describe('a data directory of an early version', { timeout: 240_000 }, () => {
     assert.equal(existsSync(journal), false);
   });
 
-  it('is refused with a sentence by a version that is older than its store', async () => {
+  it('is used where a later version has only added to its store, and else refused with a sentence', async () => {
     await using directory = await temporaryDirectory();
     await unpack(directory.path);
     {
       await using store = await openStore({ kind: 'pglite', dataDir: directory.path });
+      await sql`alter table api_key add column colour text`.execute(store.db);
+      await sql`insert into kysely_migration (name, timestamp) values ('9998-later-expand', '')`.execute(store.db);
+    }
+    {
+      await using store = await openStore({ kind: 'pglite', dataDir: directory.path });
+      const keys = await store.db.selectFrom('api_key').select('id').execute();
+      assert.equal(keys.length, Object.keys(demoTeams).length);
       await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(store.db);
     }
     await using serving = new Kith(['serve'], { KITH_DATA_DIR: directory.path });
