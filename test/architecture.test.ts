@@ -90,11 +90,16 @@ const graphArrows: Arrows = {
   cache: { 'validate.ts': 'what is read back from a Redis is checked' },
   credits: {
     'database.ts': 'the embedded store of purses',
+    'stored-format.ts': 'a purse states its form',
     'redis-connections.ts': 'the shared store of purses',
     'validate.ts': 'what is read back from a store is checked',
     'errors.ts': 'refused headers',
   },
-  'database.ts': { 'store-unavailable.ts': 'it can be out of reach' },
+  'database.ts': {
+    'store-unavailable.ts': 'it can be out of reach',
+    'stored-format.ts': 'the file states its form',
+  },
+  'stored-format.ts': {},
   'redis-connections.ts': { 'store-unavailable.ts': 'it can be out of reach' },
   'store-unavailable.ts': {},
   'validate.ts': {},

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from './store-unavailable.ts';
+import { storedFormat } from './stored-format.ts';
 
 /**
  * The graph's embedded database: one SQLite file, or `:memory:`, in which each folder of the graph has tables of its own.
@@ -16,7 +17,7 @@ export class Database implements Disposable {
   /** By the place in the source at which they are written. Node's own `SQLTagStore` leaves them, and the file, open after `close`. */
   readonly #statements = new Map<TemplateStringsArray, StatementSync>();
 
-  /** @throws {StoreUnavailable} where the file can't be opened, or another process has it open */
+  /** @throws {StoreUnavailable} where the file can't be opened, another process has it open, or it is of a later form */
   constructor(path: string) {
     try {
       if (path !== ':memory:') createFile(path);
@@ -36,6 +37,7 @@ export class Database implements Disposable {
           : `The file ${path} must be a database of the graph, but it cannot be opened: ${reasonOf(error)}.`,
       );
     }
+    this.#demandFormat(path);
   }
 
   /** Runs a statement, each `${value}` of which is a bound parameter. */
@@ -53,7 +55,8 @@ export class Database implements Disposable {
   }
 
   /**
-   * Brings the tables of one owner up to date: runs those of its migrations that have not run on this file yet.
+   * Brings the tables of one owner up to date: runs those of its migrations that have not run on this file yet. Those of
+   * a later version may have run, which an earlier one can do without as long as the file is of its form.
    *
    * @param migrations SQL, in order; what has been released is never changed, only added to
    */
@@ -61,10 +64,6 @@ export class Database implements Disposable {
     this.transaction(() => {
       const row = this.get`SELECT count(*) AS done FROM migration WHERE owner = ${owner}`;
       const done = Number(row?.done);
-      if (done > migrations.length)
-        throw new StoreUnavailable(
-          `The file ${this.#sqlite.location()} must be of this version of Kith, but a later one has written to it.`,
-        );
       for (const [version, statements] of migrations.entries()) {
         if (version < done) continue;
         this.#sqlite.exec(statements);
@@ -116,6 +115,17 @@ export class Database implements Disposable {
 
   [Symbol.dispose](): void {
     this.close();
+  }
+
+  #demandFormat(path: string): void {
+    const format = Number(this.get`PRAGMA user_version`?.user_version);
+    if (format > storedFormat) {
+      this.close();
+      throw new StoreUnavailable(
+        `The file ${path} must be of form ${storedFormat} or an earlier one, but a later version of Kith has written it (form ${format}): run that version, or restore a backup that was made before.`,
+      );
+    }
+    if (format < storedFormat) this.#sqlite.exec(`PRAGMA user_version = ${storedFormat}`);
   }
 
   #prepare(sql: TemplateStringsArray): StatementSync {

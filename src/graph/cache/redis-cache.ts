@@ -12,21 +12,19 @@ import type { CacheScope, Invalidation, SharedKind, SharedRecordCache, SharedRec
 const forgetMs = 2000;
 
 const key = { key: Type.String() };
-const MessageShape = Type.Object({
-  from: Type.String(),
-  forgotten: Type.Union([
-    Type.Object({ what: Type.Literal('everything') }),
-    Type.Object({ what: Type.Literal('key'), ...key }),
-    Type.Object({ what: Type.Literal('team'), ...key, team: Type.String() }),
-    Type.Object({
-      what: Type.Literal('record'),
-      key: Type.Optional(Type.String()),
-      team: Type.Optional(Type.String()),
-      kind: Type.Union([Type.Literal('profile'), Type.Literal('company')]),
-      name: Type.String(),
-    }),
-  ]),
-});
+const MessageShape = Type.Object({ from: Type.String(), forgotten: Type.Unknown() });
+const InvalidationShape = Type.Union([
+  Type.Object({ what: Type.Literal('everything') }),
+  Type.Object({ what: Type.Literal('key'), ...key }),
+  Type.Object({ what: Type.Literal('team'), ...key, team: Type.String() }),
+  Type.Object({
+    what: Type.Literal('record'),
+    key: Type.Optional(Type.String()),
+    team: Type.Optional(Type.String()),
+    kind: Type.Union([Type.Literal('profile'), Type.Literal('company')]),
+    name: Type.String(),
+  }),
+]);
 
 interface Options extends Omit<RedisCacheOptions, 'keys'> {
   readonly url: string;
@@ -177,8 +175,11 @@ export class RedisRecords implements SharedRecords {
 
 function parseMessage(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return check(MessageShape, value) ? value : undefined;
+    const message: unknown = JSON.parse(text);
+    if (!check(MessageShape, message)) return undefined;
+    const { from, forgotten } = message;
+    // What a later version forgets, and this one does not understand, may be anything.
+    return { from, forgotten: check(InvalidationShape, forgotten) ? forgotten : { what: 'everything' } };
   } catch {
     return undefined;
   }

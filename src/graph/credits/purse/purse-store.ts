@@ -50,7 +50,8 @@ export interface PurseStore {
   create(purse: Purse): Promise<boolean>;
   /**
    * Reserves in all purses that bound a payment at once: the session's, the child team's, the key's. The smallest decides.
-   * Resolves with undefined where the session's purse is closed or unknown.
+   * Resolves with undefined where the session's purse is closed or unknown, rejects with `PurseRefused` where a later
+   * version made one of them in a form of its own.
    */
   reserve(draw: Draw): Promise<Grant | undefined>;
   /** Ends a reservation; one that is unknown or was settled is left alone. */

@@ -50,6 +50,7 @@ export class Purses {
       ]);
       return purses.filter((purse) => purse !== undefined);
     } catch (error) {
+      if (error instanceof PurseRefused) throw error;
       this.#onTrouble(error);
       throw PurseRefused.unreachable();
     }
@@ -63,6 +64,7 @@ export class Purses {
     try {
       grant = await this.store.reserve({ id, ...payer, ...price, credits: budgeted.granted });
     } catch (error) {
+      if (error instanceof PurseRefused) return refused(budgeted, error);
       this.#onTrouble(error);
       // It may have been reserved all the same.
       this.#settle(owner, id, { spent: 0, uncertain: 0 });

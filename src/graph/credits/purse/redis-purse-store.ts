@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import Type from 'typebox';
 import type { RedisConnections } from '../../redis-connections.ts';
+import { storedFormat } from '../../stored-format.ts';
 import { parse } from '../../validate.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import { PurseRefused } from './purse-refused.ts';
 import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 import { closeScript, createScript, loseScript, reserveScript, settleScript } from './redis-scripts.ts';
 
@@ -31,7 +33,7 @@ const ReservationShape = Type.Object({
 const owners = 'kith:purse-owners';
 
 /** What a purse's hash has of it, beside its balances. */
-const members = ['label', 'total', 'period', 'closedAt', 'purse'] as const;
+const members = ['label', 'total', 'period', 'closedAt', 'purse', 'format'] as const;
 
 /** Shared by graphs that have the same Redis; each process is a holder of reservations. */
 export class RedisPurseStore implements PurseStore {
@@ -77,7 +79,7 @@ export class RedisPurseStore implements PurseStore {
       await this.#commands.publish(owners, owner);
     }
     const definition = JSON.stringify({ owner, scope, childTeamId, createdAt, expiresAt });
-    const fields = { label, total, period, place, purse: definition };
+    const fields = { label, total, period, place, purse: definition, format: storedFormat };
     const created = await this.#commands.eval(
       createScript,
       3,
@@ -97,9 +99,10 @@ export class RedisPurseStore implements PurseStore {
       2,
       ...[key(owner, 'open'), key(owner, 'reservations')],
       ...[key(owner, ''), id, this.holder, credits, unit, cause, now, hourOf(now), this.#startsAt(now)],
-      ...[sessionPurse ?? '', childTeamId ?? ''],
+      ...[sessionPurse ?? '', childTeamId ?? '', storedFormat],
     );
     const [sum, ...purses] = Array.isArray(answer) ? answer.map(String) : [];
+    if (sum === '-2') throw PurseRefused.ofLaterVersion(purses[0] ?? '');
     if (sum === undefined || Number(sum) < 0) return undefined;
     const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
       const [purse = '', label = '', left = ''] = purses.slice(index * 3);
@@ -116,7 +119,7 @@ export class RedisPurseStore implements PurseStore {
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
     await this.#loseDead(owner);
     const ids = await this.#commands.zrevrangebyscore(key(owner, 'all'), '+inf', this.#now(), 'LIMIT', 0, limit);
-    const purses = await Promise.all(ids.map((id) => this.#state(owner, id)));
+    const purses = await Promise.all(ids.map((id) => this.#state(owner, id).catch(unlessLater)));
     return purses.filter((purse) => purse !== undefined);
   }
 
@@ -185,7 +188,7 @@ export class RedisPurseStore implements PurseStore {
     const states = await Promise.all(
       bounded.map(async (owner) => {
         const ids = await this.#commands.hvals(key(owner, 'open'));
-        return Promise.all(ids.map((id) => this.#state(owner, id)));
+        return Promise.all(ids.map((id) => this.#state(owner, id).catch(unlessLater)));
       }),
     );
     return states.flat().filter((purse) => purse && isLow(purse)).length;
@@ -221,8 +224,9 @@ export class RedisPurseStore implements PurseStore {
 
   async #state(owner: string, id: string): Promise<PurseState | undefined> {
     const name = key(owner, id);
-    const [label, total, period, closedAt, purse] = await this.#commands.hmget(name, ...members);
-    if (!label || !period || !purse || !isPeriod(period)) return undefined;
+    const [label, total, period, closedAt, purse, format] = await this.#commands.hmget(name, ...members);
+    if (!label || !period || !purse) return undefined;
+    if (Number(format ?? 1) > storedFormat || !isPeriod(period)) throw PurseRefused.ofLaterVersion(label);
     const start = periodStart(period, this.#now());
     const { childTeamId, expiresAt, ...definition } = parse(PurseShape, JSON.parse(purse));
     const parts = ['spent', 'held', 'uncertain'].map((part) => `${start}:${part}`);
@@ -255,6 +259,12 @@ export class RedisPurseStore implements PurseStore {
     for (const owner of await this.#commands.smembers(owners)) this.#bounded.add(owner);
     for (const channel of this.#listeners.keys()) this.#heard(channel, '');
   }
+}
+
+/** A list leaves out what it cannot tell the sums of. */
+function unlessLater(error: unknown): undefined {
+  if (!(error instanceof PurseRefused)) throw error;
+  return undefined;
 }
 
 /** The braces keep what one script touches together, where Redis is a cluster. */

@@ -40,7 +40,8 @@ return 1`;
 
 /**
  * KEYS: open, reservations. ARGV: prefix, reservation, holder, credits, unit, cause, now, hour, period starts as JSON, the
- * session's purse or '', the child team or ''. Answers the credits granted, then id, label and credits left of each purse.
+ * session's purse or '', the child team or '', the latest form that is known. Answers the credits granted, then id, label and
+ * credits left of each purse; -1 where one is closed, -2 and its label where it is of a later form.
  */
 export const reserveScript = `${functions}
 local credits, unit, starts = tonumber(ARGV[4]), tonumber(ARGV[5]), cjson.decode(ARGV[9])
@@ -50,8 +51,10 @@ if ARGV[11] ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], ARGV[11]) or 
 ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
 local answer, draws = {0}, {}
 for index, id in ipairs(ids) do
-  local label, total, period, closed = unpack(redis.call('HMGET', prefix .. id, 'label', 'total', 'period', 'closedAt'))
+  local label, total, period, closed, format =
+    unpack(redis.call('HMGET', prefix .. id, 'label', 'total', 'period', 'closedAt', 'format'))
   if not label or closed then return {-1} end
+  if tonumber(format or 1) > tonumber(ARGV[12]) or not starts[period] then return {-2, label} end
   local start = starts[period]
   local left = tonumber(total)
   for _, part in ipairs(redis.call('HMGET', prefix .. id, start .. ':spent', start .. ':held', start .. ':uncertain')) do

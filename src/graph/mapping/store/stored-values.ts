@@ -11,7 +11,8 @@ export const ObservationShape = Type.Object({ status: Type.String(), observedAt:
 export const StartedTaskShape = Type.Object({
   owner: Type.String(),
   taskId: Type.String(),
-  request: NetworkMapperRequest,
+  // Not strict: a later version may have passed on more.
+  request: Type.Object(NetworkMapperRequest.properties),
   callback: Type.Optional(Type.String()),
   startedAt: Type.String(),
 });
