@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { against } from './against.ts';
+import { usualEffort } from './beside.ts';
 import { capacity, capacityTable } from './capacity.ts';
 import { compare } from './compare.ts';
 import { compression, compressionTable } from './compression.ts';
@@ -12,6 +13,7 @@ import { kith } from './contestants.ts';
 import { growth } from './growth.ts';
 import { median, rounded } from './load.ts';
 import { heap, peak } from './memory.ts';
+import { purses } from './purses.ts';
 import { queries } from './queries.ts';
 import { stopAll } from './server.ts';
 import { startup } from './startup.ts';
@@ -32,6 +34,7 @@ const { values: asked } = parseArgs({
     capacity: { type: 'boolean', default: false },
     compression: { type: 'boolean', default: false },
     telemetry: { type: 'boolean', default: false },
+    purses: { type: 'boolean', default: false },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -102,11 +105,13 @@ async function compressionAlone(): Promise<void> {
   say(compressionTable(await compression(upstream, { ...effort, rounds })));
 }
 
-/** Only what lines, metrics and traces cost; nothing is written. */
-async function telemetryAlone(): Promise<void> {
+/** Only what a way of running Kith costs Q1 beside another: lines, metrics and traces, or purses; nothing is written. */
+async function besideAlone(compare: typeof telemetry | typeof purses): Promise<void> {
+  const began = performance.now();
   await using upstream = await openUpstream();
-  const most = { ...effort, rounds: Number(asked.rounds ?? 15) };
-  say(`${environmentText(environmentOf(most))}\n\n${await telemetry(upstream, most)}`);
+  const most = { ...usualEffort, ...(quick && { processes: 2 }), rounds: Number(asked.rounds ?? usualEffort.rounds) };
+  say(`${environmentText(environmentOf(most))} · processes ${most.processes}\n\n${await compare(upstream, most)}`);
+  say(`\n${Math.round((performance.now() - began) / 1000)} s in all.`);
 }
 
 /** Only what one core carries, by question; nothing is written. */
@@ -151,7 +156,8 @@ else {
   if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
   if (asked.against !== undefined) await againstAlone(asked.against);
   else if (asked.compression) await compressionAlone();
-  else if (asked.telemetry) await telemetryAlone();
+  else if (asked.telemetry) await besideAlone(telemetry);
+  else if (asked.purses) await besideAlone(purses);
   else if (asked.capacity) await capacityAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }

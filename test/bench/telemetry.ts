@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { check, cold, cpuIn, type Effort, play, type Runner, run } from './contest.ts';
+import { type BesideEffort, beside } from './beside.ts';
 import { type Contestant, kith } from './contestants.ts';
-import { median, rounded } from './load.ts';
-import { queries } from './queries.ts';
-import { pairedRatio, shown } from './ratio.ts';
-import { row, rule } from './table.ts';
 import type { Upstream } from './upstream/server.ts';
 
 /** The most that traces of one request in a hundred may add to the CPU of Q1. */
@@ -28,42 +24,23 @@ async function openCollector() {
 }
 
 /** CPU of Q1 with what measures the graph, as ratios to a graph that measures nothing; the first is that graph once more. */
-export async function telemetry(upstream: Upstream, effort: Effort): Promise<string> {
+export async function telemetry(upstream: Upstream, effort: BesideEffort): Promise<string> {
   await using collector = await openCollector();
   const base = kith('nothing');
   const quiet = { ...base.env, KITH_LOG_LEVEL: 'warn' };
-  const contestant = (name: string, env: Readonly<Record<string, string>>): Contestant => ({
+  const variant = (name: string, env: Readonly<Record<string, string>>): Contestant => ({
     ...base,
     name,
     env: { ...quiet, ...env },
   });
   const metrics = { KITH_METRICS_PORT: '0' };
-  const contestants = [
-    contestant('nothing', {}),
-    contestant('nothing again', {}),
-    contestant('a line of each operation', { KITH_OPERATION_LOG_LEVEL: 'info' }),
-    contestant('metrics', metrics),
-    contestant('metrics, and 1 % traced', { ...metrics, KITH_OTLP_URL: collector.url, KITH_TRACE_PERCENT: '1' }),
-  ];
-  const [question] = queries.filter(({ name }) => name === 'Q1');
-  if (!question) throw new Error('The queries have no Q1.');
-  const servers: Runner[] = [];
-  try {
-    for (const one of contestants) servers.push(await run(one, upstream));
-    await check(question, servers, upstream);
-    const rounds = await play(question.width, cold(question), servers, upstream, effort);
-    const cpu = (name: string): readonly number[] => (rounds.get(name) ?? []).map(cpuIn);
-    const nothing = cpu('nothing');
-    return [
-      row('Q1', 'CPU ms', 'ratio (95 %)'),
-      rule(3),
-      ...contestants.map(({ name }) =>
-        row(name, rounded(median(cpu(name))), name === 'nothing' ? '1' : shown(pairedRatio(cpu(name), nothing))),
-      ),
-      '',
-      `The goal is ${goal} for 1 % traced, beside a graph that measures nothing.`,
-    ].join('\n');
-  } finally {
-    for (const server of servers) await server.close();
-  }
+  const variants = [
+    variant('nothing', {}),
+    variant('nothing again', {}),
+    variant('a line of each operation', { KITH_OPERATION_LOG_LEVEL: 'info' }),
+    variant('metrics', metrics),
+    variant('metrics, and 1 % traced', { ...metrics, KITH_OTLP_URL: collector.url, KITH_TRACE_PERCENT: '1' }),
+  ] as const;
+  const table = await beside(variants, upstream, effort);
+  return `${table}\n\nThe goal is ${goal} for 1 % traced, beside a graph that measures nothing.`;
 }
