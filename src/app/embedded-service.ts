@@ -105,7 +105,7 @@ export const openEmbeddedService = async (
   const everything = opened.move();
   const lost = store.lost?.then(storeLost);
   let close = (): Promise<void> => everything.disposeAsync();
-  // Whoever watches closes it. Nothing can be finished then: requests in flight get to know that, and no more.
+  // The supervisor closes it. Nothing can be finished then: requests in flight end with an error.
   lost?.catch(() => {
     close = () => Promise.race([everything.disposeAsync(), pause(closeLostMs, undefined, { ref: false })]);
   });
@@ -139,7 +139,7 @@ const hasDemoKeys = async ({ db }: Store): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Demo keys are public knowledge: whoever reaches the address could use them. */
+/** Demo keys are public knowledge: anyone who reaches the address could use them. */
 const refuseExposure = (config: EmbeddingConfig): void => {
   if (servesLoopbackOnly(config) || config.service.allowDemoKeys) return;
   throw new CommandFailure(

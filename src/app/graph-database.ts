@@ -7,7 +7,7 @@ import { refuseUnfinished } from './backup/unfinished.ts';
 
 /**
  * Opens what a graph of this configuration remembers by itself: a file in its data directory, nothing where a Redis
- * remembers instead. Whoever opens it closes it, after the graph.
+ * remembers instead. The opener closes it, after the graph.
  *
  * @throws {import('../graph/store-unavailable.ts').StoreUnavailable} where another process has it
  */

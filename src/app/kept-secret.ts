@@ -24,7 +24,7 @@ const secretIn = async (dataDir: string, name: string): Promise<string> => {
 
   const draft = `${path}.${randomUUID()}`;
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`);
-  // A link, unlike a rename, gives way to a file that another process has written first.
+  // A link, unlike a rename, fails where another process has written the file first.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -19,7 +19,7 @@ import { openAudit, openLog } from './log.ts';
  */
 export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
-  // Before anything is forgotten: whoever is named here stays so when a backup is restored, however this ends.
+  // Before anything is forgotten: names listed here are purged again when a backup is restored, however this ends.
   if (what.profiles.length > 0) await notePurgedPeople(config.dataDir, what.profiles);
   const purged = (await askGraph(graphUrl ?? addressOf(config), secret, what)) ?? (await alone(config, secret, what));
   if (what.all) await notePurgedAll(config.dataDir);

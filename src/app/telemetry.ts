@@ -33,7 +33,7 @@ export const openConfiguredTelemetry = async (config: Config, process: Process):
   // Loaded where something is measured, as it would take a part of each start.
   const { openTelemetry } = await import('../telemetry/telemetry.ts');
   const { traceRatio: ratio, traceUpstream: propagates } = config.telemetry;
-  // The service tells of its requests in the graph's spans of its calls.
+  // The service's requests are recorded in the graph's spans of its calls.
   const traces = process === 'graph' ? { ratio, propagates } : undefined;
   return openTelemetry({ process, version: await ownVersion(), otlp, traces });
 };

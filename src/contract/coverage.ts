@@ -3,15 +3,15 @@ import type { Employer, ProfileInfo } from './record/profile.ts';
 import type { Connection, ProfileSummary, Source } from './record/relationship.ts';
 
 /**
- * What each payload that is free, or already paid for, tells of another record: the record's member on the left, the
- * payload's on the right. A member that stands here is answered from the payload; any other needs the record, and
+ * Payload coverage: the members of another record that a free or already paid payload has. The record's member on the left, the
+ * payload's on the right. A member listed here is answered from the payload; any other needs the record, and
  * the record costs a credit. The compiler holds both sides to the records' own members.
  */
 export type Coverage<RecordInfo, Payload> = Readonly<
   Partial<Record<keyof RecordInfo & string, keyof Payload & string>>
 >;
 
-/** A relationship's summary tells of its profile. */
+/** A relationship's summary covers its profile. */
 export const summaryCoversProfile = {
   id: 'id',
   full_name: 'full_name',
@@ -21,12 +21,12 @@ export const summaryCoversProfile = {
   current_company_name: 'current_company_name',
 } as const satisfies Coverage<ProfileInfo, ProfileSummary>;
 
-/** A relationship's summary tells of the profile's employer, without its id. */
+/** A relationship's summary covers the profile's employer, without its id. */
 export const summaryCoversCompany = {
   name: 'current_company_name',
 } as const satisfies Coverage<CompanyInfo, ProfileSummary>;
 
-/** A connection tells of its connector's profile, whose id it does not know: its slug stands in the URL. */
+/** A connection covers its connector's profile but for the id; the slug is in the URL. */
 export const connectionCoversProfile = {
   full_name: 'connector_name',
   xnet_url: 'connector_xnet_url',
@@ -34,7 +34,7 @@ export const connectionCoversProfile = {
   current_company_name: 'connector_current_company_name',
 } as const satisfies Coverage<ProfileInfo, Connection>;
 
-/** A career entry tells of its employer. */
+/** A career entry covers its employer. */
 export const employerCoversCompany = {
   id: 'id',
   name: 'name',
@@ -56,7 +56,7 @@ export const profileCoversCompany = {
   websites: 'current_company_websites',
 } as const satisfies Coverage<CompanyInfo, ProfileInfo>;
 
-/** A work overlap tells of the shared employer. */
+/** A work overlap covers the shared employer. */
 export const sourceCoversCompany = {
   id: 'shared_company_id',
   name: 'shared_company',

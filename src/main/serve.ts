@@ -18,7 +18,7 @@ import { graphWelcome, serviceWelcome } from './welcome.ts';
 
 // Commands load what they run on when they run: half of a start is loading.
 
-/** What a start may be told beside the environment. */
+/** Options of a start beside the environment. */
 interface StartOptions {
   readonly sample?: boolean;
   readonly workers?: string;
@@ -60,7 +60,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
 const serviceProcess = 'service-process';
 const workerProcess = 'graph-worker';
 
-/** What a worker is told beside the environment. */
+/** Options of a worker beside the environment. */
 interface LaunchedWorker {
   readonly worker: string;
   readonly service: string;

@@ -108,7 +108,7 @@ export const createClient = (options: ClientOptions): KithClient => {
       for (let attempt = 0; ; attempt += 1) {
         const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
         const response = await post(body, headers, signal).catch(unanswered);
-        // A subscription costs nothing: whatever became of it, it may be repeated.
+        // A subscription is free, so that it may be repeated after any outcome.
         let broken = new Refusal(new KithError('The stream broke off.', { maybeCharged: false }), true);
         if (response instanceof Refusal) broken = new Refusal(response.error, true);
         else if (!isEventStream(response)) {

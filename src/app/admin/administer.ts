@@ -6,7 +6,7 @@ import { keptSecret } from '../kept-secret.ts';
 import { openAudit, openLog } from '../log.ts';
 import { openConfiguredCluster } from '../search-cluster.ts';
 import { openConfiguredStore } from '../store.ts';
-import type { Desk } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { type CommandName, perform } from './commands.ts';
 import { forward } from './forward.ts';
 import { adminSecretName } from './serve.ts';
@@ -19,7 +19,7 @@ import { adminSecretName } from './serve.ts';
  */
 export const administer = async (
   config: EmbeddingConfig,
-  desk: Omit<Desk, 'store' | 'cluster' | 'audit'>,
+  context: Omit<CommandContext, 'store' | 'cluster' | 'audit'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
@@ -29,13 +29,13 @@ export const administer = async (
     const log = openLog(config.logLevel, 'kith');
     await using store = await openConfiguredStore(config, log);
     await using cluster = await openConfiguredCluster(config, store, log);
-    return await perform({ ...desk, store, cluster, audit: openAudit(log, config) }, name, argument);
+    return await perform({ ...context, store, cluster, audit: openAudit(log, config) }, name, argument);
   }
   if (owner.address === undefined) {
     throw new CommandFailure(`Process ${owner.pid} has ${config.dataDir} open and is still starting: try again soon.`);
   }
   const secret = await keptSecret(config.dataDir, adminSecretName);
-  await forward({ url: owner.address, secret }, desk, name, argument);
+  await forward({ url: owner.address, secret }, context, name, argument);
 };
 
 const ownerOf = (dataDir: string): Promise<Owner | undefined> =>

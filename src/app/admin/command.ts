@@ -8,7 +8,7 @@ import type { Progress } from '../child-process/messages.ts';
 import { CommandFailure } from '../command-failure.ts';
 
 /** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
-export interface Desk {
+export interface CommandContext {
   readonly store: Store;
   /** The search cluster that the configuration names, if it names one. */
   readonly cluster?: SearchCluster | undefined;
@@ -20,15 +20,15 @@ export interface Desk {
 
 export interface Command {
   /** Throws `CommandFailure` with a sentence for whatever the person at the terminal can see to. */
-  run(desk: Desk, argument: unknown): Promise<void>;
+  run(context: CommandContext, argument: unknown): Promise<void>;
 }
 
 /** Binds the shape of a command's argument to the function that carries it out. */
 export const command = <Shape extends TSchema>(
   shape: Shape,
-  run: (desk: Desk, argument: Static<Shape>) => Promise<void>,
+  run: (context: CommandContext, argument: Static<Shape>) => Promise<void>,
 ): Command => ({
-  run: async (desk, argument) => {
+  run: async (context, argument) => {
     if (!Value.Check(shape, argument)) {
       const sentences = Value.Errors(shape, argument).map(({ instancePath, message }) => {
         const name = instancePath.slice(1) || 'argument';
@@ -36,7 +36,7 @@ export const command = <Shape extends TSchema>(
       });
       throw new CommandFailure(sentences.join('\n  '));
     }
-    await run(desk, argument).catch((error: unknown) => {
+    await run(context, argument).catch((error: unknown) => {
       throw error instanceof Refused ? new CommandFailure(error.message) : error;
     });
   },

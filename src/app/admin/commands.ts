@@ -1,6 +1,6 @@
 import { CommandFailure } from '../command-failure.ts';
 import { backupCommand } from './backup.ts';
-import type { Command, Desk } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
 import { doctorCommand } from './doctor.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
@@ -53,7 +53,7 @@ export type CommandName = keyof typeof commands;
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
 /** Carries out a command where the store is open. */
-export const perform = async (desk: Desk, name: string, argument: unknown): Promise<void> => {
+export const perform = async (context: CommandContext, name: string, argument: unknown): Promise<void> => {
   if (!isCommandName(name)) throw new CommandFailure(`This version of Kith has no command "${name}".`);
-  await commands[name].run(desk, argument);
+  await commands[name].run(context, argument);
 };

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { CommandFailure } from '../command-failure.ts';
-import type { Desk } from './command.ts';
+import type { CommandContext } from './command.ts';
 import type { CommandName } from './commands.ts';
 import { parseAdminMessage } from './message.ts';
 
@@ -17,7 +17,7 @@ export interface Owner {
  */
 export const forward = async (
   owner: Owner,
-  desk: Omit<Desk, 'store' | 'cluster'>,
+  context: Omit<CommandContext, 'store' | 'cluster'>,
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
@@ -32,8 +32,8 @@ export const forward = async (
     const { value: line, done } = await lines.next().catch(wentAway);
     if (done) return wentAway();
     const message = parseAdminMessage(line);
-    if (message.kind === 'line') desk.say(message.line);
-    if (message.kind === 'progress') desk.onProgress(message.progress);
+    if (message.kind === 'line') context.say(message.line);
+    if (message.kind === 'progress') context.onProgress(message.progress);
     if (message.kind === 'failed') throw new CommandFailure(message.sentence);
     if (message.kind === 'done') return;
   }

@@ -41,13 +41,13 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
   server.post<{ Params: { name: string } }>('/:name', (request, reply) => {
     const answer = new PassThrough();
     const write = (message: AdminMessage): void => void answer.write(`${JSON.stringify(message)}\n`);
-    const desk = {
+    const context = {
       store,
       audit,
       say: (line: string) => write({ kind: 'line', line }),
       onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
     };
-    perform(desk, request.params.name, request.body)
+    perform(context, request.params.name, request.body)
       .then(() => write({ kind: 'done' }))
       .catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) log.error(error, 'a command of the administrator failed');

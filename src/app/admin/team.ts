@@ -15,7 +15,7 @@ const plan = {
   anchorDay: Type.Optional(Type.Integer()),
 };
 
-/** What an audit tells of a plan. */
+/** What an audit line has of a plan. */
 const planOf = (changes: object): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([member, value]) => (member in plan ? [[member, String(value)]] : [])),

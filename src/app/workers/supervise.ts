@@ -76,7 +76,7 @@ export const superviseWorkers = async (
     const ready = await Promise.all(workers.map((worker) => worker.ready));
     closeMetrics = await serveConfiguredMetrics(config, 'graph', log, measured);
     const lost = Promise.race(workers.map((worker) => worker.supervise()));
-    // Whoever closes no longer cares.
+    // The caller is closing, so that the outcome does not matter.
     lost.catch(() => undefined);
     return { url: ready[0]?.url ?? '', lost, reload, restart, retire, close };
   } catch (error) {

@@ -28,7 +28,7 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly idempotencyKey: boolean;
   /** The current operation that took this one's place; undefined for the current ones. */
   readonly successor: Pick<Operation, 'path'> | undefined;
-  /** Never present: it carries the static types of request and answer to whoever holds the operation. */
+  /** Never present: it carries the static types of request and answer. */
   readonly types?: { request(request: Request): void; readonly answer: Answer };
 }
 

@@ -78,7 +78,7 @@ export const BusinessData = shape('BusinessData', 'A company as a business: regi
   is_non_profit: flag('Whether it is a non-profit organisation.'),
   is_shut_down: flag('Whether it has ceased to do business.'),
   is_startup: flag('Whether it is a start-up: young and small.'),
-  is_stealth: flag('Whether it works in stealth, and tells little of itself.'),
+  is_stealth: flag('Whether it works in stealth, and publishes little about itself.'),
   ownership_status: keyword('Who owns it, in a word; values seen: `public`, `private`.'),
   ownership_status_detailed: keyword('Who owns it, in detail, such as `venture_backed` or `partnership`.'),
   patent_count: integer('How many patents the company holds.'),

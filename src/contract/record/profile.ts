@@ -44,7 +44,7 @@ export interface CompanyAccount extends Static<typeof CompanyAccount> {}
 
 export const Employer = shape(
   'Employer',
-  'A company as a career entry tells of it; free with the profile, and often shorter than the company’s record.',
+  'The summary of a company that a career entry has; free with the profile, and often shorter than the company’s record.',
   {
     id: uuid(
       'The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
@@ -63,12 +63,12 @@ export const Employer = shape(
 export interface Employer extends Static<typeof Employer> {}
 
 export const Experience = shape('Experience', 'One entry of a career: a job at an employer.', {
-  status: keyword('Whether the job goes on; values seen: `current`, `past`.'),
+  status: keyword('Whether the job is held now; values seen: `current`, `past`.'),
   is_current: flag('Whether the person works there now.'),
   company_id: uuid(
     'The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
   ),
-  company: one<Employer>(Employer, 'The employer as this entry tells of it.'),
+  company: one<Employer>(Employer, 'The summary of the employer that this entry has.'),
   title: text('The title of the job, such as `Staff Engineer`.'),
   seniorities: keywords('The levels of the job, such as `vp`; a job may have several.'),
   function: keyword('The kind of work of the job, such as `Engineering`.'),
@@ -77,7 +77,7 @@ export const Experience = shape('Experience', 'One entry of a career: a job at a
   ),
   description: text('What the person says of the job, as free text.'),
   start_date: date('The first day of the job, `YYYY-MM-DD`; null where it is not known.'),
-  end_date: date('The last day of the job, `YYYY-MM-DD`; null while it goes on, or where it is not known.'),
+  end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
   start_date_confidence: keyword('How sure the first day is; values seen: `high`, `medium`, `low`.'),
 });
 export interface Experience extends Static<typeof Experience> {}
@@ -90,7 +90,7 @@ export const SchoolLocation = shape('SchoolLocation', 'The place where a school 
 });
 export interface SchoolLocation extends Static<typeof SchoolLocation> {}
 
-export const School = shape('School', 'A school as an entry of somebody’s education tells of it.', {
+export const School = shape('School', 'The summary of a school that an entry of somebody’s education has.', {
   name: name('The name by which the school is known, such as `Universidade de Lisboa`.'),
   location: one<SchoolLocation>(SchoolLocation, 'The place where the school is.'),
   website: keyword('The domain of the school’s website, without a scheme, such as `northgate-university.example`.'),
@@ -102,9 +102,9 @@ export const School = shape('School', 'A school as an entry of somebody’s educ
 export interface School extends Static<typeof School> {}
 
 export const Education = shape('Education', 'One entry of an education: a time at a school.', {
-  school: one<School>(School, 'The school, as this entry tells of it.'),
+  school: one<School>(School, 'The summary of the school that this entry has.'),
   start_date: date('The first day at the school, `YYYY-MM-DD`; null where it is not known.'),
-  end_date: date('The last day at the school, `YYYY-MM-DD`; null while it goes on, or where it is not known.'),
+  end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
   degrees: keywords('The degrees earned, such as `Master of Science`.'),
   majors: keywords('The subjects studied, such as `Mathematics`.'),
   activities: text('Activities and societies at the school, as free text.'),

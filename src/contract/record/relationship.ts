@@ -57,7 +57,7 @@ export const Connection = shape('ConnectionRecord', 'How one of the team’s con
 });
 export interface Connection extends Static<typeof Connection> {}
 
-export const ProfileSummary = shape('ProfileSummary', 'A profile as a relationship tells of it; free.', {
+export const ProfileSummary = shape('ProfileSummary', 'The summary of a profile that a relationship has; free.', {
   full_name: text('The whole name, such as `Mei-Ling Torres`.'),
   id: uuid('The id of the person’s profile, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
   current_title: text('The title of the current job, such as `VP of Engineering`.'),
@@ -71,7 +71,7 @@ export const ProfileSummary = shape('ProfileSummary', 'A profile as a relationsh
 export interface ProfileSummary extends Static<typeof ProfileSummary> {}
 
 export const Relationship = shape('RelationshipRecord', 'A profile that the team’s network reaches, and how.', {
-  profile: one<ProfileSummary>(ProfileSummary, 'The profile, as the relationship tells of it.'),
+  profile: one<ProfileSummary>(ProfileSummary, 'The summary of the profile.'),
   connections: many<Connection>(Connection, 'The team’s connectors who know the person, and how they do.'),
 });
 export interface Relationship extends Static<typeof Relationship> {}

@@ -12,7 +12,7 @@ export interface V2Size extends Static<typeof V2Size> {}
 
 const { workforce: _workforce, ...infoMembers } = CompanyInfo.properties;
 
-export const V2CompanyInfo = shape('V2CompanyInfo', 'What is known of a company, as v2 tells it.', {
+export const V2CompanyInfo = shape('V2CompanyInfo', 'What is known of a company, in the form of v2.', {
   ...infoMembers,
   workforce: many<Workforce>(Workforce, 'How many people work there: a list of one.'),
   industry: keyword('The first industry it works in.'),

@@ -15,19 +15,23 @@ import { many, one, ours, shape } from '../schema.ts';
 /** Source: the specification's "Relationship item": the v2 Source has no `origin` here. */
 const { origin: _origin, ...sourceMembers } = Source.properties;
 
-export const V2Source = shape('V2Source', 'Why two people know each other, as v2 tells it.', sourceMembers);
+export const V2Source = shape('V2Source', 'Why two people know each other, in the form of v2.', sourceMembers);
 export interface V2Source extends Static<typeof V2Source> {}
 
-export const V2NetworkConnection = shape('V2NetworkConnection', 'How a connector knows a profile, as v2 tells it.', {
+export const V2NetworkConnection = shape('V2NetworkConnection', 'How a connector knows a profile, in the form of v2.', {
   ...Connection.properties,
   sources: many<V2Source>(V2Source, 'Why they know each other.'),
 });
 export interface V2NetworkConnection extends Static<typeof V2NetworkConnection> {}
 
-export const V2Relationship = shape('V2Relationship', 'A profile that the network reaches, and how, as v2 tells it.', {
-  profile: one<ProfileSummary>(ProfileSummary, 'The profile.'),
-  connections: many<V2NetworkConnection>(V2NetworkConnection, 'The connectors who know the profile.'),
-});
+export const V2Relationship = shape(
+  'V2Relationship',
+  'A profile that the network reaches, and how, in the form of v2.',
+  {
+    profile: one<ProfileSummary>(ProfileSummary, 'The profile.'),
+    connections: many<V2NetworkConnection>(V2NetworkConnection, 'The connectors who know the profile.'),
+  },
+);
 export interface V2Relationship extends Static<typeof V2Relationship> {}
 
 export const V2NetworkMapped = Type.Object(

@@ -19,7 +19,7 @@ import {
 
 const { start_date_confidence: _confidence, ...experienceMembers } = V3Experience.properties;
 
-export const V2Experience = shape('V2Experience', 'One entry of a career, as v2 tells it.', experienceMembers);
+export const V2Experience = shape('V2Experience', 'One entry of a career, in the form of v2.', experienceMembers);
 export interface V2Experience extends Static<typeof V2Experience> {}
 
 export const V2PortfolioCompany = shape('V2PortfolioCompany', 'A company that an investor holds.', {
@@ -46,7 +46,7 @@ const {
   ...infoMembers
 } = ProfileInfo.properties;
 
-export const V2ProfileInfo = shape('V2ProfileInfo', 'What is known of a person, as v2 tells it.', {
+export const V2ProfileInfo = shape('V2ProfileInfo', 'What is known of a person, in the form of v2.', {
   ...infoMembers,
   experience: many<V2Experience>(V2Experience, 'The career, newest first as sent.'),
   current_seniority: keyword('The current job’s first seniority.'),

@@ -106,7 +106,7 @@ export type EducationWhere = {
   readonly degrees?: KeywordFilter | null | undefined;
   /** What the person says of the time at the school, as free text. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day at the school, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
+  /** The last day at the school, `YYYY-MM-DD`; null for a current one, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
   /** The grade as the person writes it, such as `First Class Honours`. */
   readonly grade?: KeywordFilter | null | undefined;
@@ -116,7 +116,7 @@ export type EducationWhere = {
   readonly not?: EducationWhere | null | undefined;
   /** Conditions of which one at least must hold; an empty list matches nothing. */
   readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
-  /** The school, as this entry tells of it. */
+  /** The summary of the school that this entry has. */
   readonly school?: SchoolWhere | null | undefined;
   /** The first day at the school, `YYYY-MM-DD`; null where it is not known. */
   readonly startDate?: DateFilter | null | undefined;
@@ -186,13 +186,13 @@ export type ExperienceListWhere = {
 export type ExperienceWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
-  /** The employer as this entry tells of it. */
+  /** The summary of the employer that this entry has. */
   readonly company?: EmployerWhere | null | undefined;
   /** The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record. */
   readonly companyId?: KeywordFilter | null | undefined;
   /** What the person says of the job, as free text. */
   readonly description?: TextFilter | null | undefined;
-  /** The last day of the job, `YYYY-MM-DD`; null while it goes on, or where it is not known. */
+  /** The last day of the job, `YYYY-MM-DD`; null for a current one, or where it is not known. */
   readonly endDate?: DateFilter | null | undefined;
   /** The kind of work of the job, such as `Engineering`. */
   readonly function?: KeywordFilter | null | undefined;
@@ -210,7 +210,7 @@ export type ExperienceWhere = {
   readonly startDate?: DateFilter | null | undefined;
   /** How sure the first day is; values seen: `high`, `medium`, `low`. */
   readonly startDateConfidence?: KeywordFilter | null | undefined;
-  /** Whether the job goes on; values seen: `current`, `past`. */
+  /** Whether the job is held now; values seen: `current`, `past`. */
   readonly status?: KeywordFilter | null | undefined;
   /** The title of the job, such as `Staff Engineer`. */
   readonly title?: TextFilter | null | undefined;
@@ -287,7 +287,7 @@ export type MappingTaskEventKind =
   | 'RECOVERY'
   /** The status of the task: at first as it is now, then each change. */
   | 'STATUS'
-  /** The upstream does not answer for the task; the graph goes on asking. */
+  /** The upstream does not answer for the task; the graph keeps asking. */
   | 'TROUBLE';
 
 /** The status of a mapping task: how far it has come. */

@@ -98,7 +98,7 @@ export class GraphCache {
     this.#listeners.push(listener);
   }
 
-  /** What is under way for a key, or for any, may tell what is no longer so: whoever asks from now on asks anew. */
+  /** Calls in flight for a key, or for any, may answer stale data: later callers start a call of their own. */
   changed(apiKey?: string): void {
     this.calls.cut(apiKey);
     for (const listener of this.#listeners) listener(apiKey);
@@ -116,7 +116,7 @@ export class GraphCache {
     if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.ownerOf(apiKey), team: childTeamId });
   }
 
-  /** Forgets a person or a company, whoever has loaded it, or for one key: in all its teams, or in one child team. */
+  /** Removes a person or company from the caches of all credentials, or of one key: in all its teams, or in one child team. */
   forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
     const key = apiKey === undefined ? undefined : this.ownerOf(apiKey);

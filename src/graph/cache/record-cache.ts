@@ -10,7 +10,7 @@ export interface CacheHit<Fetched> {
   readonly at: number;
 }
 
-/** What a load in flight came to, for one identifier. `unsent`: its operation left before anything was sent. */
+/** The outcome of a pending load, for one identifier. `unsent`: its operation left before anything was sent. */
 export type FetchResult<Fetched> = { readonly record: Fetched | undefined } | { readonly error: Error } | 'unsent';
 
 /** The outcomes of one load, by identifier. */
@@ -23,7 +23,7 @@ export interface PendingFetch<Fetched> {
    * `bytes` is the size of a record; the version token is the one of the last look-up.
    */
   keep(told: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
-  /** Tells those who wait. */
+  /** Resolves all waiters. */
   settle(results: FetchResults<Fetched>): void;
 }
 
@@ -166,7 +166,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   }
 
   /**
-   * Forgets the record that an identifier names; whether there was one. Whoever waits for it in flight still has it, but
+   * Forgets the record that an identifier names; whether there was one. Waiters of a pending load still get it, but
    * nobody joins them any more, and it is not kept.
    */
   forget(key: string): boolean {

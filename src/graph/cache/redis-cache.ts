@@ -38,7 +38,7 @@ export class RedisRecords implements SharedRecords {
   readonly #breaker: RedisCircuitBreaker;
   readonly #listening: Redis;
   readonly #options: RedisCacheOptions;
-  /** Which graph this is, in what it tells the others. */
+  /** The id of this graph in its notifications to the others. */
   readonly #self = randomUUID();
 
   private constructor(breaker: RedisCircuitBreaker, listening: Redis, options: RedisCacheOptions) {

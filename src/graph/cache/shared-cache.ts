@@ -55,7 +55,7 @@ export interface SharedRecordCache<Fetched> {
 /** What several graphs share of the records that their callers have paid for. */
 export interface SharedRecords {
   recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
-  /** Forgets in what is shared, and tells the other graphs; false where that may not have reached all. */
+  /** Invalidates in the shared cache and notifies the other graphs; false where a notification may have been lost. */
   forget(forgotten: Invalidation): Promise<boolean>;
   /** From now on the listener hears what other graphs forget; `everything` where it may have missed something. */
   listen(listener: (forgotten: Invalidation) => void): void;

@@ -4,7 +4,7 @@ import { SingleFlightEntry } from './single-flight-entry.ts';
 /** A single-flight entry whose work is aborted when all who wait for it have left. */
 class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
   readonly abandoned = new LightAbortController();
-  /** Those who wait, but for any who can't leave, for whom it goes on to its end. */
+  /** Waiters that can leave; one that cannot keeps the call running to its end. */
   waiting = 0;
   #staying: (() => void)[] = [];
 
@@ -31,7 +31,7 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
 }
 
 /**
- * Single flight, by credential and name: whoever asks for the same while it is under way waits for the one answer, or the one
+ * Single flight, by credential and name: equal calls while one is in flight wait for its answer, or its
  * failure. Nothing is kept when it has come. The name must hold all that the answer depends on beside the key. It ends
  * early when all have left who wait for it.
  */
@@ -55,7 +55,7 @@ export class SingleFlight<Outcome> {
     return { first: !known, outcome };
   }
 
-  /** Nobody joins what is under way any more, of one key or at all: what it tells may no longer be so. */
+  /** Detaches calls in flight, of one key or all, so that nobody joins them: their answers may be stale. */
   cut(apiKey?: string): void {
     if (apiKey === undefined) this.#byKey.clear();
     else this.#byKey.delete(apiKey);

@@ -13,7 +13,7 @@ export interface Reservation extends Disposable {
 }
 
 /**
- * The credits that one operation may spend. Whoever is about to pay reserves the worst case first, so that payments
+ * The credits that one operation may spend. A payment reserves its worst case first, so that payments
  * in flight can never together pass the limit; what was not spent is given back when the answer is there.
  */
 export class Budget {

@@ -29,7 +29,7 @@ export interface Price extends Interval {
   readonly purses?: readonly QuotedPurse[];
 }
 
-/** Lists whose lengths only a paid record tells, such as a career's entries, are taken to be this long. */
+/** The assumed length of lists whose length only a paid record has, such as a career's entries. */
 export const assumedListLength = 20;
 
 /** Gathers what an operation would pay, while it runs without paying. */

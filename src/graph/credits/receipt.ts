@@ -2,15 +2,15 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { PurseLeft } from './purse/purse-store.ts';
 
-/** What an operation's credits went to, and were spared; all in credits. Printed in `extensions.credits`. */
+/** The receipt of an operation: what was charged and saved, in credits. Printed in `extensions.credits`. */
 export interface ReceiptLines {
   /** What the upstream charged. The receipts of all operations together equal its ledger. */
   readonly charged: number;
   /** What another operation of the same credential was loading, or asked just the same, and pays for. */
   readonly shared: number;
-  /** Records that nothing selected needed, since free payloads told enough of them. */
+  /** Records that nothing selected needed, since free payloads covered them. */
   readonly savedByPayload: number;
-  /** Names that turned out to be other names of records in hand. */
+  /** Identifiers that turned out to name records already loaded. */
   readonly savedByIdentity: number;
   /** Records that an earlier operation of the same credential has paid for. */
   readonly savedByCache: number;
@@ -22,7 +22,7 @@ export interface ReceiptLines {
   readonly purses?: readonly PurseLeft[];
 }
 
-/** Tells, when an operation ends, what it was spared; each loader is one. */
+/** A source of savings that is read when an operation ends; each loader is one. */
 export interface Saver {
   readonly savedByPayload: number;
   readonly savedByIdentity: number;
@@ -43,7 +43,7 @@ export class Receipt {
     this.#budget = budget;
   }
 
-  /** Books an answer that holds `results` results, and tells what it cost. */
+  /** Books an answer that holds `results` results, and returns its cost. */
   charge(operation: Operation, results: number): number {
     const credits = priceOf(operation.price, results);
     this.#charged += credits;

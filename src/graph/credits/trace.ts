@@ -9,7 +9,7 @@ export interface TracedCall {
   readonly childTeam: boolean;
   /** Identifiers that it asked for; undefined where it asks for none. */
   readonly ids?: number | undefined;
-  /** The part of a call's room that its fullest array of identifiers took, 0 to 1. */
+  /** Fill ratio of a call: the longest array of identifiers over its limit, 0 to 1. */
   readonly full?: number | undefined;
   /** Records that it brought. */
   readonly hits?: number | undefined;

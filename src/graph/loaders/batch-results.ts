@@ -3,7 +3,7 @@ import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** What becomes of each record of a batch: the record, nothing, or an error of its own. Keys are those that are sent. */
+/** Results of a batch, by key: the record, nothing, or an error of its own. Keys are those that are sent. */
 export class BatchResults<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
   readonly #identities: IdentityMap<Fetched>;
@@ -35,7 +35,7 @@ export class BatchResults<Fetched extends FetchedRecord> {
     return names;
   }
 
-  /** Whoever brought no record until now has none. */
+  /** Keys without a record until now have none. */
   settle({ key }: LoadKey): void {
     this.#settled.add(key);
   }

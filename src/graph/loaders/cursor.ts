@@ -35,7 +35,7 @@ export function decodeCursor(cursor: string, digest: string): Position {
 }
 
 /**
- * A page that goes on from an upstream's token. What was asked beside the token was accepted when the token was given, so
+ * A page that continues from an upstream's token. What was asked beside the token was accepted when the token was given, so
  * a refusal is the token's.
  *
  * @throws a CURSOR_EXPIRED error when the upstream does not accept the token (any more)

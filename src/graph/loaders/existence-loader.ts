@@ -12,7 +12,7 @@ export type IdSearch = Operation<
 >;
 
 /**
- * Tells whether records exist, by uuid, with free searches: a look-up that selects nothing the record is needed for
+ * Existence loader: whether records exist, by uuid, with free searches: a look-up that selects nothing the record is needed for
  * need not pay to learn that there is one.
  */
 export class ExistenceLoader {

@@ -22,10 +22,10 @@ interface Joined<Fetched> {
 
 /**
  * One batch of identifiers on its way to records. Each ends with its record, with nothing, or with an error of its
- * own; what was paid for stays, whatever becomes of the others.
+ * own; what was paid for is kept, whatever the outcome of the others.
  *
  * What the credential holds, or another of its operations is loading, is not paid for again, as far as the names are
- * known to be one record's: by a payload that tells two of them, or by a record that was loaded lately; and that is
+ * known to be one record's: by a payload that has two of them, or by a record that was loaded lately; and that is
  * looked at again right before anything is sent. Two operations that ask at the same moment for one record by names of
  * which nobody has told yet that they are its both pay: only the answers tell.
  */

@@ -20,7 +20,7 @@ import type { Loaded, RecordKind } from './record-kind.ts';
 export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> implements Saver {
   readonly kind: RecordKind<Fetched>;
   readonly #port: LoadPort;
-  /** Tells for free whether a uuid has a record. */
+  /** Whether a uuid has a record; free. */
   readonly existence: ExistenceLoader;
   /** Finds uuids by other names, for free. */
   readonly identity: IdentityLoader;
@@ -57,7 +57,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     port.receipt.ask(this);
   }
 
-  /** The record that one of these names, where it is already in hand. */
+  /** The record that one of these names, where it is already loaded. */
   known(identifiers: readonly Identifier[]): Fetched | undefined {
     for (const identifier of identifiers) {
       const record = this.#identities.get(keyOf(identifier));
@@ -74,7 +74,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     return maxAgeMs !== 0 && identifiers.some((identifier) => this.#cache.get(keyOf(identifier), maxAgeMs));
   }
 
-  /** Notes that free payloads told enough of the record that these identifiers name. */
+  /** Notes that free payloads cover what is selected of the record that these identifiers name. */
   spare([first]: readonly Identifier[]): void {
     if (first) this.#stillValid.add(keyOf(first));
   }

@@ -1,7 +1,7 @@
 import { memberOf } from '../operation/record-reference.ts';
 import { builder } from './builder.ts';
 
-/** The argument that orders a list by its elements' days; each such list is whole where it is in hand. */
+/** The argument that orders a list by its elements' days; such lists are never paged. */
 export const DateOrder = builder.enumType('DateOrder', {
   description:
     'How to order a list by the days on which its entries begin. Entries without a day come last, equals as sent.',

@@ -8,7 +8,7 @@ import { builder, type GraphContext, type SchemaTypes } from './builder.ts';
 
 interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldFacts, 'needs'> {
   readonly description: string;
-  /** The record's members that the link itself tells, for free. */
+  /** The record's members that the link itself covers, for free. */
   readonly covers: Readonly<Record<string, string>>;
   readonly reference: (parent: Parent) => RecordReference<Fetched> | null;
 }

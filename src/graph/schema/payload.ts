@@ -3,7 +3,7 @@ import type { FieldBuilder } from './builder.ts';
 import { failureOf } from './lookup-failures.ts';
 import { type Problem, ProblemType } from './problem.ts';
 
-/** What a mutation answers: what became of it, or why nothing did. */
+/** The payload of a mutation: its outcome, and the problems for which there is none. */
 export interface Payload {
   readonly problems: readonly Problem[];
 }

@@ -2,7 +2,7 @@ import type { RecordReference } from '../operation/record-reference.ts';
 
 /**
  * The options of a record's `id`. Who loads the reference for a selection sees that it is known; only a quote, which may
- * not load the record, goes on without it.
+ * not load the record, continues without it.
  */
 export const recordId = (of: string) => ({
   nullable: false as const,

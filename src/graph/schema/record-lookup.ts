@@ -17,7 +17,7 @@ export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | 
 
 /**
  * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
- * search tells whether there is one. Failures are outcomes, so that one never takes its neighbours along.
+ * search finds whether there is one. Failures are outcomes, so that one never takes its neighbours along.
  */
 export async function lookUp<Fetched extends FetchedRecord>(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
       const exists = await unlessRefused(loader.existence.exists(identifier.value));
       if (exists !== undefined) return exists ? reference : new NotFound(identifier);
     }
-    // The interface names no searchable field for names: where a search is refused or finds nothing, only a fetch tells.
+    // The interface names no searchable field for names: where a search is refused or finds nothing, only a fetch can find it.
     const isFree = identifier.kind !== 'ids' && (reference.covers(needs) || reference.lacksOnlyId(needs));
     if (isFree && !loader.isCached([identifier]) && (await reference.identify()) !== undefined) return reference;
     const record = await loader.load([identifier]);

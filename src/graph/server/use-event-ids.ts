@@ -19,7 +19,7 @@ interface Written extends ExecutionResult {
  * Gives each server-sent event the id that a client sends back as `Last-Event-ID`, when it comes again after its
  * connection was lost. Yoga writes an event's result as one line, `data: …`; the id is the next line of the same event.
  */
-export const numberEvents = (streams: Streams): Plugin<GraphContext & Requested> => ({
+export const sseEventIds = (streams: Streams): Plugin<GraphContext & Requested> => ({
   onSubscribe: ({ args: { contextValue } }) => ({
     onSubscribeResult({ result }) {
       if (!isAsyncIterable(result)) return;

@@ -10,7 +10,7 @@ import type { OperationServices } from './operation-services.ts';
 import { type Caller, callerOfHeaders } from './request-context.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
 import { useCompression } from './use-compression.ts';
-import { numberEvents } from './use-event-ids.ts';
+import { sseEventIds } from './use-event-ids.ts';
 import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
 import { useNotAcceptable } from './use-not-acceptable.ts';
 import { usePreparedOperations } from './use-prepared-operations.ts';
@@ -75,7 +75,7 @@ export function createYogaServer({
       quoting(observer && ((...quote) => observer.quoted(...quote))),
       receipt(printed),
       responseLimit.plugin(),
-      numberEvents(streams),
+      sseEventIds(streams),
       useRefusedStreams(),
       useSingleConnection({ seal, streams, maskError }),
       useMultipartSubscriptions(),

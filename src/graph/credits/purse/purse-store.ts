@@ -29,7 +29,7 @@ export interface Grant {
   readonly purses: readonly PurseLeft[];
 }
 
-/** What a payment came to. What was reserved beyond both is free again. */
+/** The settlement of a payment. What was reserved beyond both is released. */
 export interface Settlement {
   readonly spent: number;
   /** The most that calls without an answer may have been charged. */

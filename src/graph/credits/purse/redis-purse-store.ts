@@ -199,7 +199,7 @@ export class RedisPurseStore implements PurseStore {
     this.#listeners.clear();
   }
 
-  /** Before the first reservation, says that this process is there, and goes on saying so. */
+  /** Starts this process's heartbeat before its first reservation. */
   async #beat(): Promise<void> {
     if (this.#beating) return;
     const beat = () => this.#commands.set(holderKey(this.holder), '', 'PX', holderMs);

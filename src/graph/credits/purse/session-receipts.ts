@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReceiptLines } from '../receipt.ts';
 
-/** What the operations of one name came to within one minute; credits, but for `operations`. */
+/** The receipts of operations of one name within one minute, added up; credits, but for `operations`. */
 export interface ReceiptEntry {
   /** The minute's beginning, in milliseconds since 1970. */
   readonly minute: number;
@@ -40,7 +40,7 @@ interface Pending {
   readonly entries: Map<string, ReceiptEntry>;
 }
 
-/** Adds up the receipts of sessions that have a purse: what was paid, and what was spared. */
+/** Adds up the receipts of sessions that have a purse: what was charged and what was saved. */
 export class SessionReceipts {
   readonly #store: ReceiptStore;
   readonly #now: () => number;
@@ -55,7 +55,7 @@ export class SessionReceipts {
     this.#onTrouble = onTrouble;
   }
 
-  /** Books an operation; one that cost and spared nothing is left out. */
+  /** Books an operation; one that cost and saved nothing is left out. */
   note(owner: string, purse: string, name: string | undefined, lines: ReceiptLines): void {
     const { charged, shared, savedByPayload, savedByIdentity, savedByCache } = lines;
     if (charged + shared + savedByPayload + savedByIdentity + savedByCache === 0) return;
@@ -86,7 +86,7 @@ export class SessionReceipts {
     return this.#flush();
   }
 
-  /** What can't be stored is lost: it tells what was, and bounds nothing. */
+  /** A receipt that can't be stored is dropped: it is history only, and bounds nothing. */
   async #flush(): Promise<void> {
     clearTimeout(this.#flushing);
     this.#flushing = undefined;

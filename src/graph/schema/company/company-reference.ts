@@ -20,7 +20,7 @@ export type CompanyReference = RecordReference<Company>;
 export const companyNamed = (scope: Scope, ...identifiers: readonly Identifier[]): CompanyReference =>
   new RecordReference(scope, scope.companies, identifiers);
 
-/** The employer of a career entry; the entry's own word of it is in hand. */
+/** The employer of a career entry; covered by the entry's summary. */
 export function companyOfExperience(scope: Scope, experience: Experience): CompanyReference | null {
   const { company } = experience;
   const id = experience.company_id ?? company?.id;

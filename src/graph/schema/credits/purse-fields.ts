@@ -93,7 +93,7 @@ builder.mutationField('closePurse', (t) =>
     type: ClosePursePayload,
     nullable: false,
     description:
-      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight goes on. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
+      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();

@@ -60,7 +60,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
 
 const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayment').implement({
   description:
-    'A payment whose outcome nobody knows, as its answer was lost or its process died. It counts as spent; the data service’s ledger tells what it was.',
+    'A payment whose outcome nobody knows, as its answer was lost or its process died. It counts as spent; the data service’s ledger has what it was.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -229,7 +229,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
-        description: `What operations of its session were charged and spared, by minute and name, the latest first, ${mostEntries} at most; those that cost and spared nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
+        description: `What operations of its session were charged and saved, by minute and name, the latest first, ${mostEntries} at most; those that cost and saved nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
         resolve: ({ scope, value: { owner, id } }) => scope.operation.receipts.entries(owner, id, mostEntries),
       }),
       uncertainPayments: t.field({

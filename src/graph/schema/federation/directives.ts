@@ -55,7 +55,7 @@ export function fieldDirectives(
   return [...own, { name: 'listSize', args }];
 }
 
-/** What a field costs by itself; undefined where gateways take it to be free without being told. */
+/** What a field costs by itself; undefined where gateways assume that it is free. */
 function creditsOf({ type, extensions: { facts } }: GraphQLField<unknown, unknown>, of: GraphQLNamedType) {
   if (typeof facts?.credits === 'number') return facts.credits;
   const record = isObjectType(of) ? of.extensions.facts?.credits : undefined;

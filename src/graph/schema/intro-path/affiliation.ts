@@ -8,7 +8,7 @@ export interface Span {
   readonly current: boolean;
 }
 
-/** All that a record tells of a person's time at one employer or school. */
+/** What a record has of a person's time at one employer or school. */
 export interface Affiliation {
   readonly kind: 'employer' | 'school';
   /** What it is known by in any record; two that share a key are the same. */
@@ -26,7 +26,7 @@ export interface Affiliation {
   readonly seniorities: ReadonlySet<string>;
   /** Where the job was done, from the narrow to the wide. */
   readonly location: string | undefined;
-  /** How many people work there, as the record tells; the middle of a range. */
+  /** How many people work there, by the record; the middle of a range. */
   readonly headCount: number | undefined;
 }
 
@@ -134,7 +134,7 @@ function middleOf(size: { readonly min?: number | null; readonly max?: number | 
   return bounds.length > 0 ? bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length : undefined;
 }
 
-/** What two people's time at one employer or school comes to, from both records. */
+/** The overlap of two people at one employer or school, from both records. */
 export interface SharedStay {
   readonly affiliation: Affiliation;
   readonly from: number;

@@ -8,7 +8,7 @@ import { year } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
 import { type IntroPath, ranked, waysTo } from './rank.ts';
 
-/** Years since somebody left a company, where no free payload tells. */
+/** Years since somebody left a company, where no free payload has them. */
 const assumedYears = 10;
 /** How likely somebody who has worked at a company still knows people there, the day after leaving. */
 const knowsPeople = 0.6;

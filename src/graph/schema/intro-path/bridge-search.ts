@@ -99,7 +99,7 @@ export class BridgeSearch {
     return { bridges: [...this.#bridges.values()], notes: this.#notes };
   }
 
-  /** Head counts that no payload tells, of the employers. */
+  /** Head counts of the employers that no payload has. */
   async #countHeads(affiliations: readonly Affiliation[], headCounts: HeadCounts): Promise<void> {
     const places = affiliations.flatMap((affiliation) => {
       const place = placeAt(affiliation);

@@ -13,7 +13,7 @@ export class CallBudget {
     this.#searches = 3 * affiliations + 1;
   }
 
-  /** Takes up to so many calls that search for bridges, and tells how many may be made. */
+  /** Reserves up to so many calls that search for bridges, and returns how many may be made. */
   search(calls: number): number {
     const granted = Math.min(calls, this.#searches, this.#all);
     this.#searches -= granted;

@@ -29,7 +29,7 @@ const halfLife = 10;
 /** Computed confidence ends here: what somebody set by hand can stand above all of it. */
 export const mostComputed = 0.95;
 
-/** People of one function meet in their work, those of different ones seldom; a level in common tells less. */
+/** People of one function meet in their work, those of different ones seldom; a level in common weighs less. */
 const byFunction = { same: 2, unknown: 1, other: 0.5 } as const;
 const bySeniority = { same: 1.5, unknown: 1, other: 0.75 } as const;
 

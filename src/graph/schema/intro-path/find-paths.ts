@@ -25,7 +25,7 @@ export interface Found {
   readonly complete: boolean;
   /** The person or company that was asked for, where it was one by a name. */
   readonly target?: RecordReference;
-  /** There is no such target: a fetch has told so. */
+  /** There is no such target, by a fetch. */
   readonly isUnknown?: boolean;
   /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
   readonly notes?: readonly string[];
@@ -94,6 +94,6 @@ export async function findPathsTo(
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }
 
-/** The person as the relationship tells of them for free, unless the record is at hand. */
+/** The person by the relationship's free summary, unless the record is loaded. */
 export const toldOf = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
   relationship?.profile && !profile.record ? profileOfSummary(profile.scope, relationship.profile) : profile;

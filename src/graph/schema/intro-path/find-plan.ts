@@ -20,7 +20,7 @@ export interface PlanQuestion {
   readonly exclusion: Exclusion;
   /** Whether the record of who stands in between is loaded for the best path to each target. */
   readonly isExact: boolean;
-  /** Told how many records two steps may cost, before the first is loaded; false where none may be. */
+  /** Called with the number of records that two steps may cost, before the first is loaded; false forbids it. */
   readonly mayLoad: (records: number) => Promise<boolean>;
 }
 
@@ -178,7 +178,7 @@ const slugsOf = (found: readonly Found[]): ReadonlySet<string> =>
 
 const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url) : undefined) ?? '');
 
-/** Whether a person is a connector, as far as a slug tells: that given, or that of a relationship. */
+/** Whether a person is a connector, as far as slugs show: that given, or that of a relationship. */
 function isConnector(
   person: ProfileReference | undefined,
   found: Found | undefined,

@@ -69,7 +69,7 @@ export async function missingTarget({ paths, people, target, isUnknown }: Found)
   return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;
 }
 
-/** The record's uuid: known, searched for free, or loaded (and paid for) where no search tells it. */
+/** The record's uuid: known, searched for free, or loaded (and paid for) where no search finds it. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {
   const { loader, identifiers } = reference;
   const [first, ...rest] = identifiers;

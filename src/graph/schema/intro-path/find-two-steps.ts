@@ -36,7 +36,7 @@ const mostBridges = 30;
 const mostKnownCounts = 8;
 
 /**
- * The ways to a person through one who may know them: the person's record tells the career and education (one credit), free
+ * The ways to a person through one who may know them: the person's record has the career and education (one credit), free
  * searches find who in the network was there at the same time, and the connections of those who most likely know the person
  * are read together with the person's own. Where the record cannot be had, `note` says why.
  */
@@ -74,7 +74,7 @@ export async function findTwoSteps(
   const notes = [
     ...(read.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
     ...(record && affiliations.length === 0
-      ? ['The target’s record tells no dated career or education, so that nobody was looked for who shared it.']
+      ? ['The target’s record has no dated career or education, so that nobody was looked for who shared it.']
       : []),
     ...(left.length > 0
       ? [

@@ -60,7 +60,7 @@ export class HeadCounts {
     );
   }
 
-  /** Takes a head count from a payload at hand. */
+  /** Takes a head count from a payload. */
   take(place: Place, count: number): void {
     this.#counts.set(keyOf(place), count);
   }
@@ -70,7 +70,7 @@ export class HeadCounts {
     return this.#counts.get(keyOf(place));
   }
 
-  /** Where nobody is on record then, the count tells nothing. */
+  /** Where nobody is on record then, the count is of no use. */
   async #count(key: string, place: Place): Promise<number | undefined> {
     const { cache, maxAgeMs } = this.#scope;
     const count = cache.headCounts.get(key, maxAgeMs) ?? (await this.#ask(place));

@@ -34,7 +34,7 @@ export function introPathsCredits({ to, ...question }: Readonly<Record<string, u
   return record + exactCredits(question);
 }
 
-/** Credits at most of the paths to a person who is at hand, whose record may not be. */
+/** Credits at most of the paths to a person that is given, whose record may not be loaded. */
 export const personCredits = (question: Readonly<Record<string, unknown>>): number =>
   (question.hops === 2 ? 1 : 0) + exactCredits(question);
 

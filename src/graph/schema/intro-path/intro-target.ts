@@ -55,7 +55,7 @@ export interface Asked {
   readonly everyWay?: boolean;
   /** Head counts that several questions share. */
   readonly headCounts?: HeadCounts;
-  /** How many of the best paths in two steps are told exactly, for a credit each. */
+  /** How many of the best paths in two steps get exact dates, for a credit each. */
   readonly exactPaths: number;
 }
 
@@ -97,7 +97,7 @@ export async function pathsToPerson(profile: ProfileReference, asked: Asked): Pr
   return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
 }
 
-/** Whether a person is known by a name alone, neither by an id nor by a record at hand. */
+/** Whether a person is known by a name alone, neither by an id nor by a loaded record. */
 const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
   id === undefined && !loader.known(identifiers);
 
@@ -120,7 +120,7 @@ async function pathsInTwoSteps(profile: ProfileReference, asked: Asked): Promise
   return { ...(direct ?? noPaths), complete: false, notes: [found.note] };
 }
 
-/** The queries that lead into a company, and what tells it among a person's employers. */
+/** The queries that lead into a company, and how to recognise it among a person's employers. */
 interface Into extends Pick<Alumni, 'isCompany'> {
   readonly people: QueryDsl;
   readonly alumni: QueryDsl;

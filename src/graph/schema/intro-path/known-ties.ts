@@ -27,7 +27,7 @@ export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: n
   ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
 
 /**
- * The ties that connections are, with their confidence. Head counts that are not at hand are asked for, those of the first
+ * The ties that connections are, with their confidence. Head counts that no payload has are asked for, those of the first
  * person's ties before all others.
  */
 export async function knownTies(
@@ -115,7 +115,7 @@ function placeOf(source: Source, now: number): Place | undefined {
   return { companyId: source.shared_company_id, from, until };
 }
 
-/** What has begun and not ended goes on. */
+/** A time that has begun and not ended lasts until now. */
 function endOf(source: Source, now: number): number | undefined {
   const end = momentOf(source.overlap_end_date ?? source.graduation_year);
   if (!Number.isNaN(end)) return Math.min(end, now);

@@ -11,7 +11,7 @@ export interface LoadedRecord {
   readonly note?: string;
 }
 
-/** The person's record, or why it was not had; a quote is told that it costs. */
+/** The person's record, or why it was not loaded; a quote books its price. */
 export async function loadRecord(profile: ProfileReference): Promise<LoadedRecord> {
   const [first, ...rest] = profile.identifiers;
   if (!first) return { note: 'The target has no name by which its record could be loaded.' };

@@ -45,7 +45,7 @@ export interface Middle {
 const doubt = 'which does not say that they have met';
 
 /**
- * The step from somebody who may know a person to that person. Of the two, one record is at hand: dates are the
+ * The step from somebody who may know a person to that person. Only one of the two records is loaded: dates are the
  * person's own, and months a lower bound. Where the other's record is, too, all is exact.
  */
 export function potentialStep(

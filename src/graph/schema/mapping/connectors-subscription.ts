@@ -34,7 +34,7 @@ const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedCon
     }),
     end: t.field({
       type: AddedConnectorsEnd,
-      description: 'The reason for which the stream ends with this event; null where it goes on.',
+      description: 'The reason for which the stream ends with this event; null on any other event.',
       resolve: ({ value }) => value.end,
     }),
   }),
@@ -44,7 +44,7 @@ builder.subscriptionField('addedConnectors', (t) =>
   t.field({
     type: AddedConnectorsEvent,
     description:
-      'Follows connectors that were added, until the team’s network shows a connection of each: who has appeared by now, then whenever another does. Each event tells all that earlier ones told. Free.',
+      'Follows connectors that were added, until the team’s network shows a connection of each: who has appeared by now, then whenever another does. Each event repeats what earlier ones had. Free.',
     args: {
       xnetSlugs: t.arg.stringList({
         required: true,

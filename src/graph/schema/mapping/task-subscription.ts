@@ -9,7 +9,7 @@ import { MappingTaskStatus, statusNamed } from './task-status.ts';
 /** The longest pause between two signs of life that can be asked for, in seconds. */
 const longestHeartbeat = 3600;
 
-/** An event, with the task it tells of. */
+/** An event, with its task. */
 interface Event extends Scoped<TaskEvent> {
   readonly taskId: string;
 }
@@ -18,7 +18,7 @@ const MappingTaskEventKind = builder.enumType('MappingTaskEventKind', {
   description: 'What an event of a mapping task reports.',
   values: {
     STATUS: { description: 'The status of the task: at first as it is now, then each change.' },
-    TROUBLE: { description: 'The upstream does not answer for the task; the graph goes on asking.' },
+    TROUBLE: { description: 'The upstream does not answer for the task; the graph keeps asking.' },
     RECOVERY: { description: 'The data service answers for the task again.' },
     HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only where `heartbeat` was given.' },
     END: { description: 'The stream ends though the task has not.' },
@@ -72,7 +72,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     end: t.field({
       sameForAll: true,
       type: MappingTaskEnd,
-      description: 'The reason for which the stream ends with this event; null where it goes on.',
+      description: 'The reason for which the stream ends with this event; null on any other event.',
       resolve: ({ value }) => value.end,
     }),
     observedAt: t.field({

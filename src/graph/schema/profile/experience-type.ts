@@ -6,13 +6,14 @@ import { contractType } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
 import { Company } from '../refs.ts';
 
-// The entry's own word of its employer gives way to the link in name: what the entry tells is `employer`.
+// The link takes the name `company`; the entry's own summary is `employer`.
 const ExperienceType = contractType(Experience, { rename: { company: 'employer' } });
 
 builder.objectField(ExperienceType, 'company', (t) =>
   t.field(
     linkTo(Company, {
-      description: 'The employer as a company; what the entry tells of it is free.',
+      description:
+        'The employer as a company; what the entry’s summary has is free, another field loads the record for 1 credit. Null where the entry names no company on record.',
       covers: employerCoversCompany,
       reference: ({ scope, value }) => companyOfExperience(scope, value),
     }),

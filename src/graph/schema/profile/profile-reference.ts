@@ -13,7 +13,7 @@ export type ProfileReference = RecordReference<Profile>;
 export const profileNamed = (scope: Scope, ...identifiers: readonly Identifier[]): ProfileReference =>
   new RecordReference(scope, scope.profiles, identifiers);
 
-/** The profile of a relationship: its summary is in hand. */
+/** The profile of a relationship, covered by its summary. */
 export const profileOfSummary = (scope: Scope, summary: ProfileSummary): ProfileReference =>
   new RecordReference(
     scope,

@@ -30,7 +30,7 @@ const ConnectionOrder = builder.enumType('ConnectionOrder', {
   values: connectionOrders,
 });
 
-/** The argument that orders the connections of one person; they are all in hand. */
+/** The argument that orders the connections of one person; such lists are never paged. */
 export const connectionOrderArgs = builder.args((t) => ({
   orderBy: t.field({
     type: ConnectionOrder,
@@ -50,7 +50,7 @@ export function inOrder(
   return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
 }
 
-/** When two people were last in one place, as far as it is dated. What has begun and not ended goes on. */
+/** When two people were last in one place, as far as it is dated. A time that has begun and not ended lasts until now. */
 function lastOverlap({ sources }: Connection): number {
   const ends = (sources ?? []).map((source) => {
     if (source?.overlap_end_date) return momentOf(source.overlap_end_date);

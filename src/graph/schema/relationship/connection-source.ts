@@ -41,7 +41,7 @@ const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sou
 
 const otherSource: SourceType = {
   name: 'OtherSource',
-  description: 'A source of an origin that this graph does not know; whatever the upstream tells is here.',
+  description: 'A source of an origin that this graph does not know; it has whatever the upstream sent.',
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
 

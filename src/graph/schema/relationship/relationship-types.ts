@@ -14,7 +14,8 @@ Relationship.implement({
   fields: (t) => ({
     profile: t.field(
       linkTo(Profile, {
-        description: 'The person; what the relationship tells of them is free.',
+        description:
+          'The person; name, title, employer and slug are free, another field loads the record for 1 credit.',
         covers: summaryCoversProfile,
         reference: ({ scope, value }) => (value.profile ? profileOfSummary(scope, value.profile) : null),
       }),

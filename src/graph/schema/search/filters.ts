@@ -48,7 +48,7 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   }),
   /**
    * One query of the caller's filters and a link's own clause; undefined where none of them asks anything. What is
-   * doubtful in `dsl` is told in the operation's warnings.
+   * doubtful in `dsl` is added to the operation's warnings.
    *
    * @throws a BAD_USER_INPUT error when `dsl` can be no query
    */

@@ -8,7 +8,7 @@ import { builder } from '../builder.ts';
 const known = new WeakMap<Scope, Promise<boolean>>();
 
 /**
- * Whether the caller has the partner permission, which the interface tells of no key: it answers the status of a mapping task
+ * Whether the caller has the partner permission, which the interface has no call for: it answers the status of a mapping task
  * that nobody started to those who have it, and with 403 to all others. Free.
  */
 async function hasPartnerPermission(scope: Scope): Promise<boolean> {

@@ -79,7 +79,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     nullable: nullableItems,
     callsEach: true,
     sizedBy: 'by',
-    description: 'Looks profiles up, in order; whatever becomes of one, the others stay. One credit for each record.',
+    description: 'Looks profiles up, in order; a problem of one leaves the others whole. One credit for each record.',
     args: manyProfiles,
     resolve: (parent: Parent, { by }: Args<typeof manyProfiles>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -103,7 +103,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     nullable: nullableItems,
     callsEach: true,
     sizedBy: 'by',
-    description: 'Looks companies up, in order; whatever becomes of one, the others stay. One credit for each record.',
+    description: 'Looks companies up, in order; a problem of one leaves the others whole. One credit for each record.',
     args: manyCompanies,
     resolve: (parent: Parent, { by }: Args<typeof manyCompanies>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);

@@ -9,7 +9,7 @@ import { Team } from '../refs.ts';
 import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
-/** A child team's id; of the key's own team one that tells nothing of the key. */
+/** A child team's id; of the key's own team one from which the key cannot be derived. */
 const teamId = ({ credential }: Scope, tasks: MappingTasks): string =>
   credential.childTeamId ?? createHash('sha256').update(tasks.pollers.taskOf('', credential).owner).digest('base64url');
 
@@ -40,7 +40,7 @@ Team.implement({
     }),
     name: t.string({
       description:
-        'The name with which the graph created the team, such as `Harbour Fund II`; null where it did not, as the interface tells no names.',
+        'The name with which the graph created the team, such as `Harbour Fund II`; null where it did not, as the interface has no names of teams.',
       resolve: async ({ credential: { apiKey, childTeamId }, operation }) =>
         childTeamId === undefined ? null : (await operation.childTeams.team(apiKey, childTeamId))?.name,
     }),

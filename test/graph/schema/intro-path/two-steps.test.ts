@@ -158,7 +158,7 @@ for (const upstream of upstreams)
       assert.equal(unknown.complete, upstream.anyPath);
       assert.equal(unknown.charged, 0);
       const noCareer = await ask({ to: { profile: { id: people.ines.id } } });
-      assert.match(noCareer.notes.join(' '), /tells no dated career/);
+      assert.match(noCareer.notes.join(' '), /has no dated career/);
     });
 
     it('say that the target is a connector', byAnyPath(upstream), async () => {

@@ -4,7 +4,7 @@ import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { isObject, lint } from './lint.ts';
 
 /**
- * The caller's DSL as a clause; undefined where none was given. What may not do what it seems to is told, and sent all
+ * The caller's DSL as a clause; undefined where none was given. A clause that may not mean what it seems to gives a warning, and is sent all
  * the same.
  *
  * @throws a BAD_USER_INPUT error when no upstream could take it

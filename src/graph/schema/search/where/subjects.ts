@@ -1,4 +1,4 @@
-/** What a shape tells of, as its filter names it: one of them, and a list of them where each is searched by itself. */
+/** What a shape describes, as its filter names it: one object, and a list where each element is searched by itself. */
 interface Subject {
   readonly one: string;
   readonly many?: string;
