@@ -30,12 +30,15 @@ const peer = (name: string, needs: string): Contestant => ({
   needs: installed(needs),
 });
 
-/** Kith as it ships, of this checkout or another, but for how long it remembers what was paid for: 0, for the cold comparison. */
+/**
+ * Kith as it ships, of this checkout or another, but for how long it remembers what was paid for (0, for the cold
+ * comparison), and for the line of each operation, since no other contestant writes one (`--telemetry` measures it).
+ */
 export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant => ({
   name,
   command: [process.execPath, join(checkout, launcherOf(checkout)), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
-  env: { [cacheVariable]: '0', KITH_PORT: '$PORT' },
+  env: { [cacheVariable]: '0', KITH_OPERATION_LOG_LEVEL: 'silent', KITH_PORT: '$PORT' },
   ...(isBefore1(checkout) && { dialect: kithBefore1 }),
 });
 

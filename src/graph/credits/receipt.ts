@@ -79,6 +79,11 @@ export class Receipt {
     return this.#followed !== undefined;
   }
 
+  /** What this operation was charged, and may have been. */
+  get mostCharged(): number {
+    return this.#followed ? 0 : this.#charged + this.maybeCharged;
+  }
+
   get lines(): ReceiptLines {
     if (this.#followed) return this.#followed;
     return {

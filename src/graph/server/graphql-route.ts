@@ -139,35 +139,38 @@ export class GraphqlRoute {
     const head = { ...headers, ...receiptHeaders(result) };
     let told = result;
     if (!result.errors) {
-      const body = Buffer.from(JSON.stringify(result));
-      const refused = responseLimit.refuse(body.length, result, apiKey, prepared);
-      if (!refused) return send(request, response, 200, head, body);
+      const body = JSON.stringify(result);
+      const bytes = Buffer.byteLength(body);
+      const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
+      if (!refused) return send(request, response, 200, head, body, bytes);
       told = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
     const processed = processRegularResult(told, yoga.fetchAPI, mediaType);
-    const body = Buffer.from(await processed.text());
-    const refused = responseLimit.refuse(body.length, told, apiKey, prepared);
+    const body = await processed.text();
+    const bytes = Buffer.byteLength(body);
+    const refused = responseLimit.refuse(bytes, told, apiKey, prepared);
     if (refused) return this.#write(request, response, { prepared, context }, refused, mediaType, { headers });
-    await send(request, response, processed.status, { ...head, ...headersOf(processed) }, body);
+    await send(request, response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
   }
 }
 
+/** A text goes out in one write with the headers, where bytes would take two. */
 async function send(
   { headers: { 'accept-encoding': acceptEncoding } }: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: NegotiatedResponse['headers'],
-  whole: Buffer,
+  text: string,
+  bytes: number,
 ): Promise<void> {
-  const answer = await compressed(whole, acceptEncoding);
-  const body = answer?.body ?? whole;
+  const answer = await compressed(text, acceptEncoding);
   response.writeHead(status, {
     ...headers,
     ...(answer && { 'content-encoding': answer.coding }),
-    'content-length': body.length,
+    'content-length': answer?.body.length ?? bytes,
   });
-  response.end(body);
+  response.end(answer?.body ?? text);
 }
 
 /** Aborted when the caller leaves before the answer is written. */

@@ -85,7 +85,7 @@ export function createContext(
   tasks: MappingTasks,
   { meters, ...spending }: Spending,
   caller: Caller,
-  observer?: Pick<OperationObserver, 'begin'>,
+  observer?: Pick<OperationObserver, 'begin' | 'tellsOfCalls'>,
   began?: number,
 ): GraphContext {
   const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
@@ -95,7 +95,7 @@ export function createContext(
       options,
       cache,
       ...spending,
-      measured: observer !== undefined,
+      measured: observer?.tellsOfCalls ?? false,
       began: at,
       ...observer?.begin(caller.header, at),
       quote: caller.quoting ? new PriceEstimate() : undefined,

@@ -36,16 +36,14 @@ interface TypeTest {
   isTypeOf(value: unknown, context: unknown, info: ResolveInfo): unknown;
 }
 
-const noArgs: Record<string, unknown> = Object.freeze({});
-
 /** One run of a plan. Values in hand are answered in one pass; what is promised is put in its place when it comes. */
 class Execution implements Running {
   readonly plan: Plan;
   readonly variables: Record<string, unknown>;
   readonly rootValue: unknown;
   readonly #context: unknown;
-  /** The arguments of each field, by its number: they are the same on every object of a list. */
-  readonly #args: Record<string, unknown>[] = [];
+  /** The arguments of each field that hang on variables, by its number: they are the same on every object of a list. */
+  readonly #args: Readonly<Record<string, unknown>>[] = [];
   readonly #errors: GraphQLError[] = [];
   readonly #answer: { data: Holder | null } = { data: null };
   readonly #root: Place = { above: undefined, holder: this.#answer, key: 'data', nullable: true, nulled: false };
@@ -144,11 +142,11 @@ class Execution implements Running {
     }
   }
 
-  #argsOf(field: PlannedField): Record<string, unknown> {
-    const [node] = field.nodes;
-    if (field.definition.args.length === 0 || !node) return noArgs;
-    const known = this.#args[field.number];
+  #argsOf(field: PlannedField): Readonly<Record<string, unknown>> {
+    const known = field.args ?? this.#args[field.number];
     if (known) return known;
+    const [node] = field.nodes;
+    if (!node) throw new TypeError(`The plan must have a node of each field, but has none of ${nameOf(field)}.`);
     const args = getArgumentValues(field.definition, node, this.variables);
     this.#args[field.number] = args;
     return args;

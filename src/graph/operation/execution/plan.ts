@@ -1,4 +1,5 @@
 import {
+  BREAK,
   defaultFieldResolver,
   defaultTypeResolver,
   type FieldNode,
@@ -9,6 +10,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getArgumentValues,
   isAbstractType,
   isLeafType,
   isListType,
@@ -18,6 +20,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
+  visit,
 } from 'graphql';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import { SelectionFacts } from '../selection-facts.ts';
@@ -32,6 +35,8 @@ export interface PlannedField {
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
+  /** Its arguments; undefined where they hang on variables, so that each run has its own. */
+  readonly args: Readonly<Record<string, unknown>> | undefined;
   resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
   readonly type: PlannedType;
   /** What follows from the selection below the field. */
@@ -141,6 +146,7 @@ export class Plan implements Planned {
       nodes,
       parentType,
       definition,
+      args: constantArguments(definition, nodes),
       resolve,
       type: this.#type(type, nodes),
       facts: new SelectionFacts({ ...this.#within, fieldNodes: nodes, returnType: type }),
@@ -165,6 +171,25 @@ export class Plan implements Planned {
     if (!isAbstractType(type)) return { kind: 'object', nonNull, type, selectionOn };
     return { kind: 'abstract', nonNull, type, resolveType: type.resolveType ?? defaultTypeResolver, selectionOn };
   }
+}
+
+const noArguments: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** All nodes of a field have the same arguments, as validation has seen to. */
+function constantArguments(
+  definition: GraphQLField<unknown, unknown>,
+  [node]: readonly FieldNode[],
+): Readonly<Record<string, unknown>> | undefined {
+  if (definition.args.length === 0 || !node) return noArguments;
+  let isConstant = true;
+  for (const argument of node.arguments ?? [])
+    visit(argument, {
+      Variable: () => {
+        isConstant = false;
+        return BREAK;
+      },
+    });
+  return isConstant ? getArgumentValues(definition, node) : undefined;
 }
 
 /** Remembers what came of each argument; what throws is tried again. */

@@ -26,14 +26,18 @@ export interface Observing {
 
 /** What the graph notes of operations, from what each has come to when it ends. */
 export class OperationObserver {
+  /** Whether it tells of the calls of an operation, which are then noted. */
+  readonly tellsOfCalls: boolean;
   readonly #observing: Observing;
   readonly #names: OperationNames;
   readonly #metrics: OperationMetrics | undefined;
 
   constructor(observing: Observing, trusted: TrustedDocuments) {
+    const { metrics, tracing, log } = observing;
+    this.tellsOfCalls = Boolean(metrics || tracing || log?.isLevelEnabled('warn'));
     this.#observing = observing;
     this.#names = new OperationNames(trusted);
-    this.#metrics = observing.metrics && new OperationMetrics(observing.metrics, this.#names);
+    this.#metrics = metrics && new OperationMetrics(metrics, this.#names);
   }
 
   /** The trace that an operation belongs to by its request's headers, and its span in it. */
@@ -69,8 +73,8 @@ function auditCharge(
   { receipt, cache, apiKey, session, requestId, traceId }: Operation,
   least: number,
 ): void {
+  if (receipt.followed || receipt.mostCharged < least || apiKey === undefined) return;
   const { charged, maybeCharged } = receipt.lines;
-  if (receipt.followed || charged + maybeCharged < least || apiKey === undefined) return;
   audit('charge', {
     credits: charged,
     ...(maybeCharged > 0 && { maybe_charged: maybeCharged }),
