@@ -246,6 +246,8 @@ export const say = {
     hint: 'A name, a company, or a phrase such as “engineers at Kestrel who we know”.',
     people: 'People',
     companies: 'Companies',
+    values: { title: 'Title', place: 'Place', skill: 'Skill' },
+    phrase: 'Phrase',
     go: 'Search',
     understood: 'Understood as',
     notUnderstood: 'Not understood',

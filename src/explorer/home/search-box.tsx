@@ -6,7 +6,7 @@ import { FilterChip } from '../people/filter-chip.tsx';
 import { type FilterName, filterNames } from '../people/filters.ts';
 import { say } from '../sentences.ts';
 import { understand } from './phrase.ts';
-import { phraseAddress, type Suggestion, suggestionsFor } from './suggestions.ts';
+import { phraseAddress, type Suggestion, suggestionsFor, wordsOf } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
 
 const inputId = 'search';
@@ -30,7 +30,7 @@ export const SearchBox = () => {
 
   const suggestions = useMemo(() => suggestionsFor(text, vocabulary), [text, read]);
   const understood = useMemo(() => {
-    const whole = understand(text, { titles: vocabulary.titles, employers: vocabulary.employers.keys() });
+    const whole = understand(text, wordsOf(vocabulary));
     const kept = filterNames.filter((name) => whole.filters[name] !== undefined && !removed.has(name));
     return { ...whole, filters: Object.fromEntries(kept.map((name) => [name, whole.filters[name]])) };
   }, [text, removed, read]);

@@ -1,7 +1,7 @@
 import { roleOf } from '../components/role.ts';
-import { addressOf } from '../people/filters.ts';
+import { addressOf, type FilterName } from '../people/filters.ts';
 import { say } from '../sentences.ts';
-import { folded, type Understood } from './phrase.ts';
+import { folded, type KnownWords, type Understood, understand } from './phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Something that the search box offers: choosing it goes to its address. */
@@ -15,21 +15,21 @@ export interface Suggestion {
 
 const mostOfAKind = 5;
 
-/** People and employers that were read and have a word that begins with what was typed. */
+/** Whether a name has a word that begins with what was typed. */
+const has = (name: string, typed: string): boolean =>
+  folded(name)
+    .split(/(?<=[\s-])/)
+    .some((_, at, words) => words.slice(at).join('').startsWith(typed));
+
+export const wordsOf = ({ titles, employers }: Vocabulary): KnownWords => ({ titles, employers: employers.keys() });
+
+/** What was read and begins with what was typed: people, employers, values of a field, and ends of a phrase. */
 export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const typed = folded(text.trim());
   if (typed === '') return [];
-  const matches = (name: string): boolean => {
-    const plain = folded(name);
-    return (
-      plain.startsWith(typed) ||
-      plain.split(/[\s-]+/).some((word) => word.startsWith(typed)) ||
-      plain.includes(` ${typed}`)
-    );
-  };
-  const people = [...vocabulary.people.values()].filter(({ name }) => matches(name)).slice(0, mostOfAKind);
+  const people = [...vocabulary.people.values()].filter(({ name }) => has(name, typed)).slice(0, mostOfAKind);
   const employers = [...vocabulary.employers]
-    .filter(([name]) => matches(name))
+    .filter(([name]) => has(name, typed))
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, mostOfAKind);
   return [
@@ -47,7 +47,58 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
       detail: say.people(count),
       address: `/companies?${new URLSearchParams({ name })}`,
     })),
+    ...valuesFor(typed, vocabulary),
+    ...endingsFor(text, vocabulary),
   ];
+};
+
+const mostValues = 3;
+
+/** Titles, places and skills, each of which leads to those who have it. */
+const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): readonly Suggestion[] =>
+  (
+    [
+      ['title', titles],
+      ['place', places],
+      ['skill', skills],
+    ] as const
+  ).flatMap(([field, values]) =>
+    [...values]
+      .filter((value) => has(value, typed))
+      .slice(0, mostValues)
+      .map((value) => ({
+        key: `${field} ${value}`,
+        group: say.home.values[field],
+        label: value,
+        detail: '',
+        address: addressOf('/people', { [field]: value }),
+      })),
+  );
+
+/** Whole phrases, of which the last value was begun: `engineers at Kes`. */
+const endingsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
+  const phrase = text.trim();
+  const words = wordsOf(vocabulary);
+  const { filters } = understand(phrase, words);
+  const { employers, places, skills } = vocabulary;
+  const fields = [
+    ['company', [...employers.keys()]],
+    ['past', [...employers.keys()]],
+    ['place', [...places]],
+    ['skill', [...skills]],
+  ] satisfies readonly (readonly [FilterName, readonly string[]])[];
+  return fields.flatMap(([name, values]) => {
+    const begun = filters[name];
+    if (begun === undefined || begun.length === phrase.length || !phrase.endsWith(begun)) return [];
+    return values
+      .filter((value) => folded(value).startsWith(folded(begun)) && value !== begun)
+      .slice(0, mostValues)
+      .map((value) => {
+        const whole = phrase.slice(0, -begun.length) + value;
+        const address = phraseAddress(whole, understand(whole, words));
+        return { key: `phrase ${name} ${value}`, group: say.home.phrase, label: whole, detail: '', address };
+      });
+  });
 };
 
 /** Where a phrase leads: the list with its filters, or with the whole text as a name where it says nothing else. */

@@ -15,6 +15,8 @@ export class Vocabulary {
   /** How many people of each employer were read. */
   readonly employers = new Map<string, number>();
   readonly titles = new Set<string>();
+  readonly places = new Set<string>();
+  readonly skills = new Set<string>();
 
   addPerson({
     id,
@@ -28,15 +30,18 @@ export class Vocabulary {
     if (employer) this.employers.set(employer, (this.employers.get(employer) ?? 0) + 1);
   }
 
-  /** Adds the people of a list. */
+  /** Adds the people of a list, and what else was read of them. */
   addProfiles(profiles: readonly (ReadProfile | null | undefined)[]): void {
-    for (const profile of profiles)
+    for (const profile of profiles) {
+      if (profile?.currentLocation) this.places.add(profile.currentLocation);
+      for (const skill of profile?.skills ?? []) if (skill) this.skills.add(skill);
       this.addPerson({
         id: profile?.id,
         name: profile?.fullName,
         title: profile?.currentTitle,
         employer: profile?.currentCompanyName,
       });
+    }
   }
 }
 
@@ -45,6 +50,8 @@ interface ReadProfile {
   readonly fullName: string | null;
   readonly currentTitle: string | null;
   readonly currentCompanyName: string | null;
+  readonly currentLocation?: string | null;
+  readonly skills?: readonly (string | null)[] | null;
 }
 
 export const VocabularyContext = createContext(new Vocabulary());

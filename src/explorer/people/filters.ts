@@ -9,7 +9,7 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 /** Filters without a text of their own. */
 export const isFlag = (name: FilterName): boolean => name === 'hiring' || name === 'open';
 
-export const filtersIn = (query: Readonly<Record<string, string>>): Filters =>
+export const filtersIn = (query: Readonly<Partial<Record<string, string>>>): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
 /** What each filter asks of a person. */
@@ -33,8 +33,9 @@ export const whereOf = (filters: Filters): ProfileWhere | null => {
   return Object.assign({}, ...all);
 };
 
-/** The address of a list with these filters. */
+/** The address of a list with these filters: the same for the same ones. */
 export const addressOf = (path: string, filters: Filters, others: Readonly<Record<string, string>> = {}): string => {
-  const query = new URLSearchParams({ ...filters, ...others }).toString();
+  const inOrder = filtersIn(filters);
+  const query = new URLSearchParams({ ...inOrder, ...others }).toString();
   return query === '' ? path : `${path}?${query}`;
 };

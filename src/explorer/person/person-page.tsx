@@ -87,6 +87,7 @@ const Person = ({ id }: { readonly id: string }) => {
         employer: connector?.profile?.currentCompanyName,
       });
   }, [name, paths]);
+  useEffect(() => vocabulary.addProfiles([profile]), [profile]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
     return (
