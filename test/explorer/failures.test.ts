@@ -257,21 +257,4 @@ describe('the session of the explorer', { skip }, () => {
     await heading(other, 'Look at your network');
     await heading(page, 'Look at your network');
   });
-
-  it('has streams that spend nothing, and end when they are left', async () => {
-    await using visit = await explorer.visit('orchard');
-    const { page } = visit;
-    const sent: Request[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/graphql/stream')) sent.push(request);
-    });
-    const ended = page.waitForRequest(
-      (request) => request.url().includes('/graphql/stream') && request.method() === 'DELETE',
-    );
-    await visit.open('/spend');
-    await page.getByText('Live: changes appear by themselves').waitFor();
-    await page.getByRole('link', { name: 'Companies' }).click();
-    await ended;
-    assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
-  });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
-import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
+import { type Explorer, openExplorer, skip, standsUp, type Visit } from './explorer.ts';
 
 const { chloe, ada } = people;
 
@@ -121,65 +121,155 @@ describe('a journey through the explorer', { skip }, () => {
       await page.keyboard.press('Enter');
       assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
     });
-  });
 
-  const places = [
-    '/',
-    '/people',
-    '/people/everyone',
-    '/companies',
-    `/companies/${companies.aurora.id}`,
-    `/people/${chloe.id}`,
-  ];
-
-  for (const path of places) {
-    it(`fits a screen 320 pixels wide: ${path}`, async () => {
-      await using visit = await explorer.visit('orchard', {}, { viewport: { width: 320, height: 640 } });
-      await visit.open(path);
-      await visit.page
-        .getByRole('button', { name: /Show|Add|Search|Find/ })
-        .first()
-        .waitFor();
-      await visit.page.waitForLoadState('networkidle');
-      assert.equal(await visit.page.evaluate('document.documentElement.scrollWidth'), 320);
-      await looksRight(visit, `narrow${path.replaceAll('/', '-').slice(0, 20)}`);
-    });
-
-    it(`keeps still and readable where colours are forced and motion is unwanted: ${path}`, async () => {
-      await using visit = await explorer.visit('orchard', {}, { forcedColors: 'active', reducedMotion: 'reduce' });
-      await visit.page.route('**/graphql', () => undefined);
-      await visit.open(path);
-      await visit.page.getByRole('heading', { level: 1 }).waitFor();
-      assert.equal(await visit.page.evaluate('document.getAnimations().length'), 0);
-      await visit.page.unroute('**/graphql');
-      await visit.page.reload();
-      await visit.page.waitForLoadState('networkidle');
-      await looksRight(visit, `forced${path.replaceAll('/', '-').slice(0, 20)}`);
-    });
-  }
-
-  for (const [phrase, address] of Object.entries({
-    'engineers at Aurora Labs who we know': '/people?title=engineer&company=Aurora+Labs',
-    'engineers who worked at Cobalt Systems in Berlin': '/people?title=engineer&past=Cobalt+Systems&place=Berlin',
-    'people at Delta Ventures who are hiring': '/people?company=Delta+Ventures&hiring=1',
-    'anyone named Weber near Lisbon': '/people/everyone?name=Weber&place=Lisbon',
-    'ex- Brightwater partners in our network': '/people?past=Brightwater+partners',
-    'Aurora Labs': '/people?company=Aurora+Labs',
-    'Ursula Kowalska': '/people?name=Ursula+Kowalska',
-    'senior blurble engineers at Cobalt': '/people?title=senior+engineer&company=Cobalt&ignored=blurble',
-  }))
-    it(`reads “${phrase}”`, async () => {
+    it('moves the map, and goes on from the tables that say the same', async () => {
       await using visit = await explorer.visit('orchard');
       const { page } = visit;
-      await visit.open('/');
-      await page.getByRole('heading', { name: 'Closest to your team' }).waitFor();
-      await page.getByRole('combobox').fill(phrase);
-      await page.keyboard.press('Escape');
+      await visit.open('/map');
+      await page.getByRole('img', { name: /^Map of / }).waitFor();
+      await tabTo(page, /^Map of /);
+      const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL());
+      for (const key of ['+', 'ArrowRight', '0']) {
+        const before = await picture();
+        await page.keyboard.press(key);
+        await page.waitForFunction((shown) => document.querySelector('canvas')?.toDataURL() !== shown, before);
+      }
+      await tabTo(page, /^Chloé Núñez/);
       await page.keyboard.press('Enter');
-      await page.waitForURL((url) => url.pathname !== '/');
-      const { pathname, search } = new URL(page.url());
-      assert.equal(pathname + search, address);
+      await page.getByRole('heading', { level: 1, name: 'Chloé Núñez' }).waitFor();
     });
+
+    it('starts a mapping within its price', async () => {
+      await using visit = await explorer.visit('harbor', { readOnly: false });
+      const { page } = visit;
+      await visit.open('/tasks');
+      await page.getByLabel('The company’s website').waitFor();
+      await tabTo(page, /The company’s website/);
+      await page.keyboard.type('cobalt.example');
+      await page.getByRole('button', { name: /^Start mapping at most 1 credit$/ }).waitFor();
+      await tabTo(page, /^Start mapping/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: 'What has happened' }).getByRole('listitem').first().waitFor();
+    });
+
+    it('reads what was spent, and ends the session', async () => {
+      await using visit = await explorer.visit('orchard');
+      const { page, context } = visit;
+      await visit.open('/spend');
+      await page.getByRole('button', { name: 'End this session' }).waitFor();
+      await tabTo(page, /^End this session/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Look at your network' }).waitFor();
+      assert.deepEqual(await context.cookies(), []);
+    });
+  });
+
+  /** Pages, and what is there once they have been read. */
+  const places: Readonly<Record<string, { readonly path: string; readonly until: (page: Page) => Locator }>> = {
+    home: { path: '/', until: (page) => page.getByRole('heading', { name: 'Closest to your team' }) },
+    network: { path: '/people', until: (page) => page.getByRole('table') },
+    everyone: {
+      path: '/people/everyone',
+      until: (page) => page.getByRole('button', { name: /^Show \d+ .*credits?$/ }),
+    },
+    companies: { path: '/companies', until: (page) => page.getByRole('table') },
+    company: {
+      path: `/companies/${companies.aurora.id}`,
+      until: (page) => page.getByRole('button', { name: /Show the company’s record \d credit/ }),
+    },
+    person: {
+      path: `/people/${chloe.id}`,
+      until: (page) => page.getByRole('button', { name: /Show the whole record 1 credit/ }),
+    },
+    map: { path: '/map', until: (page) => page.getByRole('img', { name: /^Map of / }) },
+    tasks: { path: '/tasks', until: (page) => page.getByLabel('The company’s website') },
+    spend: { path: '/spend', until: (page) => page.getByRole('button', { name: 'End this session' }) },
+  };
+
+  describe('a page', { concurrency: 3 }, () => {
+    for (const [name, { path, until }] of Object.entries(places)) {
+      const as = name === 'tasks' ? 'harbor' : 'orchard';
+
+      it(`fits a screen 320 pixels wide: ${name}`, async () => {
+        await using visit = await explorer.visit(as, { readOnly: false }, { viewport: { width: 320, height: 640 } });
+        await visit.open(path);
+        await until(visit.page).first().waitFor();
+        assert.equal(await visit.page.evaluate('document.documentElement.scrollWidth'), 320);
+        await standsUp(visit, `narrow-${name}`);
+      });
+
+      it(`keeps still and readable where colours are forced and motion is unwanted: ${name}`, async () => {
+        await using visit = await explorer.visit(
+          as,
+          { readOnly: false },
+          { forcedColors: 'active', reducedMotion: 'reduce' },
+        );
+        const { page } = visit;
+        const held = Promise.withResolvers<void>();
+        await page.route('**/graphql', (route) => held.promise.then(() => route.continue()));
+        await visit.open(path);
+        await page.getByText('Loading…').first().waitFor({ state: 'attached' });
+        assert.equal(await page.evaluate('document.getAnimations().length'), 0);
+        held.resolve();
+        await until(page).first().waitFor();
+        await standsUp(visit, `forced-${name}`);
+      });
+    }
+  });
+
+  describe('reads a phrase', () => {
+    let visit: Visit;
+    before(async () => {
+      visit = await explorer.visit('orchard');
+      await visit.open('/');
+    });
+    after(() => visit?.[Symbol.asyncDispose]());
+
+    for (const [phrase, address] of Object.entries({
+      'engineers at Aurora Labs who we know': '/people?title=engineer&company=Aurora+Labs',
+      'engineers who worked at Cobalt Systems in Berlin': '/people?title=engineer&past=Cobalt+Systems&place=Berlin',
+      'people at Delta Ventures who are hiring': '/people?company=Delta+Ventures&hiring=1',
+      'anyone named Weber near Lisbon': '/people/everyone?name=Weber&place=Lisbon',
+      'ex- Brightwater partners in our network': '/people?past=Brightwater+partners',
+      'Aurora Labs': '/people?company=Aurora+Labs',
+      'Ursula Kowalska': '/people?name=Ursula+Kowalska',
+      'senior blurble engineers at Cobalt': '/people?title=senior+engineer&company=Cobalt&ignored=blurble',
+    }))
+      it(`“${phrase}”`, async () => {
+        const { page } = visit;
+        await page.getByRole('link', { name: 'Home' }).click();
+        await page.getByRole('heading', { name: 'Closest to your team' }).waitFor();
+        await page.getByRole('combobox').fill(phrase);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => url.pathname !== '/');
+        const { pathname, search } = new URL(page.url());
+        assert.equal(pathname + search, address);
+      });
+  });
+
+  it('completes titles and the ends of phrases by what was read', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    const box = page.getByRole('combobox');
+    await visit.open('/people/everyone');
+    await page.getByRole('button', { name: /^Show \d/ }).click();
+    await page.getByRole('table').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await box.fill('engineers at Auro');
+    await page.getByRole('option', { name: /^engineers at Aurora Labs/ }).click();
+    await page.waitForURL(/\/people\?title=engineer&company=Aurora\+Labs$/);
+    for (const [typed, name, address] of [
+      ['chief', /^Chief Engineer.*Title/, /\/people\?title=Chief\+Engineer$/],
+    ] as const) {
+      await page.getByRole('link', { name: 'Home' }).click();
+      await box.fill(typed);
+      await page.getByRole('option', { name }).waitFor();
+      while ((await page.getByRole('option', { name, selected: true }).count()) === 0) await box.press('ArrowDown');
+      await box.press('Enter');
+      await page.waitForURL(address);
+    }
+  });
 
   it('takes away what a phrase was understood as, before it is searched', async () => {
     await using visit = await explorer.visit('orchard');

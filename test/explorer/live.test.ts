@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
+import type { Graph } from '../../src/graph/server/server.ts';
 import { people } from '../support/cast/cast.ts';
+import { askFor, openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../support/graph/task-upstream.ts';
 import { openWire } from '../support/network/wire.ts';
-import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
+import {
+  type Explorer,
+  looksRight,
+  openExplorer,
+  openVisitors,
+  skip,
+  type Visitors,
+  withExplorer,
+} from './explorer.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
@@ -82,6 +93,15 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
       .getByRole('row', { name: /^Record|^Person/ })
       .first()
       .waitFor();
+    // All cells of a row stand beside each other.
+    const starts = await page
+      .getByRole('table', { name: 'By cause' })
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+    assert.ok(
+      starts.every((start, at) => at === 0 || start > (starts[at - 1] ?? 0)),
+      String(starts),
+    );
     await looksRight(visit, 'spend');
     await page.getByRole('button', { name: 'End this session' }).click();
     await heading(page, 'Look at your network');
@@ -98,9 +118,10 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
     await visit.open('/spend');
     await page.getByText('100 of 100 credits left').first().waitFor();
     const tabs = [page];
+    // The meter is on every page.
     for (let count = 1; count < 10; count += 1) {
       const tab = await context.newPage();
-      await tab.goto(page.url());
+      await tab.goto(new URL(count % 2 === 0 ? '/spend' : '/companies', page.url()).href);
       await tab.getByText('100 of 100 credits left').first().waitFor();
       tabs.push(tab);
     }
@@ -142,5 +163,77 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
     await wire.mend();
     await page.getByText('Live: changes appear by themselves').waitFor();
     await page.getByText('9 of 10 credits left').first().waitFor();
+  });
+});
+
+describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, () => {
+  let upstream: TaskUpstream;
+  let graph: Graph;
+  let visitors: Visitors<'partner'>;
+  before(async () => {
+    upstream = await openTaskUpstream();
+    graph = await openTaskGraph(upstream.url, withExplorer);
+    visitors = await openVisitors(graph.url, () => partnerKey);
+  });
+  after(async () => {
+    await visitors?.[Symbol.asyncDispose]();
+    await graph?.close();
+    await upstream?.[Symbol.asyncDispose]();
+  });
+
+  const start = async (website: string): Promise<UpstreamTask> => {
+    await askFor(graph, `mutation { mapNetwork(input: { companyWebsite: "${website}" }) { task { id } } }`);
+    const task = [...upstream.tasks.values()].find((one) => one.website === website);
+    assert.ok(task);
+    return task;
+  };
+  const history = (page: Page) => page.getByRole('list', { name: 'What has happened' }).getByRole('listitem');
+  const seen = async (page: Page) => (await history(page).allTextContents()).map((text) => text.replace(/^.*\d/, ''));
+
+  it('goes on without a gap when its connection was cut', async () => {
+    const task = await start('kestrel-robotics.example');
+    await using wire = await openWire(new URL(graph.url));
+    await using visit = await visitors.visit('partner');
+    const { page, context } = visit;
+    await visit.open('/tasks');
+    await history(page).filter({ hasText: 'Waiting' }).waitFor();
+    // Cookies know no ports: over the wire, the session is the same. Another origin has streams of its own.
+    const far = await context.newPage();
+    await far.goto(new URL('/tasks', wire.url).href);
+    await history(far).filter({ hasText: 'Waiting' }).waitFor();
+    await wire.cut();
+    await far.getByText('The connection is lost').waitFor();
+    task.status = 'MappingInProgress';
+    await history(page).filter({ hasText: 'In progress' }).waitFor();
+    task.status = 'Mapped';
+    await history(page).filter({ hasText: 'Mapped' }).waitFor();
+    assert.deepEqual(await seen(far), ['Waiting']);
+    await wire.mend();
+    await history(far).filter({ hasText: 'Mapped' }).waitFor();
+    assert.deepEqual(await seen(far), await seen(page));
+    assert.deepEqual((await seen(far)).slice(0, 3), ['Waiting', 'In progress', 'Mapped']);
+  });
+
+  it('follows a task once for all tabs, spends nothing, and ends when the last has left it', async () => {
+    await start('aurora-labs.example');
+    await using visit = await visitors.visit('partner');
+    const { page, context } = visit;
+    const sent: Request[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/graphql/stream')) sent.push(request);
+    });
+    const follows = () => sent.filter((request) => (request.postData() ?? '').includes('FollowTask'));
+    const tasks = upstream.tasks.size;
+    await visit.open('/tasks');
+    await history(page).filter({ hasText: 'Waiting' }).first().waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await history(other).filter({ hasText: 'Waiting' }).first().waitFor();
+    assert.equal(follows().length, tasks);
+    const ended = context.waitForEvent('response', (response) => response.request().method() === 'DELETE');
+    await other.getByRole('link', { name: 'Companies' }).click();
+    await page.getByRole('link', { name: 'Companies' }).click();
+    assert.equal((await ended).status(), 200);
+    assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
   });
 });

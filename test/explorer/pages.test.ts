@@ -133,7 +133,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'no page': { path: '/nowhere', until: (page) => heading(page, 'There is no such page') },
 };
 
-describe('the explorer looks right', { skip }, () => {
+describe('the explorer looks right', { skip, concurrency: 3 }, () => {
   let explorer: Explorer;
   before(async () => {
     explorer = await openExplorer();

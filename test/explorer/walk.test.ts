@@ -3,9 +3,11 @@ import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { randomFrom } from '../support/random.ts';
-import { openExplorer, skip } from './explorer.ts';
+import { type Explorer, openExplorer, skip } from './explorer.ts';
 
+/** As many as two walkers make together. */
 const clicks = 500;
+const walkers = ['first', 'second'] as const;
 const seed = Number(process.env.KITH_TEST_SEED ?? randomInt(1_000_000));
 
 /** Buttons and links of the page itself; whoever leaves, or saves a file, is no walker. */
@@ -61,26 +63,30 @@ const chargeOf = async (request: Request): Promise<number> => {
 
 describe('a random walk through the explorer', { skip }, () => {
   it(`spends nothing but what a button showed, in ${clicks} clicks (KITH_TEST_SEED=${seed})`, async () => {
-    const random = randomFrom(seed);
     await using explorer = await openExplorer();
-    await using visit = await explorer.visit('orchard');
-    const { page } = visit;
-    const asking = new Asking(page);
-    await visit.open('/');
-    let before = await asking.settled(page);
-    let bought = 0;
-    for (let click = 0; click < clicks; click += 1) {
-      asking.budget = 0;
-      const { label, price } = await clickOne(page, random());
-      const after = await asking.settled(page);
-      assert.ok(after - before <= price, `“${label}” showed ${price}, but ${after - before} were charged.`);
-      assert.ok(asking.budget <= price, `“${label}” showed ${price}, but sent a budget of ${asking.budget}.`);
-      if (after > before) bought += 1;
-      before = after;
-    }
-    assert.notEqual(bought, 0, 'nothing was bought: the walk proves nothing');
-    assert.equal(before, await explorer.service.spent('orchard'));
-    assert.deepEqual(visit.complaints, []);
-    assert.deepEqual(visit.elsewhere, []);
+    const walks = walkers.map((_, walker) => walk(explorer, randomFrom(seed + walker), clicks / walkers.length));
+    const charged = (await Promise.all(walks)).reduce((sum, charge) => sum + charge, 0);
+    assert.notEqual(charged, 0, 'nothing was bought: the walk proves nothing');
+    assert.equal(charged, await explorer.service.spent('orchard'));
   });
 });
+
+/** Clicks at random, each time asserting the price; answers what it was charged. */
+async function walk(explorer: Explorer, random: () => number, length: number): Promise<number> {
+  await using visit = await explorer.visit('orchard');
+  const { page } = visit;
+  const asking = new Asking(page);
+  await visit.open('/');
+  let before = await asking.settled(page);
+  for (let click = 0; click < length; click += 1) {
+    asking.budget = 0;
+    const { label, price } = await clickOne(page, random());
+    const after = await asking.settled(page);
+    assert.ok(after - before <= price, `“${label}” showed ${price}, but ${after - before} were charged.`);
+    assert.ok(asking.budget <= price, `“${label}” showed ${price}, but sent a budget of ${asking.budget}.`);
+    before = after;
+  }
+  assert.deepEqual(visit.complaints, []);
+  assert.deepEqual(visit.elsewhere, []);
+  return before;
+}

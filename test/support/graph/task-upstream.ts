@@ -90,6 +90,8 @@ export async function openTaskUpstream(manner = usual): Promise<TaskUpstream> {
       if (task) task.looks += 1;
       return { status: 200, body: { ...manner.more, status: task?.status ?? 'Unknown' } };
     }
+    // Keys are confirmed by a search for nothing.
+    if (url.pathname === '/v3/profiles/search') return { status: 200, body: { ids: [], total_count: 0 } };
     if (method !== 'POST' || url.pathname !== '/v3/network-mapper')
       return { status: 404, body: { code: 404, errors: [] } };
     const website = String(body.mapping_company_website ?? '');
