@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { CompressedText } from '../../../http/compressed-text.ts';
@@ -41,8 +42,16 @@ const index = '/';
 /** A file as it is sent. */
 interface Served {
   readonly type: string;
+  /** Weak, since its codings share it. */
+  readonly etag: string;
   readonly text: CompressedText;
 }
+
+const etagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+
+/** Whether `if-none-match` names this tag. */
+const names = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((one) => one.trim() === '*' || one.trim() === etag) ?? false;
 
 /** The page: one document at every address, and its assets. */
 export class Page {
@@ -77,20 +86,20 @@ export class Page {
     const file = (await this.#files).get(path);
     if (!file) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
     const lasting = path === index ? 'no-cache' : 'public, max-age=31536000, immutable';
+    reply.header('cache-control', lasting).header('vary', 'accept-encoding').header('etag', file.etag);
+    if (names(headers['if-none-match'], file.etag)) return reply.code(304).send();
     const { coding, body } = await file.text.body(headers['accept-encoding']);
     if (coding !== undefined) reply.header('content-encoding', coding);
-    return reply
-      .header('content-type', file.type)
-      .header('cache-control', lasting)
-      .header('vary', 'accept-encoding')
-      .send(body);
+    return reply.header('content-type', file.type).send(body);
   }
 
   async #load(): Promise<ReadonlyMap<string, Served>> {
     try {
       const { html, files } = await this.#source();
       const all = [{ path: index, type: 'text/html; charset=utf-8', text: html }, ...files];
-      return new Map(all.map(({ path, type, text }) => [path, { type, text: new CompressedText(text) }]));
+      return new Map(
+        all.map(({ path, type, text }) => [path, { type, etag: etagOf(text), text: new CompressedText(text) }]),
+      );
     } catch (error) {
       this.#files = undefined;
       this.#log.error({ err: error }, 'The explorer cannot be made.');

@@ -261,6 +261,19 @@ describe('the page', () => {
     assert.equal((await get('/assets/none.js')).status, 404);
   });
 
+  it('is answered with 304 to who has it, at every address', async () => {
+    for (const path of ['/', '/people', script.path]) {
+      const { etag = '' } = (await get(path)).headers;
+      const again = (known: string) => get(path, { accept: 'text/html', 'if-none-match': known });
+      for (const known of [String(etag), `"another", ${etag}`, '*']) {
+        const { status, text, headers } = await again(known);
+        assert.deepEqual([status, text, headers.etag], [304, '', etag], path);
+      }
+      assert.equal((await again('"another"')).status, 200);
+    }
+    assert.notEqual((await get('/')).headers.etag, (await get(script.path)).headers.etag);
+  });
+
   it('leaves other answers as they are', async () => {
     assert.equal((await get('/people', {})).status, 404);
     assert.equal((await get('/quote')).status, 405);
