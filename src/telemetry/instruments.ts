@@ -199,9 +199,10 @@ export const instruments = {
     of: 'graph',
     kind: 'counter',
     unit: '{error}',
-    description: 'Errors by which requests and operations were refused, or spent no more, by rule.',
-    labels: ['kith.rule'],
-    sets: 40,
+    description:
+      'Errors by which requests and operations were refused, or spent no more, by rule: the error’s code, and the limit where several share it (`depth`, `objects`, `rate`, `concurrency` and so on).',
+    labels: ['kith.rule', 'kith.limit'],
+    sets: 60,
   },
   'db.client.operation.duration': {
     of: 'service',

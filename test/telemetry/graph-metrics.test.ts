@@ -68,6 +68,7 @@ describe('the metrics of a graph', () => {
     await cast.ask(key, '{ nothing }');
     await cast.ask(key, '{');
     await cast.ask(undefined, headline, { slug: 'ada-moreau' });
+    await cast.ask(key, `{ ${'x'.repeat(1_001)} }`);
     await fetch(`${cast.graph.url}/graphql`, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
     const after = await measured.scrape();
     const of = (rule: string): number => growth(before, after, 'kith_refusals_total', { kith_rule: rule });
@@ -75,7 +76,9 @@ describe('the metrics of a graph', () => {
       ['graphql_validation_failed', 'graphql_parse_failed', 'unauthenticated', 'bad_user_input'].map(of),
       [1, 1, 1, 1],
     );
-    assert.equal(growth(before, after, 'kith_operations_total', { kith_outcome: 'refused' }), 2);
+    const named = { kith_rule: 'operation_too_large', kith_limit: 'names' };
+    assert.equal(growth(before, after, 'kith_refusals_total', named), 1);
+    assert.equal(growth(before, after, 'kith_operations_total', { kith_outcome: 'refused' }), 3);
   });
 
   it('show purses that have less than a tenth left', async () => {

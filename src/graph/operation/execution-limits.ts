@@ -1,9 +1,10 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import { ConcurrencyLimit, type ConcurrencyOptions } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import type { OperationContext } from './context.ts';
 import { withDeadline } from './deadline.ts';
 import { executePlan } from './execution/execute.ts';
+import { LimitError, type RateLimit } from './limit-error.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
 export interface ExecutionLimitOptions {
@@ -43,7 +44,7 @@ export class ExecutionLimits {
       const turn = this.#concurrency.enter(operation.apiKey);
       if (turn) await turn;
     } catch (error) {
-      if (error instanceof LimitReached) return { errors: [rateLimited(error)] };
+      if (error instanceof LimitReached) return { errors: [rateLimited('concurrency', error)] };
       throw error;
     }
     try {
@@ -55,7 +56,5 @@ export class ExecutionLimits {
 }
 
 /** A caller has reached a limit: nothing was begun, and nothing was charged. */
-export const rateLimited = ({ message, headers, retryAfterSeconds }: LimitReached): GraphQLError =>
-  new GraphQLError(message, {
-    extensions: { code: 'RATE_LIMITED', retryAfterSeconds, http: { status: 429, headers } },
-  });
+export const rateLimited = (limit: RateLimit, { message, headers, retryAfterSeconds }: LimitReached): LimitError =>
+  new LimitError(limit, message, { code: 'RATE_LIMITED', retryAfterSeconds, http: { status: 429, headers } });

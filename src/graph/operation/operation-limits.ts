@@ -89,12 +89,16 @@ export class OperationLimits {
     if (objects > limits.objects)
       return {
         error: operationTooLarge(
+          'objects',
           `The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`,
         ),
       };
     if (calls > limits.calls)
       return {
-        error: operationTooLarge(`The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`),
+        error: operationTooLarge(
+          'calls',
+          `The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`,
+        ),
       };
     return { prepared, sent: sent ?? {}, variables: coerced.values };
   }

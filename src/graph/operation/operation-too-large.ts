@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql';
+import { LimitError, type SizeLimit } from './limit-error.ts';
 
 /** The operation asks more than it may; nothing was sent, and nothing was charged. */
-export const operationTooLarge = (sentence: string): GraphQLError =>
-  new GraphQLError(sentence, { extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400 } } });
+export const operationTooLarge = (limit: SizeLimit, sentence: string): LimitError =>
+  new LimitError(limit, sentence, { code: 'OPERATION_TOO_LARGE', http: { status: 400 } });

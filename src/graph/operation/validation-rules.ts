@@ -23,7 +23,7 @@ export const depthRule =
       OperationDefinition({ selectionSet }) {
         const depth = depthIn(selectionSet, undefined);
         if (depth > most)
-          context.reportError(operationTooLarge(`depth: must be at most ${most} fields, but got ${depth}.`));
+          context.reportError(operationTooLarge('depth', `depth: must be at most ${most} fields, but got ${depth}.`));
       },
     };
   };
@@ -71,7 +71,7 @@ export const rootFieldsRule =
           noFields,
         ),
     });
-    const refuse = (sentence: string): void => context.reportError(operationTooLarge(sentence));
+    const refuse = (sentence: string): void => context.reportError(operationTooLarge('root_fields', sentence));
     return {
       OperationDefinition({ selectionSet }) {
         const { all, schemas, types } = countIn(selectionSet, undefined);
@@ -91,7 +91,10 @@ export const schemaAliasRule: ValidationRule = (context) => {
       count += 1;
       if (count === mostSchemaAliases + 1)
         context.reportError(
-          operationTooLarge(`aliases: must be at most ${mostSchemaAliases} within __schema and __type, but got more.`),
+          operationTooLarge(
+            'aliases',
+            `aliases: must be at most ${mostSchemaAliases} within __schema and __type, but got more.`,
+          ),
         );
     },
   };
@@ -104,7 +107,7 @@ export const variablesRule =
     OperationDefinition({ variableDefinitions = [] }) {
       if (variableDefinitions.length > most)
         context.reportError(
-          operationTooLarge(`variables: must be at most ${most}, but got ${variableDefinitions.length}.`),
+          operationTooLarge('variables', `variables: must be at most ${most}, but got ${variableDefinitions.length}.`),
         );
       for (const node of variableDefinitions)
         if (node.variable.name.value === '__proto__')
@@ -120,7 +123,7 @@ export const nameRule: ValidationRule = (context) => ({
   Name({ value }) {
     if (value.length > longestName)
       context.reportError(
-        operationTooLarge(`names: must be at most ${longestName} characters, but got ${value.length}.`),
+        operationTooLarge('names', `names: must be at most ${longestName} characters, but got ${value.length}.`),
       );
   },
 });
@@ -139,6 +142,7 @@ export const inputFieldsRule: ValidationRule = (context) => {
       if (fields > mostInputFields)
         context.reportError(
           operationTooLarge(
+            'input_objects',
             `input objects: must have types of at most ${mostInputFields} fields together, but got more; send them as variables.`,
           ),
         );
@@ -156,7 +160,7 @@ export const aliasRule =
         if (!node.alias) return;
         count += 1;
         if (count === most + 1)
-          context.reportError(operationTooLarge(`aliases: must be at most ${most}, but got more.`));
+          context.reportError(operationTooLarge('aliases', `aliases: must be at most ${most}, but got more.`));
       },
     };
   };

@@ -65,7 +65,7 @@ export function refuseLongLists(
   }
   for (let levels = 1; level.length > 0; levels += 1) {
     if (levels > mostLevels)
-      return operationTooLarge(`The variables must be nested at most ${mostLevels} deep, but got more.`);
+      return operationTooLarge('depth', `The variables must be nested at most ${mostLevels} deep, but got more.`);
     const below: typeof level = [];
     for (const [value, declared] of level) {
       if (typeof value !== 'object' || value === null) continue;
@@ -74,6 +74,7 @@ export function refuseLongLists(
         elements += value.length;
         if (elements > most)
           return operationTooLarge(
+            'elements',
             `The lists in the variables must have at most ${most} elements together, but got at least ${elements}.`,
           );
         for (const element of value) below.push([element, type.ofType]);
@@ -84,6 +85,7 @@ export function refuseLongLists(
         fields += fieldCountOf(type);
         if (fields > fieldsPerElement * most)
           return operationTooLarge(
+            'input_objects',
             `The objects in the variables must have types of at most ${fieldsPerElement * most} fields together, but got more.`,
           );
         for (const [name, member] of Object.entries(value)) {

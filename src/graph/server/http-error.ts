@@ -1,14 +1,25 @@
+import type { Limit } from '../operation/limit-error.ts';
+
 /** A request that is answered with an error before, or instead of, an operation; its body has the form of GraphQL's. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Which limit it was, where several share the code. */
+  readonly limit: Limit | undefined;
 
-  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    limit?: Limit,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.limit = limit;
   }
 
   get body(): object {

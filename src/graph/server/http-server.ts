@@ -14,6 +14,7 @@ import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { measureHttp, recordUnrouted } from '../../telemetry/http.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { traceIdIn } from '../../telemetry/trace-parent.ts';
+import type { Limit } from '../operation/limit-error.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
@@ -27,7 +28,7 @@ export interface HttpServerOptions {
   /** Answers what a browser is to show and no route serves: the addresses of a page that tells them apart by itself. */
   readonly addresses: RouteHandlerMethod | undefined;
   /** Hears of each error under which a request is refused. */
-  readonly onRefused: ((code: string) => void) | undefined;
+  readonly onRefused: ((code: string, limit?: Limit) => void) | undefined;
   /** Whether the graph is about to close: each answer then ends its connection. */
   readonly isRetiring: () => boolean;
   /** Present where requests are measured. */
@@ -109,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = httpErrorOf(error, request);
-    onRefused?.(answer.code);
+    onRefused?.(answer.code, answer.limit);
     if (answer.status === 500)
       log.error(
         { err: error, request_id: request.id, trace_id: traceIdIn(request.headers) },

@@ -90,6 +90,6 @@ export class RequestRates {
 }
 
 const refusalOf = (error: unknown): Error => {
-  if (error instanceof LimitReached) return new HttpError(429, 'RATE_LIMITED', error.message, error.headers);
+  if (error instanceof LimitReached) return new HttpError(429, 'RATE_LIMITED', error.message, error.headers, 'rate');
   return error instanceof Error ? error : new Error(String(error));
 };

@@ -18,6 +18,7 @@ import type { TaskPollers } from '../mapping/task-pollers.ts';
 import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
 import { ExecutionLimits } from '../operation/execution-limits.ts';
+import type { Limit } from '../operation/limit-error.ts';
 import { defaultLimits, type Limits } from '../operation/limits.ts';
 import type { Operation } from '../operation/operation.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
@@ -233,7 +234,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { explorer } = options;
   const explorerPage = explorer && new Page(explorer.source, log);
   const addresses = explorerPage?.address;
-  const onRefused = observer && ((code: string) => observer.refused(code));
+  const onRefused = observer && ((code: string, limit?: Limit) => observer.refused(code, limit));
   const { bodyBytes } = bounds;
   let retiring = false;
   const app = createHttpServer({

@@ -1,5 +1,6 @@
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
+import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
@@ -25,7 +26,8 @@ export class OperationMetrics {
     const name = prepared && { 'graphql.operation.name': this.#names.of(prepared) };
     const type = prepared && { 'graphql.operation.type': prepared.operation.operation };
     metrics.add('kith.operations', 1, { ...name, ...type, 'kith.outcome': outcomeOf(ended) });
-    for (const error of result.errors ?? []) this.refused(codeOf(error));
+    for (const error of result.errors ?? [])
+      this.refused(codeOf(error), error instanceof LimitError ? error.limit : undefined);
     if (!operation || !admitted) return;
     metrics.record('kith.operation.duration', (performance.now() - began) / 1000, name);
     this.#measureCredits(operation, admitted, name);
@@ -41,9 +43,10 @@ export class OperationMetrics {
     this.#metrics.add('kith.credits.quoted', price.max);
   }
 
-  /** A request or an operation was refused, or spends no more, under this code. */
-  refused(code: string): void {
-    if (rules.has(code)) this.#metrics.add('kith.refusals', 1, { 'kith.rule': code.toLowerCase() });
+  /** A request or an operation was refused, or spends no more, under this code, for this limit where several share it. */
+  refused(code: string, limit?: Limit): void {
+    if (!rules.has(code)) return;
+    this.#metrics.add('kith.refusals', 1, { 'kith.rule': code.toLowerCase(), ...(limit && { 'kith.limit': limit }) });
   }
 
   #measureCredits(

@@ -4,6 +4,7 @@ import type { Audit } from '../../../telemetry/audit.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import type { Price } from '../../credits/price-estimate.ts';
+import type { Limit } from '../../operation/limit-error.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { TrustedDocuments } from '../../operation/trusted-documents.ts';
@@ -62,9 +63,9 @@ export class OperationObserver {
     this.#metrics?.quoted(price, operation, admitted);
   }
 
-  /** A request was refused under this code before there was an operation. */
-  refused(code: string): void {
-    this.#metrics?.refused(code);
+  /** A request was refused under this code, and for this limit where several share it, before there was an operation. */
+  refused(code: string, limit?: Limit): void {
+    this.#metrics?.refused(code, limit);
   }
 }
 

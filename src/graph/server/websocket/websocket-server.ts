@@ -125,8 +125,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       return undefined;
     } catch (error) {
       if (!(error instanceof LimitReached)) return maskError(error);
-      observer?.refused('RATE_LIMITED');
-      return rateLimited(error);
+      observer?.refused('RATE_LIMITED', 'rate');
+      return rateLimited('rate', error);
     }
   };
 
