@@ -62,7 +62,7 @@ export const upstreams: readonly Upstream[] = [ours, contrary, specified];
 
 /**
  * Those that search by any path of a record, for suites that ask by such paths themselves (`where`, `differential`) or
- * count what the graph then asks by ids (`quote`, `rounds`).
+ * price what the graph then asks by ids (`quote`).
  */
 export const upstreamsOfAnyPath = upstreams.filter(({ anyPath }) => anyPath);
 
