@@ -183,7 +183,7 @@ const reloadOnRequest = (
 const startingWorkers = (terminal: Terminal, { config, env }: Configured): Pick<Overrides, 'startGraph'> => {
   if (config.workers === 1) return {};
   const startGraph: StartGraph = async ({ url, demoKeys }, config, log) => {
-    // All have to be told the same, also one that comes when no other is left.
+    // All have to get the same signal, also one that starts when no other is left.
     const port = config.port === 0 ? await probePort(config) : config.port;
     const launch: LaunchWorker = (worker, current) =>
       terminal.launchWorker(
@@ -208,7 +208,7 @@ const serveParent = async (terminal: Terminal): Promise<void> => {
   await runServiceProcess(await configuredToEmbed(terminal), terminal.parent, terminal.stop);
 };
 
-/** Starts something, says so, and closes it when the process is asked to end, or it can't go on; a start still under way is left where it is. */
+/** Starts something, says so, and closes it when the process is asked to end, or it can't continue; a start that is not finished is left where it is. */
 const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retire'>> & Pick<RunningService, 'lost'>>(
   terminal: Terminal,
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,

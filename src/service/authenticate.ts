@@ -61,7 +61,7 @@ export async function authenticate(
   };
 }
 
-/** The key with its team, and the child team named if it is that team's. Looked up by hash, so its timing tells nothing. */
+/** The key with its team, and the child team named if it is that team's. Looked up by hash, so that timing reveals nothing. */
 function findKey(db: Kysely<Database>, key: string, childTeam: string | undefined) {
   const childId = childTeam !== undefined && isUuid(childTeam) ? childTeam : null;
   return db

@@ -2,7 +2,7 @@ import { oursLimits } from '../contract/limits.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
-/** Whatever was thrown while a request was answered, as the `Problem` that the caller is told. */
+/** Turns anything thrown while a request is answered into the `Problem` that its caller gets. */
 export function problemOf(error: unknown, contentType: string | undefined): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = traitsOf(error);

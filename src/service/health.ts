@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 /**
  * `/healthz`: the process answers, under any load. `/readyz`: so does its store. A search cluster that does not answer, or is behind the
- * store, makes the service degraded rather than not ready: all else goes on.
+ * store, makes the service degraded rather than not ready: everything else works.
  */
 export function serveHealth(app: FastifyInstance, { store, cluster }: ServiceContext): void {
   app.get(healthPath, () => ({ status: 'ok' }));

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonical } from './canonical.ts';
 import { badRequest } from './problem.ts';
 
-/** The request that a token goes on with. `limit` is not part of it: a next page may have another size. */
+/** The request that a token continues. `limit` is not part of it: a next page may have another size. */
 export interface PagedRequest {
   readonly operation: string;
   readonly teamId: string;

@@ -26,7 +26,7 @@ import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
 export interface ServiceOptions {
-  /** Stays open when the service closes: whoever opened it closes it. */
+  /** Stays open when the service closes: its opener closes it. */
   readonly store: Store;
   readonly secret: string;
   /** Another secret, whose page tokens are accepted. */
@@ -41,7 +41,7 @@ export interface ServiceOptions {
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
   readonly traffic?: Partial<ServiceTraffic> | undefined;
-  /** Default: July 15 of next year, after which v2 goes on. */
+  /** Default: July 15 of next year, after which v2 keeps answering. */
   readonly v2?: SunsetChoice;
   /** The most that a snapshot of ids may take in the store; default: 16 MiB, a million ids. */
   readonly snapshotBytes?: number;

@@ -21,7 +21,7 @@ export interface PageSize {
   readonly now: Date;
 }
 
-/** The most that a snapshot takes, unless told otherwise: a million ids. */
+/** The most that a snapshot takes, by default: a million ids. */
 export const snapshotBytes: number = 16 * 1024 * 1024;
 
 /** An id takes 16 bytes in a snapshot. */
@@ -76,7 +76,7 @@ function pageFrom(
   return { ...row, next: limit > 0 && offset < row.total ? { snapshot, offset } : undefined };
 }
 
-/** The view that a token goes on with is no longer kept. */
+/** The view that a token continues is no longer kept. */
 export const expired = (): Problem =>
   badRequest('pagination_token: must be used within 5 minutes of the page before, but got one that has expired');
 

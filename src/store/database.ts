@@ -208,7 +208,7 @@ export interface JobTable {
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
   attempts: Generated<number>;
   run_at: Generated<Date>;
-  /** A running job whose lease has passed is taken up again. */
+  /** A running job whose lease has expired is taken again. */
   leased_until: Date | null;
   last_error: string | null;
   created_at: Generated<Date>;

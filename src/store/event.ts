@@ -1,4 +1,4 @@
-/** What a store tells its log. Holds no data of anybody's. */
+/** An event of a store for its log; holds no personal data. */
 export type StoreEvent =
   /** A new database is being made, which takes seconds. */
   | { readonly kind: 'creating'; readonly dataDir: string }

@@ -21,7 +21,7 @@ export interface AdminOptions {
 
 export interface Admin {
   readonly url: string;
-  /** Waits for commands under way. */
+  /** Waits for running commands. */
   close(): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export const superviseWorkers = async (
   log: Logger,
 ): Promise<Workers> => {
   const { hangMs } = config;
-  // One that is started later is started on what the others have taken up.
+  // One that is started later is started with the configuration that the others have reloaded.
   let current = env;
   const workers = Array.from({ length: config.workers }, (_, at) => {
     const worker = at + 1;

@@ -7,7 +7,7 @@ export interface CreditOptions {
   readonly budget: BudgetLimits;
   /** Records remembered across operations, for each credential apart. */
   readonly cache: CacheOptions;
-  /** Told of every operation's receipt when it has ended, also where its caller has left. */
+  /** Called with every operation's receipt when it has ended, also where its caller has left. */
   readonly onReceipt: ((lines: ReceiptLines) => void) | undefined;
 }
 

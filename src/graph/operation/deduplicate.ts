@@ -17,7 +17,7 @@ interface Run {
 /**
  * Executes queries and mutations; of queries that are exactly the same at the same time, one (single flight): the same
  * operation and variables, of one API key and team, with the same options. All have the same result; the first is charged,
- * and the receipts of the others say what was shared. It goes on as long as one of the callers is there.
+ * and the receipts of the others say what was shared. It runs as long as one of the callers is there.
  *
  * A mutation runs by itself, and so do a quote and an operation that says how old a record may be.
  */

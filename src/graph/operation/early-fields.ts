@@ -54,7 +54,7 @@ export function startEarly(
   for (const { call, needs, node, definition, selected } of fields) {
     if (!reference.covers(needs)) continue;
     const args = getArgumentValues(definition, node, variables);
-    // The field's own resolver tells of a failure.
+    // The field's own resolver reports a failure.
     reference.startOnce(node, () => call.start(reference, args, selected)).catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ export class ExecutionLimits {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Takes these in place of those there are; what waits goes on waiting as it began. */
+  /** Replaces the limits; what waits keeps the limits it began with. */
   replace({ concurrency, deadlineMs }: ExecutionLimitOptions): void {
     this.#concurrency.replace(concurrency);
     this.#deadlineMs = deadlineMs;

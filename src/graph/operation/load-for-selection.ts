@@ -61,7 +61,7 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
   }
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers)) return identifyOrLoad(reference, info);
-  // Nothing names the record: there is nothing to load, and what is not in hand is null.
+  // Nothing names the record: there is nothing to load, and what no payload has is null.
   return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist) : undefined;
 }
 

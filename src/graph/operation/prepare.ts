@@ -13,7 +13,7 @@ import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
-/** Errors of an invalid document that are told; each costs a stack and a place in the text. */
+/** The most errors of an invalid document that are reported; each costs a stack and a place in the text. */
 const mostErrors = 25;
 
 /** Valid documents that are kept at most. */

@@ -5,7 +5,7 @@ import type { RecordLoader } from '../loaders/record-loader.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What a payload in hand tells of a record: the record's members on the left of `covers`, the payload's on the right
+ * Payload coverage of a record: the record's members on the left of `covers`, the payload's on the right
  * (a Coverage of the contract).
  */
 export interface PayloadCoverage {
@@ -50,7 +50,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     this.#address = address;
   }
 
-  /** The same record for another place of the answer, which is told of a failure on its own; it is still paid for once. */
+  /** The same record for another place of the answer, which gets an error of its own where the load fails; it is still paid for once. */
   fork(): RecordReference<Fetched> {
     const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.layers, this.#address);
     fork.#identity = this.#identity;
@@ -62,7 +62,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#identifiers;
   }
 
-  /** The record's uuid, where a name, a payload or the record tells it. */
+  /** The record's uuid, where an identifier, a payload or the record has it. */
   get id(): string | undefined {
     if (this.#record?.id) return this.#record.id;
     return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value ?? this.#identity;
@@ -83,7 +83,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return isCompany && this.#address !== undefined ? { kind: 'websites', value: this.#address } : undefined;
   }
 
-  /** The record's slug on the external network, decoded, where a name or the record tells it. */
+  /** The record's slug on the external network, decoded, where an identifier or the record has it. */
   get slug(): string | undefined {
     const own = this.#record && this.loader.kind.names(this.#record).xnet_names[0];
     return own ?? this.#identifiers.find((identifier) => identifier.kind === 'xnet_names')?.value;
@@ -119,7 +119,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /**
    * Why the record's uuid, which is selected, can't be had; undefined where it is known. A load that failed is told
-   * here, and no more below. A quote, which loads nothing, goes on without it.
+   * here, and no more below. A quote, which loads nothing, continues without it.
    */
   idFailure(): Error | undefined {
     if (this.id !== undefined || this.scope.operation.quote) return undefined;
@@ -147,7 +147,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /**
    * A member of the record's info: from the record if it was loaded, else from the first payload that covers it. Where
-   * loading failed, the first member that is not in hand throws why, and the others are null: one error an object.
+   * loading failed, the first member that no payload has throws the reason, and the others are null: one error an object.
    */
   read(member: string): unknown {
     if (member === slugMember && this.slug !== undefined) return this.slug;

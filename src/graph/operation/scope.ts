@@ -207,7 +207,7 @@ export class Scope implements LoadPort {
     this.#exclusions = undefined;
   }
 
-  /** Tells how many of the keys were kept out. */
+  /** Returns how many of the keys were kept out. */
   async include(keys: readonly string[]): Promise<number> {
     const count = await this.operation.exclusions.remove(this.payer, keys);
     this.#exclusions = undefined;

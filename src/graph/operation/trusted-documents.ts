@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentManifest, sha256Id } from './document-manifest.ts';
 
-/** What becomes of documents that are not registered: they are served, served and reported, or refused. */
+/** The policy for documents that are not registered: they are served, served and reported, or refused. */
 export type DocumentPolicy = 'serve' | 'report' | 'refuse';
 
 export interface TrustedDocumentOptions {

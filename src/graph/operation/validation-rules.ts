@@ -165,7 +165,7 @@ export const aliasRule =
     };
   };
 
-/** Refuses the subgraph's SDL, which tells the schema as introspection does. */
+/** Refuses the subgraph's SDL, which shows the schema as introspection does. */
 export const noSdlRule: ValidationRule = (context) => ({
   Field(node) {
     if (node.name.value === '_service' && context.getParentType() === context.getSchema().getQueryType())

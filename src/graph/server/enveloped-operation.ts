@@ -20,7 +20,7 @@ interface Params {
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Parses and validates an operation, and makes its context; else tells what is wrong with it, or with its caller. */
+/** Parses and validates an operation, and makes its context; else returns what is wrong with it, or with its caller. */
 export async function envelopOperation(
   yoga: Envelop,
   caller: Caller | undefined,

@@ -60,7 +60,7 @@ export class GraphqlRoute {
     this.#negotiation.clear();
   }
 
-  /** Whether a request is of the common kind, as far as its head tells. */
+  /** Whether a request is of the common kind, as far as its head shows. */
   takes({ url, headers }: IncomingMessage): boolean {
     return (
       url === this.#options.yoga.graphqlEndpoint &&

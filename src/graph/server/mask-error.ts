@@ -4,7 +4,7 @@ import { explained } from '../errors.ts';
 
 /**
  * What a caller sees of an error: the graph's own and the client's say what happened, under a stable code; of anything
- * else it sees only that something failed, and the request's id by which the log tells more.
+ * else it sees only that something failed, and the request's id by which to find it in the log.
  */
 export function maskError(onUnexpected: (error: unknown) => void): (error: unknown) => GraphQLError {
   return (error) => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 /** How a caller is answered. */
 export interface NegotiatedResponse {
-  /** The media type that its `accept` comes to; undefined where it takes no plain answer. */
+  /** The media type negotiated from its `accept`; undefined where it takes no plain answer. */
   readonly mediaType: string | undefined;
   /** What an answer's head says to such a caller, the length aside. */
   readonly headers: Readonly<Record<string, string>>;

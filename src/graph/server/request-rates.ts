@@ -35,7 +35,7 @@ export class RequestRates {
     this.#perAddress = this.#limit('address', options.perAddress);
   }
 
-  /** Takes these in place of those there are; a rate that stays goes on counting. */
+  /** Replaces the rates; one that stays keeps its count. */
   replace(options: RateOptions): void {
     if (options.perKey !== this.#options.perKey) this.#perKey = this.#limit('key', options.perKey);
     if (options.perAddress !== this.#options.perAddress) this.#perAddress = this.#limit('address', options.perAddress);

@@ -108,7 +108,7 @@ export interface GraphOptions {
   readonly operationLog?: Logger | undefined;
   /** Hears of what moves money or keys. */
   readonly audit?: Audit | undefined;
-  /** Charges of so many credits and more are told to it; default: 100. */
+  /** Charges of so many credits and more are reported to it; default: 100. */
   readonly auditedCredits?: number | undefined;
 }
 
@@ -136,7 +136,7 @@ export interface Graph extends AsyncDisposable {
    */
   reload(options: ReloadableOptions): void;
   /**
-   * Says that it is about to close, and goes on answering: `/readyz` is 503, and each answer ends its connection, so that
+   * Starts draining, and keeps answering: `/readyz` is 503, and each answer ends its connection, so that
    * load balancers and clients turn to others. Where others listen on the same port, none is accepted any more.
    */
   retire(options?: { readonly accepting: boolean }): void;

@@ -31,7 +31,7 @@ interface Quoted extends ExecutionResult {
 
 const once = { count: 1, open: false } as const;
 
-/** Hears of each price that is told, and of what it is the price of. */
+/** Observes each price that is quoted, and its operation. */
 export type OnQuoted = (price: Price, operation: Operation, admitted: AdmittedOperation) => void;
 
 /**

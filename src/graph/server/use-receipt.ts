@@ -10,7 +10,7 @@ import { refusedWhole } from './refused-key.ts';
 export type Print = (result: ExecutionResult, operation: Operation) => ExecutionResult;
 
 /**
- * Prints what an operation was charged, and spared, in `extensions.credits`; on request, its calls in
+ * Prints what an operation was charged, and what was saved, in `extensions.credits`; on request, its calls in
  * `extensions.upstream`; where there is something to be warned of, the sentences in `extensions.warnings`.
  */
 export const printing =

@@ -194,7 +194,7 @@ class Stream {
     });
   }
 
-  /** Ends its operations; nobody is left to be told how they ended. */
+  /** Ends its operations; no client is left to get their outcome. */
   end(): void {
     this.#ended.abort();
     this.#return().catch(() => undefined);

@@ -12,7 +12,7 @@ const privateNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 /**
- * Whether a callback may be sent to a URL, as far as the URL itself tells; what its name leads to is judged when the
+ * Whether a callback may be sent to a URL, as far as the URL itself shows; the addresses of its host are checked when the
  * connection is made. The URL standard has turned decimal, octal and hexadecimal IPv4 addresses into the usual form.
  */
 export function mayBeCalled(url: URL, allowPrivate: boolean): boolean {

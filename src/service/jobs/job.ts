@@ -12,7 +12,7 @@ export interface Attempt {
   readonly number: number;
   /** When the job is tried again if this attempt fails; undefined for the last one. */
   readonly retryAt: Date | undefined;
-  /** Aborted when the queue closes; a handler that throws then has not failed, and the job goes on later. */
+  /** Aborted when the queue closes; a handler that throws then has not failed, and the job is resumed later. */
   readonly signal: AbortSignal;
 }
 

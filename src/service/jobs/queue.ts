@@ -4,14 +4,14 @@ import type { Database } from '../../store/database.ts';
 import { type Job, type JobHandler, type JobHandlers, usualRetries } from './job.ts';
 import * as table from './table.ts';
 
-/** What a run of a job came to; `cut`: the process is about to stop. */
+/** The outcome of a run of a job; `cut`: the process is about to stop. */
 export type JobOutcome = 'done' | 'again' | 'retried' | 'failed' | 'cut';
 
 export interface JobQueueOptions {
   readonly db: Kysely<Database>;
   readonly log: Logger;
   readonly now: () => Date;
-  /** No other process works on this store, so that jobs found running at the start are taken up at once. */
+  /** No other process works on this store, so that jobs found running at the start are taken again at once. */
   readonly alone?: boolean;
   /** How many jobs run at once. */
   readonly concurrency?: number;
@@ -100,7 +100,7 @@ export class JobQueue {
     return !this.#closed && this.#running.size < this.#options.concurrency;
   }
 
-  /** Takes what can be taken now, then sets the time of the next look. One look goes on at a time. */
+  /** Takes what can be taken now, then sets the time of the next poll. One poll runs at a time. */
   #look(): void {
     if (this.#closed) return;
     this.#lookAgain = true;
@@ -159,7 +159,7 @@ export class JobQueue {
     await table.pruneJobs(this.#options.db, new Date(now - doneJobsKeptMs));
   }
 
-  /** Runs a job and books how it ended. Never rejects: what can't be booked is taken up again when the lease has passed. */
+  /** Runs a job and books how it ended. Never rejects: what can't be booked is taken again when the lease has expired. */
   async #run(job: table.TakenJob): Promise<void> {
     const { db, log, now, leaseMs } = this.#options;
     const told = { job: job.id, kind: job.kind, attempt: job.attempts };

@@ -9,7 +9,7 @@ import { endTask } from './task.ts';
 
 /**
  * Carries a mapping task to its end, a part at a time: the first run makes the company's people connectors, each later
- * one maps some of them. What is done stays done, so that after a crash the task goes on where it stood.
+ * one maps some of them. What is done stays done, so that after a crash the task resumes where it stopped.
  */
 export const mapCompany = (service: Pick<ServiceContext, 'store' | 'jobs' | 'now'>): JobHandler => ({
   run: async (payload) => {

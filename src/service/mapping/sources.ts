@@ -25,7 +25,7 @@ const timed = (entry: 'mine' | 'theirs') =>
 const months = sql`(
   select greatest(1, round(sum(upper(part) - lower(part)) / 30.4375))::integer from unnest(spans) part)`;
 
-/** The three members that tell of a time spent together; it has no end while it goes on. */
+/** The three members of a time spent together; a current one has no end. */
 const overlap = sql`
   'overlap_start_date', lower(spans)::text,
   'overlap_end_date', case when upper(spans) < me.today then upper(spans)::text end,
@@ -110,7 +110,7 @@ export const sharedInvestor: Reasons = sql`
       as source
   from (${investorPair}) pair`;
 
-/** They are connected on the external network, whoever asked whom. */
+/** The two are connected on the external network, in either direction. */
 export const directConnection: Reasons = sql`
   select profile_id, 'xnet_connection' as origin, ${lit(weights.xnet_connection)} as weight,
     jsonb_build_object('origin', 'xnet_connection') as source

@@ -3,10 +3,10 @@ import type { SearchCluster } from './open.ts';
 
 export const buildIndexesKind = 'build-search-indexes';
 
-/** The job that fills the search cluster with the store's records; one at a time, whoever adds it. */
+/** The job that fills the search cluster with the store's records; one at a time, wherever it is added. */
 export const buildIndexesJob: Job = { kind: buildIndexesKind, payload: {}, uniqueKey: buildIndexesKind };
 
-/** Goes on for a day and a half with a cluster that does not answer. */
+/** Retries for a day and a half while the cluster does not answer. */
 const minutes = 2000;
 
 export const buildIndexes = (cluster: SearchCluster): JobHandler => ({

@@ -77,7 +77,7 @@ function tableSizes(db: Kysely<Database>): SizesOf {
   };
 }
 
-/** As the planner knows them, which is told after each import; a table that it has never looked at is taken for empty. */
+/** As the planner's statistics have them, which each import refreshes; a table without statistics is taken for empty. */
 async function readSizes(db: Kysely<Database>, kind: SearchableKind): Promise<TableSizes> {
   const rowsOf = (table: string) =>
     sql<number>`(select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(${table}))`;

@@ -14,7 +14,7 @@ const mostGraceMs = 250;
  * each begins after the requests that came while the last one ran. So a request waits for one foreign search at most.
  */
 export class Turns {
-  /** Requests under way that are not known to be costly. */
+  /** Running requests that are not known to be costly. */
   readonly #light = new Set<Request>();
   /** Those that the next costly search waits for. */
   #before = new Set<Request>();

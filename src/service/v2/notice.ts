@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 export interface Sunset {
   /** The first moment after v2's last day. */
   readonly at: Date;
-  /** After the last day v2 answers 410; otherwise it goes on with the same headers. */
+  /** After the last day v2 answers 410; otherwise it keeps answering, with the same headers. */
   readonly enforced: boolean;
 }
 

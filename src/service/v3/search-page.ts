@@ -16,7 +16,7 @@ type SearchRequest = { readonly [Member in keyof ProfileSearchRequest]: ProfileS
 };
 
 /**
- * A page of a search, of either kind. An unstable page goes on after the last id of the one before: no id comes twice,
+ * A page of a search, of either kind. An unstable page continues after the last id of the one before: no id comes twice,
  * and whatever matches throughout appears. Stable pages are read from one snapshot.
  */
 export async function searchPage(
@@ -38,7 +38,7 @@ export async function searchPage(
   const position = token === undefined ? undefined : positionOf({ secret, acceptedSecret }, paged, token);
 
   const pageAfter = async (after: string | undefined) => {
-    // One more than asked for tells whether there is a next page.
+    // One more than asked for shows whether there is a next page.
     const { ids, total } = await engine.page(search, { limit: limit && limit + 1, afterId: after });
     const last = ids.length > limit ? ids[limit - 1] : undefined;
     return { ids: ids.slice(0, limit), total, next: last === undefined ? undefined : { after: last } };

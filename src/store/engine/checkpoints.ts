@@ -20,7 +20,7 @@ export class Checkpoints {
   constructor(db: Kysely<Database>) {
     this.#db = db;
     this.#timer = setInterval(() => {
-      // What fails here fails everybody's next statement, too, and is told there.
+      // A failure here fails everybody's next statement, too, and is reported there.
       this.#running = this.#running.then(() => this.#checkpoint()).catch(() => undefined);
     }, intervalMs).unref();
   }

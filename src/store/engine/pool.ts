@@ -22,7 +22,7 @@ export interface OrderlyPool extends PostgresPool {
 
 /**
  * Opens a pool whose `end` waits for queries and transactions in flight and for every connection to be closed; pg's own
- * leaves whoever still waits for a connection waiting for ever, and sockets closing behind it.
+ * leaves those that wait for a connection waiting for ever, and sockets closing behind it.
  * `onLost` hears of each connection that breaks; the pool replaces it.
  */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): OrderlyPool {

@@ -23,11 +23,11 @@ export interface ImportOptions {
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Where rejected lines are noted as `{file, line, reason}`, one JSON object a line; nowhere if left out. */
   readonly rejectFile?: string | undefined;
-  /** Goes on where an import of the same files was interrupted. Default: true. */
+  /** Resumes an interrupted import of the same files. Default: true. */
   readonly resume?: boolean | undefined;
   /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
   readonly team?: string | undefined;
-  /** Ends the import after the batch at hand, with the signal's reason. */
+  /** Ends the import after the current batch, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

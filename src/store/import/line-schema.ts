@@ -34,7 +34,7 @@ const word = { type: 'string', minLength: 1 };
 const uuid = { type: ['string', 'null'], format: 'uuid' };
 const eitherRecord = { oneOf: [{ required: ['profile'] }, { required: ['company'] }] };
 
-/** The JSON Schemas of lines, by the member that tells which kind a line is. */
+/** The JSON Schemas of lines, by the member that names a line's kind. */
 export const lineSchemas = {
   profile_info: recordSchema(Profile, ProfileInfo, 'profile_info'),
   company_info: recordSchema(Company, CompanyInfo, 'company_info'),

@@ -20,7 +20,7 @@ export interface ConnectionLine {
   readonly connection: { readonly from: string; readonly to: string };
 }
 
-/** Lines of a team's own name it, or mean the team that the import was told. */
+/** Lines of a team's own name it, or mean the team that the import names. */
 interface OfTeam {
   readonly team?: string | null;
 }
@@ -43,7 +43,7 @@ export interface NoteLine {
   };
 }
 
-/** A valid line; `kind` tells which, and `number` where it stands in its file, from 1. */
+/** A valid line; `kind` is its kind, and `number` its place in the file, from 1. */
 export type ImportLine = { readonly number: number } & (
   | { readonly kind: 'profile'; readonly line: ProfileLine }
   | { readonly kind: 'company'; readonly line: CompanyLine }

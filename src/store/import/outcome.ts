@@ -7,7 +7,7 @@ export interface Rejected {
   readonly reason: string;
 }
 
-/** What writing some lines came to. */
+/** The outcome of writing some lines. */
 export interface Outcome {
   readonly summary: ImportSummary;
   readonly rejected: readonly Rejected[];

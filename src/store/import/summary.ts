@@ -1,6 +1,6 @@
 import type { Written } from '../record/batch.ts';
 
-/** What became of the records of one kind, in lines. */
+/** The outcome for records of one kind, counted in lines. */
 export interface Tally {
   readonly added: number;
   readonly changed: number;

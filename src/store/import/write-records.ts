@@ -18,7 +18,7 @@ interface Labelled {
   readonly line: { readonly tags?: readonly (Tag | null)[] | null };
 }
 
-/** Puts the tags that records came with; only known as a team's own if the import was told the team. */
+/** Puts the tags that records came with; only known as a team's own if the import names the team. */
 async function writeTags(
   trx: Kysely<Database>,
   kind: SearchableKind,

@@ -14,7 +14,7 @@ export interface Reindexed {
 
 /**
  * Makes the tokens of stored records anew where a migration asks for it (table `reindex`), in batches of one transaction each:
- * a process that ends loses one batch at most, and the next one goes on. Several processes share the work. Tokens that stay as
+ * a process that ends loses one batch at most, and the next one resumes. Several processes share the work. Tokens that stay as
  * they are are not written.
  */
 export async function reindex(db: Kysely<Database>, onBatch: (batch: Reindexed) => void): Promise<void> {

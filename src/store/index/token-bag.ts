@@ -58,7 +58,7 @@ export class TokenBag {
     this.#next.set(code, position + valueGap);
   }
 
-  /** Adds a token, and tells whether it has the position. */
+  /** Adds a token, and returns whether it has the position. */
   #add(token: string, position?: number): boolean {
     let positions = this.#positions.get(token);
     if (positions === undefined) {

@@ -32,7 +32,7 @@ export class StoreInUse extends Error {
 export interface Ownership {
   /** The number of the process that had the directory and ended without giving it back, if one did. */
   readonly takenFrom: number | undefined;
-  /** Tells whoever asks for the owner where its service answers. */
+  /** Records the address of the owner's service, for `readOwner`. */
   publishAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }

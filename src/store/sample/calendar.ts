@@ -5,7 +5,7 @@ const millisecondsPerDay = 86_400_000;
 
 export const day = (year: number, month = 1, date = 1): Day => Date.UTC(year, month - 1, date) / millisecondsPerDay;
 
-/** The day on which the sample's world stands still, unless told otherwise. */
+/** The day on which the sample's world stands still, by default. */
 export const referenceDay: Day = day(2026, 6, 30);
 
 export const years = (count: number): number => Math.round(count * 365.25);

@@ -28,7 +28,7 @@ export interface Job {
   /** Null where the job has no function of its own, as on a board. */
   readonly role: Role | null;
   readonly start: Day;
-  /** Null: it goes on. */
+  /** Null: it is current. */
   readonly end: Day | null;
 }
 
@@ -170,7 +170,7 @@ function drawn(random: Random, world: World, person: Person): Job[] {
 /** Whether the main job is meant when one asks what somebody does. */
 export const isMain = ({ role }: Job): boolean => role !== null;
 
-/** A career, newest first; what goes on stands before what has ended. */
+/** A career, newest first; current jobs stand before past ones. */
 export function careerOf(random: Random, world: World, person: Person): readonly Job[] {
   const jobs = person.cast ? scripted(random, world, person, person.cast) : drawn(random, world, person);
   const risen = jobs.find(({ seniorities }) =>

@@ -129,7 +129,7 @@ export interface CastPerson {
   readonly slug: string;
   readonly city: string;
   readonly function: string;
-  /** Since when and at which company of the cast, oldest first; the last goes on. */
+  /** Since when and at which company of the cast, oldest first; the last is current. */
   readonly career: readonly (readonly [since: number, companySlug: CastCompanySlug])[];
   /** How far up the ladder (`roles.ts`) the last stop begins, at least. */
   readonly rung: number;

@@ -3,7 +3,7 @@ import type { Plan } from '../team/team.ts';
 
 /**
  * The teams that come with the sample: their ids and keys are the same in every store that was seeded, and stand in the
- * documentation. Whoever reads it knows the keys, so the service honours them on loopback only.
+ * documentation. Its readers know the keys, so that the service honours them on loopback only.
  */
 export interface DemoTeam {
   readonly id: string;

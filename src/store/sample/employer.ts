@@ -15,9 +15,9 @@ export interface Appearance {
   readonly accounts: readonly CompanyAccount[];
   readonly logoUrl: string | null;
   readonly websites: readonly string[];
-  /** As a career entry tells of the company. */
+  /** The summary of the company in a career entry. */
   readonly employer: Employer;
-  /** As an entry tells of it that has nothing but what identifies the company. */
+  /** The summary in an entry that has nothing but what identifies the company. */
   readonly briefEmployer: Employer;
 }
 

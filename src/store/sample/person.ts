@@ -23,7 +23,7 @@ export interface Life extends Person {
   readonly name: Name;
   readonly career: readonly Job[];
   readonly studies: readonly Study[];
-  /** Goes on where the life's own draws ended. */
+  /** Continues where the life's own draws ended. */
   readonly random: Random;
 }
 

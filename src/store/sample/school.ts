@@ -16,7 +16,7 @@ function locationOf({ place }: SchoolPlan, ordinal: number): SchoolLocation {
   });
 }
 
-/** The school as every education entry tells of it. */
+/** The summary of the school in every education entry. */
 export function schoolRecord(seed: number, plan: SchoolPlan, ordinal: number): School {
   const domain = hyphenated(plain(plan.slug)).replace(/[^a-z0-9-]/g, '') || `school-${ordinal}`;
   return present({

@@ -36,7 +36,7 @@ interface TypeTest {
   isTypeOf(value: unknown, context: unknown, info: ResolveInfo): unknown;
 }
 
-/** One run of a plan. Values in hand are answered in one pass; what is promised is put in its place when it comes. */
+/** One run of a plan. Values that are there are completed in one pass; promises are put in their place when they resolve. */
 class Execution implements Running {
   readonly plan: Plan;
   readonly variables: Record<string, unknown>;
@@ -315,7 +315,7 @@ class Execution implements Running {
 
   /** As `#fail`, when all around stands already: the place itself is null. */
   #failLater(error: unknown, field: PlannedField, type: PlannedType, key: string | number, above: Place): void {
-    // What is nulled twice is told once.
+    // What is nulled twice is reported once.
     if (nulledAbove(above)) return;
     this.#errors.push(locatedError(error, field.nodes, pathTo(above, key)));
     if (type.nonNull) nullAbove(above);

@@ -5,7 +5,7 @@ export interface Place {
   readonly key: string | number;
   /** Whether it may be null: then errors from below end here. */
   readonly nullable: boolean;
-  /** An error from below went through, or ended here: what else fails below is not told. */
+  /** An error from below went through, or ended here: what else fails below is not reported. */
   nulled: boolean;
 }
 

@@ -23,11 +23,11 @@ export interface ExclusionStore {
   all(of: ExclusionOwner): Promise<ReadonlyMap<string, KeptExclusion>>;
   /** Adds entries, or replaces those of the same key. */
   put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<void>;
-  /** Tells how many of the keys there were. */
+  /** Returns how many of the keys there were. */
   remove(of: ExclusionOwner, keys: readonly string[]): Promise<number>;
-  /** Removes the reasons for excluding certain people, who stay excluded, from every list; tells how many there were. */
+  /** Removes the reasons for excluding certain people, who stay excluded, from every list; returns how many there were. */
   removeReasons(isOf: (value: string) => boolean): Promise<number>;
-  /** Empties every list; tells how many entries there were. */
+  /** Empties every list; returns how many entries there were. */
   clear(): Promise<number>;
 }
 

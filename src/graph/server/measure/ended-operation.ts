@@ -30,7 +30,7 @@ export function outcomeOf({ admitted, result: { data, errors = [] } }: EndedOper
   return data === null ? 'failed' : 'partial';
 }
 
-/** An error’s code, as its caller is told it. */
+/** An error’s code, as its caller sees it. */
 export function codeOf(error: Error): string {
   if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
   const { extensions, originalError: cause } = error;

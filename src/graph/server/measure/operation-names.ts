@@ -1,7 +1,7 @@
 import type { PreparedOperation } from '../../operation/prepared-operation.ts';
 import type { TrustedDocuments } from '../../operation/trusted-documents.ts';
 
-/** How many names of documents that nobody registered are told apart. */
+/** The most names of unregistered documents that are counted separately. */
 const mostNames = 100;
 const longestName = 100;
 

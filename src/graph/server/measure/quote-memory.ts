@@ -9,7 +9,7 @@ const mostQuotes = 1_000;
 /** How long a price is compared with what the operation then costs, in milliseconds. */
 const keepMs = 5 * 60_000;
 
-/** Prices that were told lately, so that the charge of the same operation can be compared with them. */
+/** Prices that were quoted lately, so that the charge of the same operation can be compared with them. */
 export class QuoteMemory {
   readonly #prices = new LRUCache<string, Price>({ max: mostQuotes, ttl: keepMs });
 

@@ -24,7 +24,7 @@ export const longestLabel = 200;
 /** How many purses are listed at most. */
 const mostListed = 1000;
 
-/** A purse as it is told to the administrator; times are ISO 8601. */
+/** A purse as the administrator sees it; times are ISO 8601. */
 const ShownPurse = Type.Object({
   id: Type.String(),
   label: Type.String(),

@@ -7,7 +7,7 @@ export type OperationMessage =
 
 const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete']);
 
-/** Whether a text is a message that a client may send, as far as its type tells. */
+/** Whether a text is a message that a client may send, as far as its type shows. */
 export function isClientMessage(text: string): boolean {
   const message = parse(text);
   return isObject(message) && clientTypes.has(message.type);

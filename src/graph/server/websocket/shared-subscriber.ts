@@ -23,7 +23,7 @@ export interface SharedSubscription {
 export class SharedSubscriber implements TaskSubscriber {
   readonly after: number | undefined;
   poller: TaskPoller | undefined;
-  /** Called once when it is told nothing more. */
+  /** Called once when it gets no more events. */
   onEnded: (() => void) | undefined;
   readonly #connection: Connection;
   readonly #id: string;
@@ -36,7 +36,7 @@ export class SharedSubscriber implements TaskSubscriber {
     this.#subscription = subscription;
   }
 
-  /** Takes its place among the socket's operations, and among those who are told the same. */
+  /** Takes its place among the socket's operations, and among the subscribers to the same events. */
   join(): void {
     this.#subscription.subscribers.add(this);
     this.#connection.shared = (this.#connection.shared ?? new Map()).set(this.#id, this);

@@ -215,7 +215,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('pong', () => {
       connection.alive = true;
     });
-    // What is wrong with a socket is told to its client by its closing.
+    // A fault of a socket is reported to its client by its close.
     socket.on('error', () => undefined);
     socket.once('close', (code, reason) => {
       connections.delete(connection);

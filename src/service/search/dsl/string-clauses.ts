@@ -192,7 +192,7 @@ function askedTree(asked: Asked, string: QueryString): QueryTree | undefined {
 }
 
 function noField({ field, text }: Asked, { at, reading }: QueryString): QueryTree {
-  // A field that is unknown was told already.
+  // A field that is unknown was reported already.
   if (field !== undefined) return unread;
   return problem(reading, at, `must name a field for ${shown(text)}: by fields, default_field or field:`) ?? unread;
 }

@@ -42,14 +42,14 @@ export async function isBuilt(db: Kysely<Database>): Promise<boolean> {
 const isLive = ({ state, format }: Selectable<SearchIndexTable>): boolean =>
   state === 'live' && format === documentFormat;
 
-/** Builds an index of each kind that has no live one. Goes on where it was interrupted. */
+/** Builds an index of each kind that has no live one. Resumes where it was interrupted. */
 export async function buildMissing(building: Building, options: BuildOptions = {}): Promise<void> {
   for (const kind of kinds) {
     if (!(await indexesOf(building.db, kind)).some(isLive)) await build(building, kind, options);
   }
 }
 
-/** Builds new indexes beside the live ones, and puts them in their place. Goes on where it was interrupted. */
+/** Builds new indexes beside the live ones, and puts them in their place. Resumes where it was interrupted. */
 export async function rebuild(building: Building, options: BuildOptions = {}): Promise<void> {
   for (const kind of kinds) await build(building, kind, options);
 }

@@ -45,7 +45,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Goes on until `close`. */
+  /** Runs until `close`. */
   start(): void {
     const { workers = 2 } = this.#options;
     const loops = Array.from({ length: workers }, () => this.#loop(() => this.#writeSome(), idleMs));

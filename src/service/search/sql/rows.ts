@@ -6,7 +6,7 @@ import { everyElement, everyRecord } from '../../../store/index/token.ts';
 export interface Rows {
   readonly table: RawBuilder<unknown>;
   readonly tokens: RawBuilder<unknown>;
-  /** What tells one row from another within a statement; never null. */
+  /** The key of a row within a statement; never null. */
   readonly key: RawBuilder<unknown>;
   /** The id of the record that the row is, or belongs to. */
   readonly recordId: RawBuilder<unknown>;
