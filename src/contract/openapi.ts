@@ -142,7 +142,7 @@ function headerParameters(operation: Operation): readonly Json[] {
     in: 'header',
     description:
       'The same key and body within 24 hours have the same answer; given again, it carries `idempotent-replayed: true` and costs nothing.',
-    schema: { type: 'string' },
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
   return [...(operation.childTeam ? [childTeam] : []), ...(operation.idempotencyKey ? [idempotencyKey] : [])];
 }

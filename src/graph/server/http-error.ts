@@ -1,4 +1,5 @@
 import type { Limit } from '../operation/limit-error.ts';
+import { shortened } from '../operation/short-message.ts';
 
 /** A request that is answered with an error before, or instead of, an operation; its body has the form of GraphQL's. */
 export class HttpError extends Error {
@@ -23,6 +24,6 @@ export class HttpError extends Error {
   }
 
   get body(): object {
-    return { errors: [{ message: this.message, extensions: { code: this.code } }] };
+    return { errors: [{ message: shortened(this.message), extensions: { code: this.code } }] };
   }
 }

@@ -138,6 +138,28 @@ describe('what a graph shows', () => {
         assert.equal(status, 400);
         assert.ok(bytes < 4096, `got ${bytes} bytes`);
       });
+
+    it('quotes no more of a long id or path', async () => {
+      const query = `mutation { closePurse(input: { id: "${'i'.repeat(50_000)}" }) { __typename problems { message } } }`;
+      const closed = await post(graph, { query }, { 'x-api-key': key });
+      assert.match(closed.text, /There is no purse/);
+      assert.ok(closed.bytes < 4096, `got ${closed.bytes} bytes`);
+      const searched = await post(
+        graph,
+        {
+          query: 'query ($dsl: JSON) { searchProfiles(dsl: $dsl) { totalCount } }',
+          variables: { dsl: { ['f'.repeat(50_000)]: 1 } },
+        },
+        { 'x-api-key': key },
+      );
+      assert.match(searched.text, /errors/);
+      assert.ok(searched.bytes < 4096, `got ${searched.bytes} bytes`);
+      const path = `/session/${'i'.repeat(8_000)}`;
+      const ended = await request(graph.graph.url + path, { method: 'DELETE', headers: { 'x-api-key': key } });
+      const text = await ended.body.text();
+      assert.match(text, /errors/);
+      assert.ok(text.length < 4096, `got ${text.length} bytes`);
+    });
   });
 
   describe('to those without an accepted key', () => {

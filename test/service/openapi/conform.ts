@@ -40,7 +40,8 @@ const run = spawn(
     ...['--header', `x-api-key: ${demoTeams.partner.key}`],
     ...['--seed', values.seed, '--max-examples', values.examples, '--workers', '2'],
     ...(maxTime === undefined ? [] : ['--max-time', maxTime]),
-    // What a schema can't say is refused, too: names that are taken, U+0000, clauses that there are not.
+    // What a schema can't say is refused, too, with a sentence: a search without a clause or with one that there is not, U+0000
+    // in any member, a profile slug that is none, a team's name that is taken. All that this check finds is of these.
     ...['--exclude-checks', 'positive_data_acceptance'],
     '--continue-on-failure',
     '--no-color',

@@ -3,6 +3,7 @@ import { invalidArgument, keyAlone } from '../../errors.ts';
 import type { PurseEvent } from '../../mapping/purse-meters.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { closePurse } from '../../operation/sessions/close-purse.ts';
+import { shortened } from '../../operation/short-message.ts';
 import { builder } from '../builder.ts';
 import { type Problem, ProblemType } from '../problem.ts';
 import type { Scoped } from '../scoped.ts';
@@ -110,7 +111,8 @@ builder.mutationField('closePurse', (t) =>
 );
 
 function refusalOf(purse: PurseState | undefined, id: string, own: string | undefined, inSession: boolean) {
-  if (!purse || (inSession && id !== own)) return problem('NOT_FOUND', `There is no purse “${id}” of this caller.`);
+  if (!purse || (inSession && id !== own))
+    return problem('NOT_FOUND', `There is no purse “${shortened(id)}” of this caller.`);
   if (purse.scope !== 'session')
     return problem(
       'FORBIDDEN',
@@ -130,7 +132,7 @@ async function followed(scope: Scope, id: string | null | undefined): Promise<Pu
   }
   const purse = session ? bounding.find((one) => one.id === id) : await purses.store.purse(scope.payer.owner, id);
   if (purse) return purse;
-  throw invalidArgument('id', `must be the id of one of the caller’s purses, but got “${id}”.`);
+  throw invalidArgument('id', `must be the id of one of the caller’s purses, but got “${shortened(id)}”.`);
 }
 
 builder.subscriptionField('purse', (t) =>

@@ -1,5 +1,6 @@
 import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
+import { shortened } from '../../../operation/short-message.ts';
 import { clauses, didYouMean, knownFields, wrapped } from './known.ts';
 
 /** What a query has been found to be. */
@@ -15,6 +16,7 @@ const deepest = 100;
 
 /** More would tell nothing new, and take long to find. */
 const mostWarnings = 20;
+const mostErrors = 20;
 
 /** Reads a query before it is sent. The root's path is `dsl`. */
 export function lint(kind: SearchableKind, dsl: unknown): Findings {
@@ -23,7 +25,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
   const known = knownFields[kind];
   let depth = 0;
   clause(dsl, 'dsl', undefined);
-  return { errors, warnings };
+  return { errors: errors.slice(0, mostErrors).map(shortened), warnings: warnings.map(shortened) };
 
   function wrong(path: string, expected: string, got: unknown): void {
     errors.push(`${path}: must be ${expected}, but got ${kindOf(got)}.`);
