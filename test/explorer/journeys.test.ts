@@ -195,6 +195,14 @@ describe('a journey through the explorer', { skip }, () => {
         await visit.open(path);
         await until(visit.page).first().waitFor();
         assert.equal(await visit.page.evaluate('document.documentElement.scrollWidth'), 320);
+        // Cells stand below each other there, each in the whole width.
+        const cells = await visit.page
+          .locator('tbody tr:first-child > :not(:empty)')
+          .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width));
+        assert.ok(
+          cells.every((width) => width > 200),
+          String(cells),
+        );
         await standsUp(visit, `narrow-${name}`);
       });
 
