@@ -81,14 +81,15 @@ describe('a backup', { timeout: 600_000 }, () => {
   before(async () => {
     room = await temporaryDirectory();
     env = { ...settings, KITH_DATA_DIR: at('data') };
+    // First, since whoever finds the store open need not open it.
+    serving = new Kith(['serve'], env);
+    graphUrl = await serving.says(/(http:\/\/\S+?)\/graphql/);
     const file = at('crowd.ndjson');
     await writeFile(file, crowd.map((record) => `${JSON.stringify(record)}\n`).join(''));
     const team = JSON.parse(await done(['team', 'create', 'Mill', '--owner', 'owner@mill.example']));
     const key = JSON.parse(await done(['key', 'create', '--team', team.id, '--account', 'owner@mill.example']));
     apiKey = key.key;
     await done(['import', file, '--rejects', at('rejected')]);
-    serving = new Kith(['serve'], env);
-    graphUrl = await serving.says(/(http:\/\/\S+?)\/graphql/);
     await done(['purse', 'create', '--key', apiKey, '--total', '100000', '--label', 'all', '--graph', graphUrl]);
   });
   after(async () => {
@@ -97,13 +98,13 @@ describe('a backup', { timeout: 600_000 }, () => {
   });
 
   /** Pays without a pause while something else runs; how often it succeeded. */
-  const underPayments = async (meanwhile: () => Promise<unknown>): Promise<number> => {
+  const underPayments = async (meanwhile: () => Promise<unknown>, others = [1]): Promise<number> => {
     let goes = true;
     let paid = 0;
     const payer = async (own: number) => {
       for (let n = own; goes; n += 1) if (await pay(graphUrl, n)) paid += 1;
     };
-    const payers = Promise.all([0, 1].map(payer));
+    const payers = Promise.all([0, ...others].map(payer));
     await meanwhile().finally(() => {
       goes = false;
     });
@@ -111,19 +112,14 @@ describe('a backup', { timeout: 600_000 }, () => {
     return paid;
   };
 
-  it('is of one moment in both halves, while everything goes on and another is made', async () => {
+  it('is of one moment in both halves, while everything goes on', async () => {
     const paid = await underPayments(async () => {
       while (!(await pay(graphUrl, 0)));
-      await Promise.all(
-        ['one', 'two'].map(async (name) => {
-          const { code, err } = await kith(['backup', at(name), '--graph', graphUrl], env);
-          assert.equal(code, 0, err);
-        }),
-      );
+      await done(['backup', at('one'), '--graph', graphUrl]);
       await pay(graphUrl, 0);
     });
     const restored = { ...settings, KITH_DATA_DIR: at('restored') };
-    const about = JSON.parse(await done(['restore', at('two')], restored));
+    const about = JSON.parse(await done(['restore', at('one')], restored));
     assert.deepEqual([about.secret, about.graph, typeof about.store.migration], [true, true, 'string']);
     assert.deepEqual(await openToOthers(restored.KITH_DATA_DIR), []);
     const ledger = await charged(restored.KITH_DATA_DIR);
@@ -156,7 +152,7 @@ describe('a backup', { timeout: 600_000 }, () => {
       assert.match(err, /went away before the command was done/);
       assert.equal(existsSync(file), false);
       while (!(await pay(graphUrl, 0))) await readdir(room.path);
-    });
+    }, []);
     const [draft, ...others] = await drafts();
     assert.match(draft ?? '', /^killed\.[0-9a-f-]{36}\.part$/);
     assert.deepEqual(others, []);
