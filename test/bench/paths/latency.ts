@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openStore } from '../../../src/store/open.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 
 /** What paths are measured on. */
@@ -51,7 +52,7 @@ const paths = `query ($to: IntroTarget!, $hops: Int) {
 
 /**
  * Asks for one target after another of `kith serve` with its embedded service, as it ships; on PostgreSQL where DATABASE_URL
- * names an empty database. Every target is asked for twice: for the time, then for the calls, with nothing cached.
+ * names an empty database, or one that holds the sample already. Every target is asked for twice: for the time, then for the calls, with nothing cached.
  */
 export async function measureLatency(
   { records, people, targets }: Measured,
@@ -69,7 +70,7 @@ export async function measureLatency(
     return out;
   };
   const key = records === undefined ? demoKey : await loadRecords(records, directory.path, run);
-  if (records === undefined) await run('seed', '--profiles', String(people));
+  if (records === undefined && !(await holdsPeople(DATABASE_URL))) await run('seed', '--profiles', String(people));
   await using served = new Kith(['serve'], env);
   const url = await served.says(/^The graph answers on\s+(\S+)/);
 
@@ -133,6 +134,12 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+async function holdsPeople(url: string | undefined): Promise<boolean> {
+  if (!url) return false;
+  await using store = await openStore({ kind: 'postgres', url });
+  return (await store.db.selectFrom('profile').select('id').limit(1).execute()).length > 0;
 }
 
 type Run = (...args: readonly string[]) => Promise<string>;

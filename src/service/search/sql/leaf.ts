@@ -23,9 +23,13 @@ export function valuesPlan(rows: Rows, { field, values, ignoreCase }: Values): P
   );
   return or(
     rows,
-    texts.map((text) => byTokens(tokens.token(text))),
+    texts.map((text) => byTokens(tokens.token(text, { rare: identifies(field) }))),
   );
 }
+
+/** Whether a whole value of the field is one record's, or one company's or school's: few rows have it. */
+const identifies = ({ kind, path }: Field): boolean =>
+  kind !== 'text' && /(?:^|[._])(?:id|names?|urls?|websites?|slugs?)(?:\.keyword)?$/.test(path);
 
 /** The tokens among which a text is looked for: words, or whole values in both of their forms. */
 function spellings(field: Field, text: string, ignoreCase: boolean) {

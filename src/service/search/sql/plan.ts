@@ -48,8 +48,9 @@ export const and = (plans: readonly Plan[]): Plan => {
 export function or(rows: Rows, plans: readonly Plan[]): Plan {
   const [only] = plans;
   if (plans.length === 1 && only) return only;
-  const inTokens = tokens.or(plans.filter(isExact).map((plan) => plan.tokens));
-  const others = plans.filter((plan) => !isExact(plan));
+  const isQuick = (plan: Plan): boolean => isExact(plan) && !asksFew(plan.tokens);
+  const inTokens = tokens.or(plans.filter(isQuick).map((plan) => plan.tokens));
+  const others = plans.filter((plan) => !isQuick(plan));
   if (inTokens.op === 'all') return byTokens(inTokens);
   const queries = chunked(inTokens);
   if (others.length === 0 && queries.length <= 1) return byTokens(inTokens);
@@ -116,12 +117,32 @@ const keysOf = (rows: Rows, plan: Plan): Select =>
 
 const isExact = (plan: Plan): boolean => plan.checks.length === 0;
 
+/** Whether rare tokens of a conjunction leave few rows to be asked for its prefixes. */
+const asksFew = (query: TokenQuery): boolean =>
+  query.op === 'and' &&
+  query.parts.some(tokens.hasPrefix) &&
+  query.parts.some((part) => !tokens.hasPrefix(part) && tokens.isRare(part));
+
+/** The condition as one that no index answers. */
+const unpackedTokens = (rows: Rows, query: TokenQuery): Condition =>
+  sql`(${rows.tokens} || ''::tsvector) @@ ${tokens.printed(query)}::tsquery`;
+
 const matchingTokens = (rows: Rows, query: TokenQuery): Condition =>
   sql`${rows.tokens} @@ ${tokens.printed(tokens.anchored(query, rows.every))}::tsquery`;
 
-/** A long conjunction in several tsqueries, since the index weighs each token of one against all others. */
+/**
+ * A conjunction, where it is long in several tsqueries, since the index weighs each token of one against all others. Few
+ * rows that the index finds by other tokens are asked for prefixes themselves: the bounds of a range are prefixes of
+ * most rows' dates.
+ */
 function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
-  if (query.op !== 'and' || query.size <= alternatives * 2) return [matchingTokens(rows, query)];
+  if (query.op !== 'and') return [matchingTokens(rows, query)];
+  if (asksFew(query)) {
+    const prefixes = tokens.and(query.parts.filter(tokens.hasPrefix));
+    const others = tokens.and(query.parts.filter((part) => !tokens.hasPrefix(part)));
+    return [...conjuncts(rows, others), unpackedTokens(rows, prefixes)];
+  }
+  if (query.size <= alternatives * 2) return [matchingTokens(rows, query)];
   return grouped(query.parts, alternatives * 2).map((parts) => matchingTokens(rows, tokens.and(parts)));
 }
 

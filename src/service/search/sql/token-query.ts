@@ -3,7 +3,14 @@ import { quoted } from '../../../store/index/token.ts';
 /** A tsquery over the tokens of one row, built as a value; `all` and `none` fold away. */
 export type TokenQuery =
   | { readonly op: 'all' | 'none'; readonly size: 0 }
-  | { readonly op: 'token'; readonly size: 1; readonly token: string; readonly prefix: boolean }
+  | {
+      readonly op: 'token';
+      readonly size: 1;
+      readonly token: string;
+      readonly prefix: boolean;
+      /** Few rows have it. */
+      readonly rare: boolean;
+    }
   | { readonly op: 'phrase'; readonly size: number; readonly steps: readonly Step[] }
   | { readonly op: 'and' | 'or'; readonly size: number; readonly parts: readonly TokenQuery[] }
   | { readonly op: 'not'; readonly size: number; readonly part: TokenQuery };
@@ -17,8 +24,20 @@ export interface Step {
 
 export const all: TokenQuery = { op: 'all', size: 0 };
 export const none: TokenQuery = { op: 'none', size: 0 };
-export const token = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: false });
-export const tokenPrefix = (text: string): TokenQuery => ({ op: 'token', size: 1, token: text, prefix: true });
+export const token = (text: string, { rare = false } = {}): TokenQuery => ({
+  op: 'token',
+  size: 1,
+  token: text,
+  prefix: false,
+  rare,
+});
+export const tokenPrefix = (text: string): TokenQuery => ({
+  op: 'token',
+  size: 1,
+  token: text,
+  prefix: true,
+  rare: false,
+});
 
 export function phrase(steps: readonly Step[]): TokenQuery {
   const [first] = steps;
@@ -77,6 +96,21 @@ function demandsToken(query: TokenQuery): boolean {
   if (query.op === 'and') return query.parts.some(demandsToken);
   if (query.op === 'or') return query.parts.every(demandsToken);
   return query.op === 'token' || query.op === 'phrase' || query.op === 'none';
+}
+
+/** Whether few rows match. */
+export function isRare(query: TokenQuery): boolean {
+  if (query.op === 'and') return query.parts.some(isRare);
+  if (query.op === 'or') return query.parts.every(isRare);
+  return query.op === 'none' || (query.op === 'token' && query.rare);
+}
+
+/** Whether a prefix is asked for: the index then gathers all rows that have any token with it, whatever else is asked. */
+export function hasPrefix(query: TokenQuery): boolean {
+  if (query.op === 'and' || query.op === 'or') return query.parts.some(hasPrefix);
+  if (query.op === 'not') return hasPrefix(query.part);
+  if (query.op === 'phrase') return query.steps.some(({ prefix }) => prefix);
+  return query.op === 'token' && query.prefix;
 }
 
 /** The query with `every`, the token of every row in question, added where the index could not be asked otherwise. */
