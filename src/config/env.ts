@@ -246,9 +246,9 @@ export const variables = {
   },
   busyMs: {
     name: 'KITH_BUSY_MS',
-    default: '250',
+    default: '100',
     meaning:
-      'How long all requests under way in the graph or the data service may take, at the rate at which it answers them, before others are answered with 503 while its event loop is never idle (128 may always be under way); `0`: any time.',
+      'How much longer than usual all requests under way in the graph or the data service may take, at the rate at which it answers them, before others are answered with 503 while its event loop is never idle (64 may always be under way); `0`: any time.',
   },
   heapPercent: {
     name: 'KITH_HEAP_PERCENT',

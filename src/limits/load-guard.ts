@@ -10,23 +10,25 @@ export interface LoadGuardOptions {
   /** The part of the heap that may be in use, from 0 to 1; 0: all. */
   readonly heapPart: number;
   /**
-   * How long all requests under way may take at the rate at which they are answered, in milliseconds, beyond which others
-   * are refused while the event loop is never idle; 0: any time.
+   * How much longer than usual all requests under way may take at the rate at which they are answered, in milliseconds,
+   * beyond which others are refused while the event loop is never idle; 0: any time.
    */
   readonly busyMs: number;
 }
 
-export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, busyMs: 250 };
+export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, busyMs: 100 };
 
 /** Above this part of its time the event loop counts as never idle. */
 const busyPart = 0.95;
+/** Below this part nothing waits for the event loop. */
+const calmPart = 0.5;
 const sampleMs = 100;
 /** How much of the newest sample goes into the rate, which is an exponentially weighted mean. */
 const newest = 0.3;
 /** How much more may be under way after each sample in which the event loop had idle time. */
 const growth = 1.25;
 /** As many may always be under way: few of them say too little of the rate. */
-const fewest = 128;
+const fewest = 64;
 
 const ends = new WeakMap<ServerResponse, () => void>();
 
@@ -49,6 +51,8 @@ export class LoadGuard {
   #isUnderPressure = (): boolean => false;
   #underWay = 0;
   #answered = 0;
+  /** Milliseconds that those answered have taken together. */
+  #taken = 0;
   #most = Number.POSITIVE_INFINITY;
 
   /**
@@ -99,6 +103,7 @@ export class LoadGuard {
 
   #count(response: ServerResponse<IncomingMessage>): void {
     this.#underWay += 1;
+    const begun = performance.now();
     let ended = false;
     const end = (): void => {
       if (!ended) this.#underWay -= 1;
@@ -107,24 +112,37 @@ export class LoadGuard {
     ends.set(response, end);
     response.once('close', () => {
       this.#answered += 1;
+      // A stream is open for as long as it likes.
+      if (!ended) this.#taken += performance.now() - begun;
       end();
     });
   }
 
-  /** By Little's law, what is under way takes its number divided by the rate at which it is answered. */
+  /**
+   * By Little's law, what is under way takes its number divided by the rate at which it is answered. What it usually takes,
+   * such as the time of a slow upstream, is measured while nothing waits.
+   */
   #sampler(busyMs: number): () => void {
     let last = performance.eventLoopUtilization();
     let sampledAt = performance.now();
     let perMs: number | undefined;
+    let usualMs = 0;
     return () => {
       const present = performance.eventLoopUtilization();
       const now = performance.now();
-      if (performance.eventLoopUtilization(present, last).utilization > busyPart) {
+      const { utilization } = performance.eventLoopUtilization(present, last);
+      if (utilization > busyPart) {
         const rate = this.#answered / (now - sampledAt);
-        perMs = perMs === undefined ? rate : perMs + newest * (rate - perMs);
-        this.#most = Math.max(fewest, perMs * busyMs);
-      } else this.#most = Math.max(this.#most, this.#underWay) * growth;
+        // Nothing has been answered yet while a process starts.
+        if (perMs === undefined) perMs = rate || undefined;
+        else perMs += newest * (rate - perMs);
+        if (perMs !== undefined) this.#most = Math.max(fewest, perMs * (usualMs + busyMs));
+      } else {
+        if (this.#answered > 0 && utilization < calmPart) usualMs += newest * (this.#taken / this.#answered - usualMs);
+        this.#most = Math.max(this.#most, this.#underWay) * growth;
+      }
       this.#answered = 0;
+      this.#taken = 0;
       last = present;
       sampledAt = now;
     };
