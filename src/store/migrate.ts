@@ -57,6 +57,10 @@ async function namesRun<T>(connection: Kysely<T>, schema: string): Promise<strin
 
 const undefinedTable = '42P01';
 const undefinedSchema = '3F000';
+const undefinedColumn = '42703';
+
+/** What looking at something tells that was there a moment before. */
+const droppedStates: ReadonlySet<string | undefined> = new Set([undefinedSchema, undefinedTable, undefinedColumn]);
 
 /** A large index may take its time, and so may the wait for another process's. */
 async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R>): Promise<R> {
@@ -81,9 +85,9 @@ async function run<T>(
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error');
-  // Before the first migration the migrator looks through every schema of the database, and fails where one of them is
-  // dropped meanwhile. That has nothing to do with ours: it looks again.
-  if (failed === undefined && sqlState(error) === undefinedSchema && looksLeft > 0)
+  // Before the first migration the migrator looks through every schema of the database, and fails where one of them, or a
+  // table in it, is dropped at that moment. That has nothing to do with ours: it looks again.
+  if (failed === undefined && droppedStates.has(sqlState(error)) && looksLeft > 0)
     return run(connection, schema, migrations, looksLeft - 1);
   if (error !== undefined) {
     const what = failed === undefined ? 'The store could not be migrated' : `Migration ${failed.migrationName} failed`;

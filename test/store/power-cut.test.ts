@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -38,14 +37,16 @@ class Disk {
       this.#synced.set(relative(this.#directory, path), readFileSync(path));
   };
 
-  async syncAll(): Promise<void> {
-    for (const entry of await readdir(this.#directory, { recursive: true })) this.sync(join(this.#directory, entry));
+  syncAll(): void {
+    for (const entry of readdirSync(this.#directory, { recursive: true }))
+      this.sync(join(this.#directory, String(entry)));
   }
 
-  /** What is found after the power has gone, now. */
-  async cut(into: string): Promise<void> {
+  /** What is found after the power has gone, now: nothing may be synced between the copy and what is kept of it. */
+  cut(into: string): void {
     cpSync(this.#directory, into, { recursive: true });
-    for (const name of await readdir(into, { recursive: true })) {
+    for (const entry of readdirSync(into, { recursive: true })) {
+      const name = String(entry);
       const path = join(into, name);
       if (!statSync(path).isFile()) continue;
       const written = readFileSync(path);
@@ -62,8 +63,7 @@ class Disk {
 }
 
 describe('an embedded store whose machine loses power', { timeout: 240_000 }, () => {
-  // Now and then, on tmpfs always, rows that were counted as synced are missing: the disk of this test, or the sync.
-  it('opens, with all that was written but the latest', { todo: 'loses synced rows now and then' }, async (t) => {
+  it('opens, with all that was written but the latest', async (t) => {
     const seed = Number(process.env.KITH_PROPERTY_SEED ?? Date.now() % 1e9);
     t.diagnostic(`KITH_PROPERTY_SEED=${seed}`);
     const random = randomFrom(seed);
@@ -71,7 +71,7 @@ describe('an embedded store whose machine loses power', { timeout: 240_000 }, ()
     const directory = join(room.path, 'pglite');
     const disk = new Disk(directory, random);
     const database = await open(new DurableFiles(directory, disk.sync));
-    await disk.syncAll();
+    disk.syncAll();
     await database.exec('create table entry (id integer primary key, text text); create table other (text text)');
     const cuts = 3;
     for (let cut = 0; cut < cuts; cut += 1) {
@@ -86,7 +86,9 @@ describe('an embedded store whose machine loses power', { timeout: 240_000 }, ()
         await setImmediate();
       }
       const copy = join(room.path, 'copy');
-      await disk.cut(copy);
+      disk.cut(copy);
+      // The log goes on being synced while the copy is looked at.
+      const { durable } = disk;
       const reopened = await open(new DurableFiles(copy));
       const { rows } = await reopened.query<{ found: number; last: number; indexed: number }>(`
         select count(*)::integer as found, max(id) as last,
@@ -95,9 +97,9 @@ describe('an embedded store whose machine loses power', { timeout: 240_000 }, ()
       await reopened.close();
       rmSync(copy, { recursive: true });
       const { found = 0, last = 0, indexed = 0 } = rows[0] ?? {};
-      t.diagnostic(`committed ${disk.committed}, on the disk ${disk.durable}, found ${found}`);
+      t.diagnostic(`committed ${disk.committed}, on the disk ${durable}, found ${found}`);
       assert.deepEqual([found, indexed], [last, last], 'no row before the last is lost');
-      assert.ok(disk.durable <= found && found <= disk.committed, `${found} rows of ${disk.committed}`);
+      assert.ok(durable <= found && found <= disk.committed, `${found} rows of ${disk.committed}`);
     }
     await database.close();
   });

@@ -18,9 +18,7 @@ export function openTestStore(options: Pick<StoreOptions, 'onStatement'> = {}): 
 }
 
 async function openInSchema(url: string, schema: string, options: StoreOptions): Promise<Store> {
-  const open = () => openStore({ kind: 'postgres', url, schema }, options);
-  // The migrator looks at the tables of all schemas, of which another test may drop one at that moment.
-  const store = await open().catch(open);
+  const store = await openStore({ kind: 'postgres', url, schema }, options);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= sql`drop schema ${sql.id(schema)} cascade`.execute(store.db).then(store.close));
   return { ...store, close, [Symbol.asyncDispose]: close };
