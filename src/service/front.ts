@@ -6,6 +6,7 @@ import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
+import { PreparedRefusal } from '../limits/prepared-refusal.ts';
 import { measureHttp, recordUnrouted } from '../telemetry/http.ts';
 import { traceIdIn } from '../telemetry/trace-parent.ts';
 import type { ServiceContext } from './context.ts';
@@ -17,12 +18,7 @@ import { shown } from './shown.ts';
 const overloaded = new Problem(503, [
   'The service has more to do than it can; nothing was begun. Try again in a moment.',
 ]);
-const overloadedBody = Buffer.from(JSON.stringify(overloaded.body));
-const overloadedHeaders = Object.entries({
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': String(overloadedBody.length),
-  'retry-after': '1',
-}).flat();
+const refusal = new PreparedRefusal(overloaded.body);
 
 /** Where the process says that it answers, under any load. */
 export const healthPath = '/healthz';
@@ -44,7 +40,7 @@ export function openFront(
 ): FastifyInstance {
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
-    response.writeHead(overloaded.status, [...overloadedHeaders, requestIdHeader, randomUUID()]).end(overloadedBody);
+    refusal.send(response, [requestIdHeader, randomUUID()]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
   const arrival = {

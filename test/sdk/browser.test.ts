@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { SessionSeal } from '../../src/graph/operation/session-token.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
@@ -13,6 +12,7 @@ import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
 import { openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../support/graph/task-upstream.ts';
 import { type CastService, openCast } from '../support/service.ts';
+import { bundled } from './bundle.ts';
 
 const named = process.env.KITH_TEST_CHROMIUM;
 const executablePath = named ?? '/usr/bin/chromium';
@@ -39,21 +39,6 @@ const script = `
   };
 `;
 
-/** The page's script, as a bundler makes it of the client and its documents. */
-async function bundled(contents: string): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd() },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    write: false,
-  });
-  const [bundle] = outputFiles;
-  assert.ok(bundle);
-  return bundle.contents;
-}
-
 describe('the typed client in a browser', { skip }, () => {
   let service: CastService;
   let graph: TestGraph;
@@ -68,7 +53,7 @@ describe('the typed client in a browser', { skip }, () => {
   const seen = new EventTarget();
 
   before(async () => {
-    const bundle = await bundled(script);
+    const bundle = (await bundled({ stdin: { contents: script, resolveDir: process.cwd() } })).contents;
     bytes = gzipSync(bundle).length;
     site = createServer((request, response) => {
       const isScript = request.url === '/app.js';

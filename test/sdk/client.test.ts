@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { probePort } from '../../src/app/probe-port.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
 import { createClient, type KithClient, KithError } from '../../src/sdk/client.ts';
@@ -11,6 +10,7 @@ import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
 import { openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../support/graph/task-upstream.ts';
 import { type CastService, openCast } from '../support/service.ts';
+import { bundled } from './bundle.ts';
 import { type Gate, openGate } from './gate.ts';
 
 describe('the typed client', () => {
@@ -98,16 +98,7 @@ describe('the typed client', () => {
   });
 
   it('is small, and runs without Node', async () => {
-    const { outputFiles } = await build({
-      entryPoints: ['src/sdk/client.ts'],
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'browser',
-      write: false,
-    });
-    const [bundle] = outputFiles;
-    assert.ok(bundle);
+    const bundle = await bundled({ entryPoints: ['src/sdk/client.ts'] });
     const bytes = gzipSync(bundle.contents).length;
     assert.ok(bytes < 2_500, `expected less than 2,500 bytes, but got ${bytes}`);
   });

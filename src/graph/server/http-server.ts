@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { compressReplies } from '../../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
 import { measureHttp, recordUnrouted } from '../../telemetry/http.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { traceIdIn } from '../../telemetry/trace-parent.ts';
@@ -62,9 +63,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     onRefused?.(overloaded.code);
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
     const closing = isRetiring() ? ['connection', 'close'] : [];
-    response
-      .writeHead(overloaded.status, [...overloadedHeaders, requestIdHeader, requestIdOf(request), ...closing])
-      .end(overloadedBody);
+    refusal.send(response, [requestIdHeader, requestIdOf(request), ...closing]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
   const app = Fastify({
@@ -146,14 +145,10 @@ const overloaded = new HttpError(
   'OVERLOADED',
   'The graph has more to do than it can; nothing was begun. Try again in a moment.',
 );
-const overloadedBody = Buffer.from(JSON.stringify(overloaded.body));
-const overloadedHeaders = Object.entries({
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': String(overloadedBody.length),
-  'retry-after': '1',
+const refusal = new PreparedRefusal(overloaded.body, {
   'x-content-type-options': 'nosniff',
   'content-security-policy': answerPolicy,
-}).flat();
+});
 
 const noSchema = (): never => {
   throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');

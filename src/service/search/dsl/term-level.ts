@@ -63,12 +63,11 @@ export const readRange: ReadClause = (body, at, reading) => {
   return anyOf(named.fields.map((field) => rangeOf(field, named.content, named.at, reading)));
 };
 
+/** What `prefix` and `wildcard` take. */
+const patternOptions = { valueName: 'value', options: ['case_insensitive'], scoring: ['rewrite'] };
+
 export const readPrefix: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, {
-    valueName: 'value',
-    options: ['case_insensitive'],
-    scoring: ['rewrite'],
-  });
+  const clause = clauseOnField(body, at, reading, patternOptions);
   if (clause === undefined) return unread;
   const ignoreCase = flagOption(clause, 'case_insensitive');
   const prefix = textOf(clause);
@@ -78,11 +77,7 @@ export const readPrefix: ReadClause = (body, at, reading) => {
 };
 
 export const readWildcard: ReadClause = (body, at, reading) => {
-  const clause = clauseOnField(body, at, reading, {
-    valueName: 'value',
-    options: ['case_insensitive'],
-    scoring: ['rewrite'],
-  });
+  const clause = clauseOnField(body, at, reading, patternOptions);
   if (clause === undefined) return unread;
   const ignoreCase = flagOption(clause, 'case_insensitive');
   const text = textOf(clause);
