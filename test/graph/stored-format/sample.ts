@@ -119,15 +119,15 @@ const hour = now;
 export async function write(stores: Stores): Promise<void> {
   const { purses, receipts, sessions, codes, childTeams, exclusions, tasks, records } = stores;
   for (const purse of [ofKey, ofSession]) await purses.create(purse);
-  const draw = { owner, childTeamId: 'a-team', sessionPurse: ofSession.id, unit: 1, cause };
-  for (const [id, credits] of [
-    ['paid', 7],
-    ['lost', 2],
-    ['held', 5],
-  ] as const)
-    await purses.reserve({ id, credits, ...draw });
-  await purses.settle(owner, 'paid', { spent: 7, uncertain: 0 });
-  await purses.settle(owner, 'lost', { spent: 0, uncertain: 2 });
+  const draw = { childTeamId: 'a-team', sessionPurse: ofSession.id, unit: 1, cause };
+  const amounts = { paid: 7, lost: 2, held: 5 };
+  const draws = Object.entries(amounts).map(([id, credits]) => ({ id, credits, ...draw }));
+  await purses.book(owner, { settlements: [], draws });
+  const settlements = [
+    { reservation: 'paid', spent: 7, uncertain: 0 },
+    { reservation: 'lost', spent: 0, uncertain: 2 },
+  ];
+  await purses.book(owner, { settlements, draws: [] });
   await receipts.add(owner, ofSession.id, [receipt]);
   for (const id of [session.id, 'revoked']) await sessions.add(owner, { ...session, id });
   await sessions.revoke(owner, 'revoked');

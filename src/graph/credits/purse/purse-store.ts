@@ -1,10 +1,10 @@
 import type { Purse, PurseEntry, PurseState, UncertainPayment } from './purse.ts';
+import type { PurseRefused } from './purse-refused.ts';
 
 /** Credits that a payment is about to cost at most. */
 export interface Draw {
   /** A uuid that names the reservation: what is sent twice since its answer was lost reserves once. */
   readonly id: string;
-  readonly owner: string;
   readonly childTeamId: string | undefined;
   /** The purse of the session that pays, if it has one. */
   readonly sessionPurse: string | undefined;
@@ -29,11 +29,22 @@ export interface Grant {
   readonly purses: readonly PurseLeft[];
 }
 
-/** The settlement of a payment. What was reserved beyond both is released. */
-export interface Settlement {
+/** What came of a payment. What was reserved beyond both is released. */
+export interface Outcome {
   readonly spent: number;
   /** The most that calls without an answer may have been charged. */
   readonly uncertain: number;
+}
+
+/** Ends a reservation; one that is unknown or was settled is left alone. */
+export interface Settlement extends Outcome {
+  readonly reservation: string;
+}
+
+/** What becomes of a key's purses in one step: payments that have ended are settled, then those that begin are reserved. */
+export interface PurseChanges {
+  readonly settlements: readonly Settlement[];
+  readonly draws: readonly Draw[];
 }
 
 /**
@@ -49,13 +60,11 @@ export interface PurseStore {
   /** False where the key, or the child team, has an open purse already. */
   create(purse: Purse): Promise<boolean>;
   /**
-   * Reserves in all purses that bound a payment at once: the session's, the child team's, the key's. The smallest decides.
-   * Resolves with undefined where the session's purse is closed or unknown, rejects with `PurseRefused` where a later
-   * version made one of them in a form of its own.
+   * Settles and reserves, all or nothing. A draw is reserved in all purses that bound its payment: the session's, the child
+   * team's, the key's; the smallest decides. Answers each draw in turn, a refused one where the session's purse is closed or
+   * unknown, or where a later version made one of its purses in a form of its own.
    */
-  reserve(draw: Draw): Promise<Grant | undefined>;
-  /** Ends a reservation; one that is unknown or was settled is left alone. */
-  settle(owner: string, reservation: string, settlement: Settlement): Promise<void>;
+  book(owner: string, changes: PurseChanges): Promise<readonly (Grant | PurseRefused)[]>;
   /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
   purses(owner: string, limit: number): Promise<readonly PurseState[]>;
   /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */

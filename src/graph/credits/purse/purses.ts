@@ -1,24 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Reservation } from '../budget.ts';
 import type { Receipt } from '../receipt.ts';
 import type { PurseState } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import type { Draw, Grant, PurseLeft, PurseStore, Settlement } from './purse-store.ts';
+import type { Draw, Grant, Outcome, PurseLeft, PurseStore, Settlement } from './purse-store.ts';
 
 /** Who pays, as far as purses are concerned. */
-export type Payer = Pick<Draw, 'owner' | 'childTeamId' | 'sessionPurse'>;
+export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
+  readonly owner: string;
+}
 
 /** What a payment is about to cost. */
 type Price = Pick<Draw, 'credits' | 'unit' | 'cause'>;
 
+/** What one turn of the event loop asks of a key's purses. */
+interface Turn {
+  readonly settlements: Settlement[];
+  readonly draws: Draw[];
+  /** One for each draw. */
+  readonly answer: ((answer: Grant | PurseRefused) => void)[];
+}
+
 /** The first pause before a settlement is sent again, and the longest. */
 const retryMs = { first: 100, longest: 10_000 };
 
-/** Payments from purses: each is reserved in the store before it is made, and settled after it. */
+/**
+ * Payments from purses: each is reserved in the store before it is made, and settled after it. Those of one key within a turn of
+ * the event loop share one step of the store, which costs more than all else about them.
+ */
 export class Purses {
   readonly store: PurseStore;
-  readonly #settling = new Set<Promise<void>>();
+  /** By owner; each is booked when the event loop's turn ends. */
+  readonly #turns = new Map<string, Turn>();
+  readonly #booking = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   readonly #onTrouble: (error: unknown) => void;
 
@@ -59,46 +74,71 @@ export class Purses {
   /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */
   async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
     const id = randomUUID();
-    const { owner } = payer;
-    let grant: Grant | undefined;
-    try {
-      grant = await this.store.reserve({ id, ...payer, ...price, credits: budgeted.granted });
-    } catch (error) {
-      if (error instanceof PurseRefused) return refused(budgeted, error);
-      this.#onTrouble(error);
-      // It may have been reserved all the same.
-      this.#settle(owner, id, { spent: 0, uncertain: 0 });
-      return refused(budgeted, PurseRefused.unreachable());
-    }
-    if (!grant) return refused(budgeted, PurseRefused.ended());
-    const settle = (settlement: Settlement): void => this.#settle(owner, id, settlement);
-    return new PurseReservation(budgeted, price.credits, grant, receipt, settle);
+    const { owner, childTeamId, sessionPurse } = payer;
+    const { cause, unit } = price;
+    const answer = await new Promise<Grant | PurseRefused>((resolve) => {
+      const turn = this.#turn(owner);
+      turn.draws.push({ id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
+      turn.answer.push(resolve);
+    });
+    if (answer instanceof PurseRefused) return refused(budgeted, answer);
+    const settle = (outcome: Outcome): void => {
+      // Nobody waits: nothing is free before it is settled.
+      this.#turn(owner).settlements.push({ reservation: id, ...outcome });
+    };
+    return new PurseReservation(budgeted, price.credits, answer, receipt, settle);
   }
 
   /** Resolves once what was paid is settled, or the store was given a last chance to take it. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#settling);
+    await Promise.all(this.#booking);
     await this.store.end();
   }
 
-  /** In the background: the caller need not wait, as nothing is free before it is settled. */
-  #settle(owner: string, id: string, settlement: Settlement): void {
-    const settling = this.#settled(owner, id, settlement).finally(() => this.#settling.delete(settling));
-    this.#settling.add(settling);
+  #turn(owner: string): Turn {
+    const open = this.#turns.get(owner);
+    if (open) return open;
+    const turn: Turn = { settlements: [], draws: [], answer: [] };
+    this.#turns.set(owner, turn);
+    const booking = endOfTurn()
+      .then(() => {
+        this.#turns.delete(owner);
+        return this.#book(owner, turn);
+      })
+      .finally(() => this.#booking.delete(booking));
+    this.#booking.add(booking);
+    return turn;
   }
 
-  /** Where the store takes it no more, the reservation stays, and is uncertain once this process is gone. */
-  async #settled(owner: string, id: string, settlement: Settlement): Promise<void> {
+  async #book(owner: string, { settlements, draws, answer }: Turn): Promise<void> {
+    try {
+      const answers = await this.store.book(owner, { settlements, draws });
+      for (const [at, one] of answers.entries()) answer[at]?.(one);
+    } catch (error) {
+      this.#onTrouble(error);
+      for (const refuse of answer) refuse(PurseRefused.unreachable());
+      // Draws may have been reserved all the same.
+      const released = draws.map(({ id }) => ({ reservation: id, spent: 0, uncertain: 0 }));
+      await this.#settle(owner, [...settlements, ...released]);
+    }
+  }
+
+  /**
+   * Tries again until the store takes the settlements, at last when this closes. What it does not take by then stays reserved,
+   * and is uncertain once this process is gone.
+   */
+  async #settle(owner: string, settlements: readonly Settlement[]): Promise<void> {
     const { signal } = this.#closing;
     for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 2, retryMs.longest)) {
+      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       const isLast = signal.aborted;
       try {
-        return await this.store.settle(owner, id, settlement);
+        await this.store.book(owner, { settlements, draws: [] });
+        return;
       } catch (error) {
         this.#onTrouble(error);
         if (isLast) return;
-        await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
@@ -111,7 +151,7 @@ class PurseReservation implements Reservation {
   readonly #needed: number;
   readonly #purses: readonly PurseLeft[];
   readonly #receipt: Receipt;
-  readonly #settle: (settlement: Settlement) => void;
+  readonly #settle: (outcome: Outcome) => void;
   #spent = 0;
   #uncertain = 0;
 
@@ -120,7 +160,7 @@ class PurseReservation implements Reservation {
     needed: number,
     { credits, purses }: Grant,
     receipt: Receipt,
-    settle: (settlement: Settlement) => void,
+    settle: (outcome: Outcome) => void,
   ) {
     this.granted = credits;
     this.#budgeted = budgeted;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis, Result } from 'ioredis';
 import Type from 'typebox';
 import type { RedisConnections } from '../../redis-connections.ts';
 import { storedFormat } from '../../stored-format.ts';
@@ -7,8 +7,8 @@ import { parse } from '../../validate.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
-import { closeScript, createScript, loseScript, reserveScript, settleScript } from './redis-scripts.ts';
+import { entriesKeptMs, type Grant, keptMs, type PurseChanges, type PurseStore } from './purse-store.ts';
+import { bookScript, closeScript, createScript, loseScript } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
 const holderMs = 15_000;
@@ -29,6 +29,16 @@ const ReservationShape = Type.Object({
   draws: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   state: Type.String(),
 });
+
+/** For each draw the credits granted, then id, label and credits left of each purse. */
+const BookAnswers = Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()])));
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    /** `bookScript`, sent once. */
+    bookPurses(...keysAndArguments: (string | number)[]): Result<unknown, Context>;
+  }
+}
 
 const owners = 'kith:purse-owners';
 
@@ -52,6 +62,7 @@ export class RedisPurseStore implements PurseStore {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
     this.#now = now;
+    commands.defineCommand('bookPurses', { numberOfKeys: 2, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
     subscriptions.on('ready', () => {
       this.#resubscribe().catch(() => undefined);
@@ -90,30 +101,18 @@ export class RedisPurseStore implements PurseStore {
     return created === 1;
   }
 
-  async reserve(draw: Draw): Promise<Grant | undefined> {
-    const { id, owner, childTeamId, sessionPurse, credits, unit, cause } = draw;
+  async book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
     await this.#beat();
     const now = this.#now();
-    const answer = await this.#commands.eval(
-      reserveScript,
-      2,
-      ...[key(owner, 'open'), key(owner, 'reservations')],
-      ...[key(owner, ''), id, this.holder, credits, unit, cause, now, hourOf(now), this.#startsAt(now)],
-      ...[sessionPurse ?? '', childTeamId ?? '', storedFormat],
+    const answers = await this.#commands.bookPurses(
+      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, '')],
+      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat, settlements.length],
+      ...settlements.flatMap(({ reservation, spent, uncertain }) => [reservation, spent, uncertain]),
+      ...draws.flatMap((draw) => [
+        ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
+      ]),
     );
-    const [sum, ...purses] = Array.isArray(answer) ? answer.map(String) : [];
-    if (sum === '-2') throw PurseRefused.ofLaterVersion(purses[0] ?? '');
-    if (sum === undefined || Number(sum) < 0) return undefined;
-    const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
-      const [purse = '', label = '', left = ''] = purses.slice(index * 3);
-      return { id: purse, label, left: Number(left) };
-    });
-    return { credits: Number(sum), purses: drawn };
-  }
-
-  async settle(owner: string, reservation: string, { spent, uncertain }: Settlement): Promise<void> {
-    const held = key(owner, 'reservations');
-    await this.#commands.eval(settleScript, 1, held, key(owner, ''), reservation, spent, uncertain);
+    return parse(BookAnswers, answers).map(answerOf);
   }
 
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
@@ -259,6 +258,16 @@ export class RedisPurseStore implements PurseStore {
     for (const owner of await this.#commands.smembers(owners)) this.#bounded.add(owner);
     for (const channel of this.#listeners.keys()) this.#heard(channel, '');
   }
+}
+
+function answerOf([sum, ...purses]: readonly (string | number)[]): Grant | PurseRefused {
+  if (sum === -2) return PurseRefused.ofLaterVersion(String(purses[0]));
+  if (sum === -1) return PurseRefused.ended();
+  const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
+    const [id, label, left] = purses.slice(index * 3);
+    return { id: String(id), label: String(label), left: Number(left) };
+  });
+  return { credits: Number(sum), purses: drawn };
 }
 
 /** A list leaves out what it cannot tell the sums of. */

@@ -39,70 +39,106 @@ changed()
 return 1`;
 
 /**
- * KEYS: open, reservations. ARGV: prefix, reservation, holder, credits, unit, cause, now, hour, period starts as JSON, the
- * session's purse or '', the child team or '', the latest form that is known. Answers the credits granted, then id, label and
- * credits left of each purse; -1 where one is closed, -2 and its label where it is of a later form.
+ * KEYS: open, reservations. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, how many
+ * settlements; of each its reservation, spent, uncertain; of each draw its id, credits, unit, cause, the session's purse or '',
+ * the child team or ''. Answers each draw: the credits granted, then id, label and credits left of each purse; -1 where the
+ * session's is closed, -2 and its label where one is of a later form.
  */
-export const reserveScript = `${functions}
-local credits, unit, starts = tonumber(ARGV[4]), tonumber(ARGV[5]), cjson.decode(ARGV[9])
-local ids = {}
-if ARGV[10] ~= '' then ids[1] = ARGV[10] end
-if ARGV[11] ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], ARGV[11]) or nil end
-ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
-local answer, draws = {0}, {}
-for index, id in ipairs(ids) do
-  local label, total, period, closed, format =
-    unpack(redis.call('HMGET', prefix .. id, 'label', 'total', 'period', 'closedAt', 'format'))
-  if not label or closed then return {-1} end
-  if tonumber(format or 1) > tonumber(ARGV[12]) or not starts[period] then return {-2, label} end
-  local start = starts[period]
-  local left = tonumber(total)
-  for _, part in ipairs(redis.call('HMGET', prefix .. id, start .. ':spent', start .. ':held', start .. ':uncertain')) do
-    left = left - tonumber(part or 0)
-  end
-  left = math.max(0, left)
-  credits = math.min(credits, math.floor(left / unit) * unit)
-  draws[index] = {id, start}
-  answer[#answer + 1] = id
-  answer[#answer + 1] = label
-  answer[#answer + 1] = whole(left)
-end
-local known = redis.call('HGET', KEYS[2], ARGV[2])
-if known then
-  credits = tonumber(cjson.decode(known).credits)
-elseif #ids > 0 and credits > 0 then
-  for _, draw in ipairs(draws) do add(draw[1], draw[2] .. ':held', credits) end
-  redis.call('HSET', KEYS[2], ARGV[2], cjson.encode({
-    holder = ARGV[3], credits = whole(credits), cause = ARGV[6], at = ARGV[7], hour = ARGV[8], draws = draws, state = 'held'
-  }))
-  changed()
-end
-answer[1] = whole(credits)
-return answer`;
+export const bookScript = `${functions}
+local holder, at, hour, format = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
+local purses, booked = {}, false
 
-/** KEYS: reservations. ARGV: prefix, reservation, spent, uncertain. */
-export const settleScript = `${functions}
-local text = redis.call('HGET', KEYS[1], ARGV[2])
-if not text then return 0 end
-local held = cjson.decode(text)
-if held.state == 'settled' then return 0 end
-local credits, spent, uncertain = tonumber(held.credits), tonumber(ARGV[3]), tonumber(ARGV[4])
-local lost = held.state == 'lost'
-for _, draw in ipairs(held.draws) do
-  local purse, start = draw[1], draw[2]
-  add(purse, start .. (lost and ':uncertain' or ':held'), -credits)
-  add(purse, start .. ':spent', spent)
-  add(purse, start .. ':uncertain', uncertain)
-  book(purse, held, spent, lost and uncertain - credits or uncertain, lost and 0 or 1)
+local function settle(id, spent, uncertain)
+  local text = redis.call('HGET', KEYS[2], id)
+  if not text then return end
+  local held = cjson.decode(text)
+  if held.state == 'settled' then return end
+  booked = true
+  local credits, lost = tonumber(held.credits), held.state == 'lost'
+  for _, draw in ipairs(held.draws) do
+    local purse, start = draw[1], draw[2]
+    add(purse, start .. (lost and ':uncertain' or ':held'), -credits)
+    add(purse, start .. ':spent', spent)
+    add(purse, start .. ':uncertain', uncertain)
+    book(purse, held, spent, lost and uncertain - credits or uncertain, lost and 0 or 1)
+  end
+  if uncertain > 0 then
+    held.state, held.credits = 'settled', whole(uncertain)
+    redis.call('HSET', KEYS[2], id, cjson.encode(held))
+  else
+    redis.call('HDEL', KEYS[2], id)
+  end
 end
-if uncertain > 0 then
-  held.state, held.credits = 'settled', ARGV[4]
-  redis.call('HSET', KEYS[1], ARGV[2], cjson.encode(held))
-else
-  redis.call('HDEL', KEYS[1], ARGV[2])
+
+local starts
+local function purse_of(id)
+  local purse = purses[id]
+  if purse then return purse end
+  local label, total, period, closed, made =
+    unpack(redis.call('HMGET', prefix .. id, 'label', 'total', 'period', 'closedAt', 'format'))
+  purse = {label = label, closed = not label or closed}
+  starts = starts or cjson.decode(ARGV[5])
+  if not purse.closed then
+    purse.start, purse.later = starts[period], tonumber(made or 1) > format or not starts[period]
+  end
+  if purse.start then
+    purse.left = tonumber(total)
+    local start = purse.start
+    for _, part in ipairs(redis.call('HMGET', prefix .. id, start .. ':spent', start .. ':held', start .. ':uncertain')) do
+      purse.left = purse.left - tonumber(part or 0)
+    end
+  end
+  purses[id] = purse
+  return purse
 end
-changed()
-return 1`;
+
+local function reserve(id, credits, unit, cause, session, team)
+  local ids = {}
+  if session ~= '' then ids[1] = session end
+  if team ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], team) or nil end
+  ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
+  local answer, draws = {0}, {}
+  for index, one in ipairs(ids) do
+    local purse = purse_of(one)
+    if purse.closed then return {-1} end
+    if purse.later then return {-2, purse.label} end
+    local left = math.max(0, purse.left)
+    credits = math.min(credits, math.floor(left / unit) * unit)
+    draws[index] = {one, purse.start}
+    answer[#answer + 1] = one
+    answer[#answer + 1] = purse.label
+    answer[#answer + 1] = whole(left)
+  end
+  local known = redis.call('HGET', KEYS[2], id)
+  if known then
+    credits = tonumber(cjson.decode(known).credits)
+  elseif #ids > 0 and credits > 0 then
+    booked = true
+    for _, draw in ipairs(draws) do
+      add(draw[1], draw[2] .. ':held', credits)
+      purses[draw[1]].left = purses[draw[1]].left - credits
+    end
+    redis.call('HSET', KEYS[2], id, cjson.encode({
+      holder = holder, credits = whole(credits), cause = cause, at = at, hour = hour, draws = draws, state = 'held'
+    }))
+  end
+  answer[1] = whole(credits)
+  return answer
+end
+
+local position = 8
+for _ = 1, tonumber(ARGV[7]) do
+  settle(ARGV[position], tonumber(ARGV[position + 1]), tonumber(ARGV[position + 2]))
+  position = position + 3
+end
+local answers = {}
+while position <= #ARGV do
+  answers[#answers + 1] =
+    reserve(ARGV[position], tonumber(ARGV[position + 1]), tonumber(ARGV[position + 2]), unpack(ARGV, position + 3, position + 5))
+  position = position + 6
+end
+if booked then changed() end
+return answers`;
 
 /**
  * KEYS: reservations. ARGV: prefix, the time before which what is uncertain is no longer listed, then holders that died. Their

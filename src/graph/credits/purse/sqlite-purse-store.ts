@@ -1,11 +1,21 @@
 import { EventEmitter } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import type { Database } from '../../database.ts';
 import { parse } from '../../validate.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
-import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import { PurseRefused } from './purse-refused.ts';
+import {
+  type Draw,
+  entriesKeptMs,
+  type Grant,
+  keptMs,
+  type PurseChanges,
+  type PurseStore,
+  type Settlement,
+} from './purse-store.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
 const migrations = [
@@ -81,6 +91,9 @@ const ReservationRow = Type.Object({
   state: Type.Union([Type.Literal('held'), Type.Literal('lost'), Type.Literal('settled')]),
 });
 
+/** How many payers' purses, and how many balances, are kept in memory beside the database. */
+const mostKept = 10_000;
+
 /** The embedded store. Its one process is its only user: whatever an earlier one has reserved is lost. */
 export class SqlitePurseStore implements PurseStore {
   readonly #database: Database;
@@ -88,14 +101,16 @@ export class SqlitePurseStore implements PurseStore {
   readonly #changes = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   /** Keys that have, or a child team of which has, an open purse. */
   readonly #bounded: Set<string>;
+  /** As the database has them: what bounds whose payments, the balance of a period, what is held by reservation. */
+  readonly #purses = new LRUCache<string, readonly Purse[]>({ max: mostKept });
+  readonly #balances = new LRUCache<string, Balance>({ max: mostKept });
+  readonly #held = new Map<string, readonly Hold[]>();
 
   constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
     database.migrate('purse', migrations);
-    database.transaction(() => {
-      for (const row of database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) this.#lose(row);
-    });
+    database.transaction(() => this.#lose());
     const open = database.all`SELECT DISTINCT owner FROM purse WHERE scope <> 'session' AND closed_at IS NULL`;
     this.#bounded = new Set(open.map(({ owner }) => String(owner)));
   }
@@ -119,56 +134,28 @@ export class SqlitePurseStore implements PurseStore {
         VALUES (${id}, ${owner}, ${scope}, ${childTeamId}, ${label}, ${total}, ${period}, ${createdAt}, ${expiresAt})`;
       return true;
     });
+    this.#purses.clear();
     if (isNew && scope !== 'session') this.#bounded.add(owner);
     this.#changes.emit(owner);
     return isNew;
   }
 
-  async reserve({ id, owner, childTeamId, sessionPurse, credits, unit, cause }: Draw): Promise<Grant | undefined> {
-    const now = this.#now();
-    const database = this.#database;
-    const grant = database.transaction(() => {
-      const session = sessionPurse === undefined ? undefined : this.#state(owner, sessionPurse);
-      if (sessionPurse !== undefined && (!session || session.closedAt !== undefined)) return undefined;
-      const team = childTeamId === undefined ? undefined : this.#open(owner, childTeamId);
-      const drawn = [session, team, this.#open(owner, undefined)].filter((purse) => purse !== undefined);
-      const purses = drawn.map((purse) => ({ id: purse.id, label: purse.label, left: freeOf(purse.total, purse) }));
-      const sum = granted(
-        credits,
-        unit,
-        purses.map(({ left }) => left),
-      );
-      for (const purse of sum > 0 ? drawn : []) {
-        this.#move(purse.id, purse.periodStart, { kind: 'reserve', credits: sum });
-        database.run`
-          INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
-          VALUES (${id}, ${purse.id}, ${purse.periodStart}, ${sum}, ${cause}, ${now}, 'held')`;
-      }
-      return { credits: sum, purses };
+  async book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
+    const turn = new Turn(this.#database, this.#balances, this.#now());
+    const answers = this.#database.transaction(() => {
+      for (const settlement of settlements) turn.settle(settlement, this.#held.get(settlement.reservation));
+      const granted = draws.map((draw) => {
+        const bounding = this.#bounding(owner, draw);
+        return bounding ? turn.reserve(draw, bounding) : PurseRefused.ended();
+      });
+      turn.write();
+      return granted;
     });
+    for (const [key, balance] of turn.balances) this.#balances.set(key, balance);
+    for (const { reservation } of settlements) this.#held.delete(reservation);
+    for (const [reservation, holds] of turn.held) this.#held.set(reservation, holds);
     this.#changes.emit(owner);
-    return grant;
-  }
-
-  async settle(owner: string, reservation: string, { spent, uncertain }: Settlement): Promise<void> {
-    const database = this.#database;
-    database.transaction(() => {
-      const rows = database.all`SELECT * FROM purse_reservation WHERE id = ${reservation} AND state <> 'settled'`;
-      for (const row of rows) {
-        const { purse, period_start: start, credits, cause, reserved_at: at, state } = parse(ReservationRow, row);
-        const lost = state === 'lost';
-        this.#move(purse, start, { kind: lost ? 'recover' : 'settle', reserved: credits, spent, uncertain });
-        const booked = lost
-          ? { spent, uncertain: uncertain - credits, payments: 0 }
-          : { spent, uncertain, payments: 1 };
-        this.#book(purse, at, cause, booked);
-        if (uncertain > 0)
-          database.run`UPDATE purse_reservation SET credits = ${uncertain}, state = 'settled'
-                       WHERE id = ${reservation} AND purse = ${purse}`;
-        else database.run`DELETE FROM purse_reservation WHERE id = ${reservation} AND purse = ${purse}`;
-      }
-    });
-    this.#changes.emit(owner);
+    return answers;
   }
 
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
@@ -214,6 +201,7 @@ export class SqlitePurseStore implements PurseStore {
     const state = this.#state(owner, purse);
     if (!state || state.closedAt !== undefined) return false;
     database.run`UPDATE purse SET closed_at = ${this.#now()} WHERE id = ${purse}`;
+    this.#purses.clear();
     const open = database.get`
       SELECT id FROM purse WHERE owner = ${owner} AND scope <> 'session' AND closed_at IS NULL LIMIT 1`;
     if (!open) this.#bounded.delete(owner);
@@ -255,7 +243,7 @@ export class SqlitePurseStore implements PurseStore {
     const period = isPeriod(purse.period) ? purse.period : 'none';
     const start = periodStart(period, this.#now());
     return {
-      ...{ id, owner, scope, label, total, period, periodStart: start, ...this.#balance(id, start) },
+      ...{ id, owner, scope, label, total, period, periodStart: start, ...readBalance(this.#database, id, start) },
       childTeamId: purse.child_team ?? undefined,
       createdAt: purse.created_at,
       expiresAt: purse.expires_at ?? undefined,
@@ -263,31 +251,153 @@ export class SqlitePurseStore implements PurseStore {
     };
   }
 
+  /** The purses that bound a payment, the innermost first; undefined where the session's is closed or unknown. */
+  #bounding(owner: string, { sessionPurse, childTeamId }: Draw): readonly Purse[] | undefined {
+    const key = `${owner} ${sessionPurse ?? ''} ${childTeamId ?? ''}`;
+    const known = this.#purses.get(key);
+    if (known) return known;
+    const session = sessionPurse === undefined ? undefined : this.#state(owner, sessionPurse);
+    if (sessionPurse !== undefined && (!session || session.closedAt !== undefined)) return undefined;
+    const team = childTeamId === undefined ? undefined : this.#open(owner, childTeamId);
+    const bounding = [session, team, this.#open(owner, undefined)].filter((purse) => purse !== undefined);
+    this.#purses.set(key, bounding);
+    return bounding;
+  }
+
+  /** What an earlier process held when it ended. */
+  #lose(): void {
+    const turn = new Turn(this.#database, this.#balances, this.#now());
+    for (const row of this.#database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) {
+      const { purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
+      turn.move(purse, start, { kind: 'lose', reserved: credits });
+      turn.enter(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
+    }
+    turn.write();
+    this.#database.run`UPDATE purse_reservation SET state = 'lost' WHERE state = 'held'`;
+  }
+}
+
+/** What is reserved in one purse for a payment. */
+interface Hold {
+  readonly purse: string;
+  readonly start: number;
+  readonly credits: number;
+  readonly cause: string;
+  readonly at: number;
+}
+
+/** The balances and entries that change within one transaction: each is written once, when all is added up. */
+class Turn {
+  readonly balances = new Map<string, Balance>();
+  /** What was reserved, by reservation. */
+  readonly held = new Map<string, readonly Hold[]>();
+  readonly #database: Database;
+  readonly #known: LRUCache<string, Balance>;
+  readonly #now: number;
+  readonly #moved = new Map<string, { readonly purse: string; readonly start: number }>();
+  readonly #entries = new Map<string, PurseEntry & { readonly purse: string }>();
+  readonly #settled = new Set<string>();
+
+  constructor(database: Database, known: LRUCache<string, Balance>, now: number) {
+    this.#database = database;
+    this.#known = known;
+    this.#now = now;
+  }
+
+  reserve({ id, credits, unit, cause }: Draw, bounding: readonly Purse[]): Grant {
+    const drawn = bounding.map((purse) => {
+      const start = periodStart(purse.period, this.#now);
+      return { purse, start, left: freeOf(purse.total, this.#balance(purse.id, start)) };
+    });
+    const sum = granted(
+      credits,
+      unit,
+      drawn.map(({ left }) => left),
+    );
+    const at = this.#now;
+    const holds = sum > 0 ? drawn.map(({ purse, start }) => ({ purse: purse.id, start, credits: sum, cause, at })) : [];
+    for (const hold of holds) {
+      this.move(hold.purse, hold.start, { kind: 'reserve', credits: sum });
+      this.#keep(id, hold, 'held');
+    }
+    if (holds.length > 0) this.held.set(id, holds);
+    return { credits: sum, purses: drawn.map(({ purse: { id, label }, left }) => ({ id, label, left })) };
+  }
+
+  /** @param holds undefined: this process has not reserved it, but an earlier one may have */
+  settle({ reservation, ...outcome }: Settlement, holds: readonly Hold[] | undefined): void {
+    if (this.#settled.has(reservation)) return;
+    this.#settled.add(reservation);
+    const { spent, uncertain } = outcome;
+    if (holds) {
+      this.#database.run`DELETE FROM purse_reservation WHERE id = ${reservation}`;
+      for (const hold of holds) {
+        this.move(hold.purse, hold.start, { kind: 'settle', reserved: hold.credits, ...outcome });
+        this.enter(hold.purse, hold.at, hold.cause, { ...outcome, payments: 1 });
+        if (uncertain > 0) this.#keep(reservation, { ...hold, credits: uncertain }, 'settled');
+      }
+      return;
+    }
+    const lost = this.#database.all`
+      DELETE FROM purse_reservation WHERE id = ${reservation} AND state = 'lost' RETURNING *`;
+    for (const row of lost) {
+      const { purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
+      this.move(purse, start, { kind: 'recover', reserved: credits, ...outcome });
+      this.enter(purse, at, cause, { spent, uncertain: uncertain - credits, payments: 0 });
+      if (uncertain > 0) this.#keep(reservation, { purse, start, credits: uncertain, cause, at }, 'settled');
+    }
+  }
+
+  move(purse: string, start: number, event: PurseEvent): void {
+    const key = balanceKey(purse, start);
+    this.balances.set(key, balanceAfter(this.#balance(purse, start), event));
+    this.#moved.set(key, { purse, start });
+  }
+
+  enter(purse: string, at: number, cause: string, more: Omit<PurseEntry, 'hour' | 'cause'>): void {
+    const hour = hourOf(at);
+    const key = `${purse} ${hour} ${cause}`;
+    const { spent, uncertain, payments } = this.#entries.get(key) ?? { spent: 0, uncertain: 0, payments: 0 };
+    this.#entries.set(key, {
+      ...{ purse, hour, cause },
+      spent: spent + more.spent,
+      uncertain: uncertain + more.uncertain,
+      payments: payments + more.payments,
+    });
+  }
+
+  write(): void {
+    for (const [key, { purse, start }] of this.#moved) {
+      const { spent, held, uncertain } = this.balances.get(key) ?? untouched;
+      this.#database.run`
+        INSERT INTO purse_balance (purse, period_start, spent, held, uncertain)
+        VALUES (${purse}, ${start}, ${spent}, ${held}, ${uncertain})
+        ON CONFLICT DO UPDATE SET spent = excluded.spent, held = excluded.held, uncertain = excluded.uncertain`;
+    }
+    for (const { purse, hour, cause, spent, uncertain, payments } of this.#entries.values())
+      this.#database.run`
+        INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
+        VALUES (${purse}, ${hour}, ${cause}, ${spent}, ${uncertain}, ${payments})
+        ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
+          payments = payments + excluded.payments`;
+  }
+
   #balance(purse: string, start: number): Balance {
-    const row = this.#database.get`
-      SELECT spent, held, uncertain FROM purse_balance WHERE purse = ${purse} AND period_start = ${start}`;
-    return row ? { spent: Number(row.spent), held: Number(row.held), uncertain: Number(row.uncertain) } : untouched;
+    const key = balanceKey(purse, start);
+    return this.balances.get(key) ?? this.#known.get(key) ?? readBalance(this.#database, purse, start);
   }
 
-  #move(purse: string, start: number, event: PurseEvent): void {
-    const { spent, held, uncertain } = balanceAfter(this.#balance(purse, start), event);
+  #keep(id: string, { purse, start, credits, cause, at }: Hold, state: 'held' | 'settled'): void {
     this.#database.run`
-      INSERT OR REPLACE INTO purse_balance (purse, period_start, spent, held, uncertain)
-      VALUES (${purse}, ${start}, ${spent}, ${held}, ${uncertain})`;
+      INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
+      VALUES (${id}, ${purse}, ${start}, ${credits}, ${cause}, ${at}, ${state})`;
   }
+}
 
-  #book(purse: string, at: number, cause: string, { spent, uncertain, payments }: Settlement & { payments: number }) {
-    this.#database.run`
-      INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
-      VALUES (${purse}, ${hourOf(at)}, ${cause}, ${spent}, ${uncertain}, ${payments})
-      ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
-        payments = payments + excluded.payments`;
-  }
+const balanceKey = (purse: string, start: number): string => `${purse} ${start}`;
 
-  #lose(row: unknown): void {
-    const { id, purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
-    this.#move(purse, start, { kind: 'lose', reserved: credits });
-    this.#book(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
-    this.#database.run`UPDATE purse_reservation SET state = 'lost' WHERE id = ${id} AND purse = ${purse}`;
-  }
+function readBalance(database: Database, purse: string, start: number): Balance {
+  const row = database.get`
+    SELECT spent, held, uncertain FROM purse_balance WHERE purse = ${purse} AND period_start = ${start}`;
+  return row ? { spent: Number(row.spent), held: Number(row.held), uncertain: Number(row.uncertain) } : untouched;
 }

@@ -5,7 +5,8 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
 import { leftIn, type Purse } from '../../../../src/graph/credits/purse/purse.ts';
-import type { Draw, PurseStore } from '../../../../src/graph/credits/purse/purse-store.ts';
+import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
+import type { Draw, PurseStore, Settlement } from '../../../../src/graph/credits/purse/purse-store.ts';
 import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
@@ -92,9 +93,8 @@ const purseOf = (more: Partial<Purse>): Purse => ({
   ...more,
 });
 
-const drawOf = (owner: string, more: Partial<Draw> = {}): Draw => ({
+const drawOf = (more: Partial<Draw> = {}): Draw => ({
   id: randomUUID(),
-  owner,
   childTeamId: undefined,
   sessionPurse: undefined,
   credits: 1,
@@ -102,6 +102,16 @@ const drawOf = (owner: string, more: Partial<Draw> = {}): Draw => ({
   cause: 'fetchProfiles',
   ...more,
 });
+
+/** The credits that each draw was granted. */
+async function granted(store: PurseStore, owner: string, draws: readonly Draw[]): Promise<readonly number[]> {
+  const answers = await store.book(owner, { settlements: [], draws });
+  return answers.map((answer) => (answer instanceof PurseRefused ? assert.fail(answer) : answer.credits));
+}
+
+async function settle(store: PurseStore, owner: string, settlement: Settlement): Promise<void> {
+  assert.deepEqual(await store.book(owner, { settlements: [settlement], draws: [] }), []);
+}
 
 for (const { name, skip, open } of kinds)
   describe(`the ${name} store of purses`, { skip }, () => {
@@ -135,39 +145,50 @@ for (const { name, skip, open } of kinds)
       const all: Held[] = [];
       const closed = new Set<string>();
 
-      const reserve = async () => {
-        const process = pick(processes.alive);
-        assert.ok(process);
+      const draw = (): Draw => {
         const inTeam = random() < 0.5;
-        const inSession = random() < 0.7 ? (inTeam ? teamSession : ownSession)?.id : undefined;
         const unit = 1 + below(3);
-        const { id, ...draw } = drawOf(owner, {
+        return drawOf({
           childTeamId: inTeam ? team : undefined,
-          sessionPurse: inSession,
+          sessionPurse: random() < 0.7 ? (inTeam ? teamSession : ownSession)?.id : undefined,
           unit,
           credits: unit * (1 + below(10)),
           cause: `cause ${below(3)}`,
         });
-        const grant = await process.reserve({ id, ...draw });
-        if (inSession !== undefined && closed.has(inSession)) return assert.equal(grant, undefined);
-        assert.ok(grant);
-        assert.equal(grant.credits % unit, 0);
-        for (const { left } of grant.purses) assert.ok(grant.credits <= left);
-        const { credits } = grant;
-        if (credits === 0) return;
-        const drawn = grant.purses.map((purse) => purse.id);
-        all.push({ id, process, credits, purses: drawn, fate: 'held', spent: 0, uncertain: 0 });
       };
-      const settle = async (from: Held['fate']) => {
+      const settlement = (from: Held['fate']): readonly Settlement[] => {
         const held = pick(all.filter(({ fate }) => fate === from));
-        if (!held) return;
+        if (!held) return [];
         held.fate = 'settled';
         held.spent = below(held.credits + 1);
         held.uncertain = random() < 0.2 ? below(held.credits - held.spent + 1) : 0;
-        const process = pick(processes.alive);
-        await process?.settle(owner, held.id, held);
+        const one = { reservation: held.id, spent: held.spent, uncertain: held.uncertain };
         // What is sent again since its answer was lost changes nothing.
-        if (random() < 0.2) await process?.settle(owner, held.id, held);
+        return random() < 0.2 ? [one, one] : [one];
+      };
+      /** Settles and reserves at one of the processes, in one step. */
+      const book = async (from: Held['fate'], settled: number, drawn: number) => {
+        const process = pick(processes.alive);
+        assert.ok(process);
+        const settlements = Array.from({ length: settled }, () => settlement(from)).flat();
+        const draws = Array.from({ length: drawn }, draw);
+        const answers = await process.book(owner, { settlements, draws });
+        assert.equal(answers.length, draws.length);
+        for (const [at, answer] of answers.entries()) {
+          const { id, unit, credits: asked, sessionPurse } = draws[at] ?? assert.fail();
+          if (sessionPurse !== undefined && closed.has(sessionPurse)) {
+            assert.ok(answer instanceof PurseRefused);
+            continue;
+          }
+          assert.ok(!(answer instanceof PurseRefused));
+          const { credits } = answer;
+          assert.equal(credits % unit, 0);
+          const least = Math.min(...answer.purses.map(({ left }) => Math.floor(left / unit) * unit));
+          assert.equal(credits, Math.min(asked, least));
+          if (credits === 0) continue;
+          const purses = answer.purses.map((purse) => purse.id);
+          all.push({ id, process, credits, purses, fate: 'held', spent: 0, uncertain: 0 });
+        }
       };
       const sumOf = (purse: string, value: (held: Held) => number) =>
         all.filter(({ purses }) => purses.includes(purse)).reduce((sum, held) => sum + value(held), 0);
@@ -184,11 +205,8 @@ for (const { name, skip, open } of kinds)
           assert.ok(purse);
           assert.equal(await processes.alive[0]?.close(owner, purse.id), !closed.has(purse.id));
           closed.add(purse.id);
-        } else if (kind < 0.08) await settle('lost');
-        else {
-          const acts = Array.from({ length: 1 + below(8) }, () => (random() < 0.6 ? reserve() : settle('held')));
-          await Promise.all(acts);
-        }
+        } else if (kind < 0.08) await book('lost', 1, below(2));
+        else await Promise.all(Array.from({ length: 1 + below(3) }, () => book('held', below(4), below(5))));
         for (const state of (await processes.alive.at(-1)?.purses(owner, 10)) ?? []) {
           const { id, total, spent, held, uncertain } = state;
           assert.ok(spent + held + uncertain <= total, `${id} is overspent`);
@@ -203,7 +221,7 @@ for (const { name, skip, open } of kinds)
         }
       }
 
-      while (all.some(({ fate }) => fate === 'held')) await settle('held');
+      while (all.some(({ fate }) => fate === 'held')) await book('held', 1 + below(5), 0);
       const [reader] = processes.alive;
       assert.ok(reader);
       for (const { id, total, spent, held, uncertain, ...more } of await reader.purses(owner, 10)) {
@@ -237,12 +255,11 @@ for (const { name, skip, open } of kinds)
       assert.ok(store);
       const owner = randomUUID();
       await store.create(purseOf({ owner, period: 'month', total: 3, createdAt: now }));
-      const first = drawOf(owner, { credits: 3 });
-      assert.equal((await store.reserve(first))?.credits, 3);
-      assert.equal((await store.reserve(drawOf(owner)))?.credits, 0);
+      const first = drawOf({ credits: 3 });
+      assert.deepEqual(await granted(store, owner, [first, drawOf()]), [3, 0]);
       now = Date.parse('2026-04-01T00:30:00Z');
-      assert.equal((await store.reserve(drawOf(owner, { credits: 2 })))?.credits, 2);
-      await store.settle(owner, first.id, { spent: 3, uncertain: 0 });
+      assert.deepEqual(await granted(store, owner, [drawOf({ credits: 2 })]), [2]);
+      await settle(store, owner, { reservation: first.id, spent: 3, uncertain: 0 });
       const [april] = await store.purses(owner, 1);
       assert.deepEqual([april?.spent, april?.held, april?.periodStart], [0, 2, Date.parse('2026-04-01T00:00:00Z')]);
       const [entry, ...others] = await store.entries(owner, april?.id ?? '');
@@ -277,9 +294,9 @@ for (const { name, skip, open } of kinds)
       const owner = randomUUID();
       await store.create(purseOf({ owner, total: Number.MAX_SAFE_INTEGER }));
       const credits = Number.MAX_SAFE_INTEGER - 1;
-      const draw = drawOf(owner, { credits });
-      assert.equal((await store.reserve(draw))?.credits, credits);
-      await store.settle(owner, draw.id, { spent: credits, uncertain: 0 });
+      const draw = drawOf({ credits });
+      assert.deepEqual(await granted(store, owner, [draw]), [credits]);
+      await settle(store, owner, { reservation: draw.id, spent: credits, uncertain: 0 });
       const [purse] = await store.purses(owner, 1);
       assert.deepEqual([purse?.spent, purse?.held, purse && leftIn(purse)], [credits, 0, 1]);
     });
