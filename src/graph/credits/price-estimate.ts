@@ -1,4 +1,4 @@
-import type { PurseLeft } from './purse/purse-store.ts';
+import type { PurseLeft } from './purse/purse.ts';
 
 /** Credits that something costs at least and at most. `open`: the most rests on assumed lengths of lists. */
 export interface Interval {

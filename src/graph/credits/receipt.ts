@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
-import type { PurseLeft } from './purse/purse-store.ts';
+import type { PurseLeft } from './purse/purse.ts';
 
 /** The receipt of an operation: what was charged and saved, in credits. Printed in `extensions.credits`. */
 export interface ReceiptLines {

@@ -1,5 +1,5 @@
 import { SpendingRefused } from '../spending-refused.ts';
-import type { PurseLeft } from './purse-store.ts';
+import type { PurseLeft } from './purse.ts';
 
 /** A purse keeps something from being paid for; nothing was sent and nothing charged for it. */
 export class PurseRefused extends SpendingRefused {

@@ -1,4 +1,4 @@
-import type { Purse, PurseEntry, PurseState, UncertainPayment } from './purse.ts';
+import type { Purse, PurseEntry, PurseLeft, PurseState, UncertainPayment } from './purse.ts';
 import type { PurseRefused } from './purse-refused.ts';
 
 /** Credits that a payment is about to cost at most. */
@@ -13,13 +13,6 @@ export interface Draw {
   readonly unit: number;
   /** The operation of the interface that is paid for. */
   readonly cause: string;
-}
-
-/** What a purse has left. */
-export interface PurseLeft {
-  readonly id: string;
-  readonly label: string;
-  readonly left: number;
 }
 
 export interface Grant {

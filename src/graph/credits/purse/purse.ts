@@ -28,6 +28,13 @@ export interface PurseState extends Purse, Balance {
   readonly closedAt: number | undefined;
 }
 
+/** What a purse has left. */
+export interface PurseLeft {
+  readonly id: string;
+  readonly label: string;
+  readonly left: number;
+}
+
 export const leftIn = (purse: PurseState): number => freeOf(purse.total, purse);
 
 /** Less than a tenth is left. */

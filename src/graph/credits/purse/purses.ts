@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Reservation } from '../budget.ts';
 import type { Receipt } from '../receipt.ts';
-import type { PurseState } from './purse.ts';
+import type { PurseLeft, PurseState } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import type { Draw, Grant, Outcome, PurseLeft, PurseStore, Settlement } from './purse-store.ts';
+import type { Draw, Grant, Outcome, PurseStore, Settlement } from './purse-store.ts';
 
 /** Who pays, as far as purses are concerned. */
 export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
