@@ -64,7 +64,7 @@ const migrations = [
      state TEXT NOT NULL,
      PRIMARY KEY (id, purse)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX purse_reservation_purse ON purse_reservation (purse, state);`,
+   CREATE INDEX purse_reservation_kept ON purse_reservation (purse) WHERE state <> 'held';`,
 ];
 
 const PurseRow = Type.Object({
