@@ -263,6 +263,19 @@ export const say = {
     suggestions: (count: number) => plural(count, 'suggestion', 'suggestions'),
   },
 
+  team: {
+    label: 'Team',
+    own: 'The key’s own team',
+    /** A child team that the graph did not create has no name here. */
+    unnamed: (id: string) => `Child team ${id.slice(0, 8)}…`,
+    go: 'Switch team',
+    acting: 'Acting for',
+    failed: {
+      refused: 'The key may not act for this team.',
+      unavailable: 'The graph does not answer. Try again.',
+    },
+  },
+
   map: {
     title: 'Network map',
     lead: 'Everybody whom your team reaches, by employer. A circle is as large as the number of connectors who know the person.',

@@ -4,6 +4,7 @@ export type AuditEvent =
   | 'purse.created'
   | 'purse.closed'
   | 'session.opened'
+  | 'session.switched'
   | 'session.ended'
   | 'purged'
   | 'forgotten'

@@ -61,6 +61,7 @@ const shown: readonly RegExp[] = [
 export interface Asked {
   readonly total?: number;
   readonly readOnly?: boolean;
+  readonly childTeamId?: string;
 }
 
 /** What has a graph serve the page. */

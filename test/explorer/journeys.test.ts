@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { companies, keyOf, people } from '../support/cast/cast.ts';
-import { type Explorer, openExplorer, skip, standsUp, type Visit } from './explorer.ts';
+import { companies, keyOf, people, teams } from '../support/cast/cast.ts';
+import { type Explorer, looksRight, openExplorer, skip, standsUp, type Visit } from './explorer.ts';
 
 const { chloe, ada } = people;
 
@@ -150,6 +150,67 @@ describe('a journey through the explorer', { skip }, () => {
       await tabTo(page, /^Start mapping/);
       await page.keyboard.press('Enter');
       await page.getByRole('list', { name: 'What has happened' }).getByRole('listitem').first().waitFor();
+    });
+
+    it('switches the team for which all tabs act, within one purse', async () => {
+      const { lighthouse } = teams;
+      // The graph lists the child teams that were named to it.
+      await explorer.graph.ask(
+        keyOf('harbor'),
+        `{ childTeam(id: "${lighthouse.id}") { relationships(first: 0) { totalCount } } }`,
+      );
+      await using visit = await explorer.visit('harbor', { total: 10 });
+      const { page, context } = visit;
+      await visit.open(`/people/${ada.id}`);
+      const price = async (tab: Page, left: number) => {
+        await tab.getByText(`${left} of 10 credits left`).first().waitFor();
+        return tab.getByRole('button', { name: /^Show the whole record.*\d credits?$/ }).textContent();
+      };
+      const before = await price(page, 10);
+      const home = await context.newPage();
+      await home.goto(explorer.graph.graph.url);
+      const closest = home.locator('.people-cards').getByRole('link');
+      await closest.first().waitFor();
+      const own = await closest.allTextContents();
+
+      const loaded = page.waitForEvent('load');
+      await tabTo(home, /^Team/);
+      await home.keyboard.press('ArrowDown');
+      await tabTo(home, /^Switch team/);
+      await home.keyboard.press('Enter');
+      const there = home.getByRole('combobox', { name: 'Team' });
+      await home.waitForFunction(
+        (id) => document.querySelector<HTMLSelectElement>('select[name=team]')?.value === id,
+        lighthouse.id,
+      );
+      await closest.first().waitFor();
+      const theirs = await closest.allTextContents();
+      assert.notDeepEqual(theirs, own);
+      await looksRight({ ...visit, page: home }, 'home-of-a-child-team');
+
+      // The other tab is the child team's, too, at the same price from the same purse.
+      await loaded;
+      assert.equal(await price(page, 10), before);
+      await page.getByRole('button', { name: /Show the whole record/ }).click();
+      await page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+      await home.getByText('9 of 10 credits left').first().waitFor();
+
+      await there.selectOption({ label: 'The key’s own team' });
+      await home.getByRole('button', { name: 'Switch team' }).click();
+      await home.waitForFunction(() => document.querySelector<HTMLSelectElement>('select[name=team]')?.value === '');
+      await closest.first().waitFor();
+      assert.deepEqual(await closest.allTextContents(), own);
+      await home.getByText('9 of 10 credits left').first().waitFor();
+    });
+
+    it('offers no other team in a session of a child team', async () => {
+      await using visit = await explorer.visit('harbor', { childTeamId: teams.lighthouse.id });
+      const { page } = visit;
+      const told = page.waitForResponse((response) => response.url().endsWith('/session/teams'));
+      await visit.open('/');
+      await (await told).finished();
+      await page.getByRole('heading', { name: 'Your network', exact: true }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Switch team' }).count(), 0);
     });
 
     it('reads what was spent, and ends the session', async () => {

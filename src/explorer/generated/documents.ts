@@ -1410,7 +1410,8 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerQuery = {
   readonly viewer: {
-    readonly id: string
+    readonly id: string,
+    readonly name: string | null
   },
   readonly credits: {
     readonly usage: number
@@ -1663,7 +1664,7 @@ export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVa
 
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Viewer{viewer{id}credits{usage}purse{id label total left}}",
+  text: "query Viewer{viewer{id name}credits{usage}purse{id label total left}}",
 };
 
 export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {

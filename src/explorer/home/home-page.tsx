@@ -13,6 +13,7 @@ import { employersOf } from '../people/employers.ts';
 import { strengthOf } from '../people/strength.ts';
 import { say } from '../sentences.ts';
 import { SearchBox } from './search-box.tsx';
+import { TeamSwitch } from './team-switch.tsx';
 import { useVocabulary } from './vocabulary.ts';
 
 /** How many people are read for the first look: names to complete from, and the strongest of them to show. */
@@ -33,6 +34,7 @@ export const HomePage = () => {
     <div class="home">
       <PageTitle title={say.home.title} />
       <SearchBox />
+      <TeamSwitch />
       <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={6} />
       {found && found.totalCount === 0 && (
         <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2" />

@@ -17,8 +17,11 @@ export const takeCode = (): string | undefined => {
 /** What became of a code: `refused` is used up, or too old; `unavailable` may still be good. */
 export type Exchange = 'accepted' | 'refused' | 'unavailable';
 
+/** What became of a switch to another team: `refused` for this team, `ended` with the session; `unavailable` may be tried again. */
+export type Switch = 'switched' | 'refused' | 'ended' | 'unavailable';
+
 /**
- * Begins and ends the session, whose cookie all tabs share: a tab that does either tells the others, since what they have in
+ * Begins and ends the session, whose cookie all tabs share: a tab that does either, or acts for another team, tells the others, since what they have in
  * memory is another session's.
  */
 export class Session {
@@ -39,6 +42,14 @@ export class Session {
   /** Opens a session of a sample team. */
   async openDemo(team: string): Promise<boolean> {
     return isDone(await this.#send('POST', '/session/demo', { team, total: demoCredits }));
+  }
+
+  /** Acts for a child team, or for the key's own without one. */
+  async switchTeam(childTeamId: string | undefined): Promise<Switch> {
+    const status = await this.#send('PATCH', '/session/current', { childTeamId: childTeamId ?? null });
+    if (isDone(status)) return 'switched';
+    if (status === 401) return 'ended';
+    return status === 403 ? 'refused' : 'unavailable';
   }
 
   /** Ends the session: the graph revokes it, and takes the cookie back. */
@@ -78,13 +89,31 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** The session's id; undefined where nobody is signed in. Rejects where the graph does not tell. */
+/** Names the session and the team that it acts for; undefined where nobody is signed in. Rejects where the graph does not tell. */
 export const currentSession = async (): Promise<string | undefined> => {
   const response = await fetch('/session/current', { credentials: 'same-origin', headers: pageHeaders });
   if (response.status === 401) return undefined;
   if (!response.ok) throw new Error(`Expected GET /session/current to answer 200 or 401, but got ${response.status}.`);
-  const { id }: { readonly id: string } = await response.json();
-  return id;
+  const { id, childTeamId }: { readonly id: string; readonly childTeamId?: string } = await response.json();
+  return childTeamId === undefined ? id : `${id} ${childTeamId}`;
+};
+
+/** A child team that the session may act for. */
+export interface ChildTeam {
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** The child teams that the session may act for; none where it may not choose, or the graph does not tell. */
+export const childTeams = async (): Promise<readonly ChildTeam[]> => {
+  try {
+    const response = await fetch('/session/teams', { credentials: 'same-origin', headers: pageHeaders });
+    if (!response.ok) return [];
+    const { teams }: { readonly teams: readonly ChildTeam[] } = await response.json();
+    return teams;
+  } catch {
+    return [];
+  }
 };
 
 /** A team of the sample that anybody on this machine may look through. */

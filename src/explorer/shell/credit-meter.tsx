@@ -5,15 +5,20 @@ import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
 
-/** What may still be spent: the purse as a meter, or what the key has used; and what this visit has spent. */
+/** The team that the page acts for, where it was chosen; and what may still be spent: the purse as a meter, or what the key has used; and what this visit has spent. */
 export const CreditMeter = () => {
   const graph = useGraph();
   const { outcome } = useQuery(Viewer, {});
   const spent = graph.receipts.value.reduce((sum, { charged }) => sum + charged, 0);
   if (outcome.kind !== 'done') return <div class="meter" />;
-  const { purse, credits } = outcome.data;
+  const { viewer, purse, credits } = outcome.data;
   return (
     <div class="meter">
+      {viewer.name !== null && (
+        <span>
+          {say.team.acting} <bdi>{viewer.name}</bdi>
+        </span>
+      )}
       {purse ? (
         <PurseMeter id={purse.id} total={purse.total} left={purse.left} />
       ) : (

@@ -7,6 +7,8 @@ export interface Session {
   readonly apiKey: string;
   /** Everything runs in this child team's context; other teams are refused. */
   readonly childTeamId: string | undefined;
+  /** Whether its child team was chosen by its holder, who may choose another, or the key's own team, again. */
+  readonly choseTeam?: boolean | undefined;
   /** Queries and subscriptions only. */
   readonly readOnly: boolean;
   /** Credits that an operation may spend at most; undefined: as many as one usually may. */
@@ -77,10 +79,11 @@ export class SessionSeal {
     this.#keys = accepted === undefined ? [this.#key] : [this.#key, keyOf(accepted, upstreamUrl)];
   }
 
-  seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt }: Session): string {
+  seal({ id, apiKey, childTeamId, choseTeam = false, readOnly, budget, purse, expiresAt }: Session): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const text = JSON.stringify([id, apiKey, childTeamId ?? null, readOnly, expiresAt, budget ?? null, purse ?? null]);
+    const limits = [budget ?? null, purse ?? null];
+    const text = JSON.stringify([id, apiKey, childTeamId ?? null, readOnly, expiresAt, ...limits, choseTeam]);
     const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
@@ -96,11 +99,12 @@ export class SessionSeal {
       .find((found) => found !== undefined);
     if (text === undefined) return undefined;
     // What opens was sealed here, so its shape is known.
-    const sealed: [string, string, string | null, boolean, number, number | null, string | null] = JSON.parse(text);
-    const [id, apiKey, childTeamId, readOnly, expiresAt, budget, purse] = sealed;
+    const sealed: [string, string, string | null, boolean, number, number | null, string | null, boolean?] =
+      JSON.parse(text);
+    const [id, apiKey, childTeamId, readOnly, expiresAt, budget, purse, choseTeam] = sealed;
     if (expiresAt <= this.clock.now() || this.#revoked.has(id)) return undefined;
     const limits = { budget: budget ?? undefined, purse: purse ?? undefined };
-    return { id, apiKey, childTeamId: childTeamId ?? undefined, readOnly, ...limits, expiresAt };
+    return { id, apiKey, childTeamId: childTeamId ?? undefined, choseTeam, readOnly, ...limits, expiresAt };
   }
 
   /** Calls back when a session is over, or revoked; the result cancels it. */

@@ -255,7 +255,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveSessions(app, { ...making, codes }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);
-    servePageSessions(app, { ...making, codes, rates, demo: explorer.demo }, sessionOptions);
+    servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
   servePurge(app, { cache, store, exclusions }, secret, audit);

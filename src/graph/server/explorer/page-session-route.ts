@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../operation/session-token.ts';
 import type { SessionCodes } from '../../operation/sessions/session-codes.ts';
+import type { ChildTeams } from '../../operation/teams/child-teams.ts';
+import { confirmKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
 import { endSession, openSession, type SessionOptions, type Sessions, unreachable } from '../open-session.ts';
 import type { RequestRates } from '../request-rates.ts';
@@ -19,6 +21,7 @@ export interface DemoTeam {
 interface PageSessions extends Sessions {
   readonly codes: SessionCodes;
   readonly rates: RequestRates;
+  readonly childTeams: ChildTeams;
   /** Empty but on loopback with the sample. */
   readonly demo: readonly DemoTeam[];
 }
@@ -28,13 +31,16 @@ interface PageSessions extends Sessions {
  *
  * - `POST /session/exchange` takes a single-use code (`{"code"}`), and sets the cookie.
  * - `GET /session/current` tells the session, `DELETE /session/current` revokes it and clears the cookie.
+ * - `GET /session/teams` lists the child teams that the session may act for, and `PATCH /session/current`
+ *   (`{"childTeamId"}`, null for the key's own team) has it act for another, by another cookie. It stays one session: id,
+ *   purse, budget, end and what it may do are the same. One that was made for a child team stays there.
  * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
  *   session of one: on loopback only.
  *
  * An answer has the session's id, whether it only reads, its child team, its budget and its end, never its token.
  */
 export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
-  const { seal, ownerOf, codes, rates, demo } = sessions;
+  const { client, seal, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store');
@@ -69,6 +75,25 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
 
     routes.get('/session/current', async (request) => shownAs(current(request)));
 
+    routes.get('/session/teams', async (request) => {
+      const session = current(request);
+      if (!maySwitch(session)) return { teams: [] };
+      return { teams: await childTeams.teams(session.apiKey, mostTeams).catch(unreachable) };
+    });
+
+    routes.patch('/session/current', async (request, reply) => {
+      const session = current(request);
+      const childTeamId = teamIn(request.body);
+      if (!maySwitch(session)) {
+        const sentence = 'The session was made for one child team, and stays there: “kith explore” makes another.';
+        throw new HttpError(403, 'FORBIDDEN', sentence);
+      }
+      await confirmKey(client, { apiKey: session.apiKey, childTeamId }, 'session');
+      const { cookie, shown } = begun(request, seal.seal({ ...session, childTeamId, choseTeam: true }));
+      audit?.('session.switched', { session: session.id, owner: ownerOf(session.apiKey), team: childTeamId });
+      return reply.header('set-cookie', cookie).send(shown);
+    });
+
     routes.delete('/session/current', async ({ headers }, reply) => {
       const cookie = cookieIn(headers);
       const session = cookie && seal.open(cookie.token);
@@ -100,6 +125,22 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       return reply.header('set-cookie', cookie).send(shown);
     });
   });
+}
+
+/** The most child teams that are listed. */
+const mostTeams = 1000;
+
+/** Whether a session was made for its key's own team, of which it has the right to act for each child team. */
+const maySwitch = ({ childTeamId, choseTeam }: Session): boolean => childTeamId === undefined || choseTeam === true;
+
+/** The child team that a body names; undefined for the key's own team. */
+function teamIn(body: unknown): string | undefined {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'childTeamId') : undefined;
+  if (value === null) return undefined;
+  if (typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+    return value.toLowerCase();
+  const sentence = `childTeamId: must be a uuid, or null for the key’s own team, but got ${JSON.stringify(value) ?? 'none'}.`;
+  throw new HttpError(400, 'BAD_USER_INPUT', sentence);
 }
 
 const shownAs = ({ id, readOnly, childTeamId, budget, expiresAt }: Session) => ({

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { request } from 'undici';
 import { Database } from '../../../../src/graph/database.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
-import { keyOf, people, teams } from '../../../support/cast/cast.ts';
+import { keyOf, nobody, people, type TeamName, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { openTestGraph } from '../../../support/graph/graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -21,7 +21,7 @@ const explorer = { source: async () => ({ html, files: [script] }), demo };
 const fromPage = { 'sec-fetch-site': 'same-origin', 'x-kith-explorer': '1' };
 
 interface Sent {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
@@ -213,6 +213,127 @@ describe('the session of the page', () => {
     const cookie = pairOf((await exchange(code)).cookie);
     const { data } = JSON.parse((await ask(cookie, '{ viewer { id } }')).text);
     assert.equal(data.viewer.id, teams.lighthouse.id);
+  });
+
+  describe('that switches its team', () => {
+    const { lighthouse, reef } = teams;
+    const beginAs = async (team: TeamName, asked: object = {}): Promise<string> => {
+      const headers = { 'x-api-key': keyOf(team) };
+      const { code = '' }: { code?: string } = (await send(at('/session/code'), { headers, body: asked })).read();
+      return pairOf((await exchange(code)).cookie);
+    };
+    const patch = (cookie: string, body: object, headers: Readonly<Record<string, string>> = fromPage) =>
+      send(at('/session/current'), {
+        method: 'PATCH',
+        headers: { ...headers, origin: cast.graph.url, cookie },
+        body,
+      });
+    const switchTo = async (cookie: string, childTeamId: string | null): Promise<string> => {
+      const { status, text, cookie: given } = await patch(cookie, { childTeamId });
+      assert.equal(status, 200, text);
+      return pairOf(given);
+    };
+    const told = async (cookie: string, path = '/session/current') =>
+      (await send(at(path), { method: 'GET', headers: { ...fromPage, cookie } })).read();
+    const asks = async (cookie: string, query: string) => JSON.parse((await ask(cookie, query)).text);
+    const byKey = async (query: string) =>
+      (await send(at('/graphql'), { headers: { 'x-api-key': keyOf('harbor') }, body: { query } })).read().data;
+    const seen = '{ viewer { id } relationships(first: 10) { nodes { profile { id } } } purse { left } }';
+    const buy = (id: string): string => `{ profile(by: { id: "${id}" }) { ... on Profile { about } __typename } }`;
+
+    it('acts for it, within the same purse, budget, rights and end, and comes back', async () => {
+      const asked = { readOnly: true, total: 3, budget: 1, seconds: 600, label: 'one' };
+      const own = await beginAs('harbor', asked);
+      const { id, ...before } = await told(own);
+      const there = await switchTo(own, lighthouse.id.toUpperCase());
+      assert.deepEqual(await told(there), { id, ...before, childTeamId: lighthouse.id });
+      const inTeam = await byKey(
+        `{ childTeam(id: "${lighthouse.id}") { relationships(first: 10) { nodes { profile { id } } } } }`,
+      );
+      const { data } = await asks(there, seen);
+      assert.equal(data.viewer.id, lighthouse.id);
+      assert.deepEqual(data.relationships, inTeam.childTeam.relationships);
+      assert.equal((await asks(there, buy(people.hiro.id))).extensions.credits.charged, 1);
+      // One operation may spend one, whatever team it is for.
+      const two = `{ a: profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } __typename }
+                     b: profile(by: { id: "${people.ben.id}" }) { ... on Profile { about } __typename } }`;
+      const spent = await asks(there, two);
+      assert.ok(spent.extensions.credits.charged <= 1, JSON.stringify(spent));
+      assert.match(
+        messageIn(
+          (await ask(there, 'mutation { addConnectors(input: { xnetSlugs: ["ada-moreau"] }) { queued } }')).text,
+        ),
+        /read/,
+      );
+
+      const { purse } = (await asks(there, seen)).data;
+      const back = await switchTo(there, null);
+      assert.deepEqual(await told(back), { id, ...before });
+      const home = (await asks(back, seen)).data;
+      assert.notEqual(home.viewer.id, lighthouse.id);
+      assert.deepEqual(home.purse, purse);
+      assert.deepEqual(home.relationships, (await byKey(seen)).relationships);
+    });
+
+    it('stays one session, whose end ends all its cookies', async () => {
+      const own = await beginAs('harbor', { label: 'only one' });
+      const there = await switchTo(own, lighthouse.id);
+      const { sessions } = (
+        await send(at('/session'), { method: 'GET', headers: { 'x-api-key': keyOf('harbor') } })
+      ).read();
+      assert.equal(sessions.filter(({ label }: { label?: string }) => label === 'only one').length, 1);
+      await send(at('/session/current'), { method: 'DELETE', headers: { ...fromPage, cookie: there } });
+      for (const cookie of [own, there]) assert.equal((await ask(cookie, '{ viewer { id } }')).status, 401);
+    });
+
+    it('lists the teams to choose from, in each of them', async () => {
+      const own = await beginAs('harbor');
+      const there = await switchTo(own, lighthouse.id);
+      for (const cookie of [own, there])
+        assert.deepEqual(
+          (await told(cookie, '/session/teams')).teams.map((team: { id: string }) => team.id),
+          [lighthouse.id],
+        );
+      assert.deepEqual(await told(await beginAs('orchard'), '/session/teams'), { teams: [] });
+    });
+
+    it('may not leave the child team that it was made for', async () => {
+      const bound = await beginAs('harbor', { childTeamId: lighthouse.id });
+      for (const childTeamId of [null, lighthouse.id, reef.id]) {
+        const { status, cookie, text } = await patch(bound, { childTeamId });
+        assert.deepEqual([status, cookie], [403, '']);
+        assert.match(messageIn(text), /^The session was made for one child team, and stays there/);
+      }
+      assert.deepEqual(await told(bound, '/session/teams'), { teams: [] });
+    });
+
+    it('may not act for a team that is not its key’s', async () => {
+      for (const [team, childTeamId] of [
+        ['harbor', reef.id],
+        ['harbor', nobody],
+        ['orchard', lighthouse.id],
+      ] as const) {
+        const { status, cookie } = await patch(await beginAs(team), { childTeamId });
+        assert.deepEqual([status, cookie], [403, ''], `${team} to ${childTeamId}`);
+      }
+    });
+
+    it('is told what is wrong with its wish, and heeds the page only', async () => {
+      const own = await beginAs('harbor');
+      for (const [body, got] of [
+        [{ childTeamId: 'x\r\ny' }, '"x\\r\\ny"'],
+        [{ childTeamId: 7 }, '7'],
+        [{}, 'none'],
+      ] as const) {
+        const { status, text } = await patch(own, body);
+        assert.deepEqual(
+          [status, messageIn(text)],
+          [400, `childTeamId: must be a uuid, or null for the key’s own team, but got ${got}.`],
+        );
+      }
+      assert.equal((await patch(own, { childTeamId: null }, { 'sec-fetch-site': 'cross-site' })).status, 403);
+      assert.equal((await patch('kith=kiths2_forged', { childTeamId: null })).status, 401);
+    });
   });
 
   it('is shared by graphs on one Redis', {
