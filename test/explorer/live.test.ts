@@ -6,6 +6,7 @@ import { people } from '../support/cast/cast.ts';
 import { askFor, openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../support/graph/task-upstream.ts';
 import { openWire } from '../support/network/wire.ts';
+import { until } from '../support/until.ts';
 import {
   type Explorer,
   looksRight,
@@ -230,10 +231,16 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     await other.goto(page.url());
     await history(other).filter({ hasText: 'Waiting' }).first().waitFor();
     assert.equal(follows().length, tasks);
+    // One task goes on, and the purse.
+    await until(() => graph.pollers.subscriptions === 2);
     const ended = context.waitForEvent('response', (response) => response.request().method() === 'DELETE');
     await other.getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('link', { name: 'Companies' }).click();
     assert.equal((await ended).status(), 200);
+    // The purse's is left, which the meter follows on every page.
+    await until(() => graph.pollers.subscriptions === 1);
+    await context.close();
+    await until(() => graph.pollers.subscriptions === 0);
     assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
   });
 });

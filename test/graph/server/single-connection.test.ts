@@ -72,6 +72,24 @@ describe('graphql-sse', () => {
         client.dispose();
       });
 
+      it('stops following one of two when the client does, and goes on with the other', async () => {
+        const client = open();
+        const [left, kept] = [upstream.add(`${mode} one of two`), upstream.add(`${mode} the other`)];
+        const [leaving, staying] = [left, kept].map(({ id }) =>
+          client.iterate<{ mappingTask: SeenEvent }>({ query: followDocument, variables: { id } }),
+        );
+        assert.ok(leaving && staying);
+        await Promise.all([leaving.next(), staying.next()]);
+        assert.equal(graph.pollers.subscriptions, 2);
+        await leaving.return?.();
+        await until(() => graph.pollers.subscriptions === 1);
+        kept.status = 'Mapped';
+        const { value } = await staying.next();
+        assert.equal(value.data?.mappingTask.status, 'Mapped');
+        client.dispose();
+        await until(() => graph.pollers.subscriptions === 0);
+      });
+
       it('stops following when the client is gone', async () => {
         const client = open();
         const { id } = upstream.add(`${mode} gone`);
