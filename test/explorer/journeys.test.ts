@@ -161,46 +161,44 @@ describe('a journey through the explorer', { skip }, () => {
       );
       await using visit = await explorer.visit('harbor', { total: 10 });
       const { page, context } = visit;
-      await visit.open(`/people/${ada.id}`);
+      await visit.open('/');
+      const other = await context.newPage();
       const price = async (tab: Page, left: number) => {
         await tab.getByText(`${left} of 10 credits left`).first().waitFor();
         return tab.getByRole('button', { name: /^Show the whole record.*\d credits?$/ }).textContent();
       };
-      const before = await price(page, 10);
-      const home = await context.newPage();
-      await home.goto(explorer.graph.graph.url);
-      const closest = home.locator('.people-cards').getByRole('link');
+      await other.goto(new URL(`/people/${ada.id}`, page.url()).href);
+      const before = await price(other, 10);
+      const closest = page.locator('.people-cards').getByRole('link');
       await closest.first().waitFor();
       const own = await closest.allTextContents();
 
-      const loaded = page.waitForEvent('load');
-      await tabTo(home, /^Team/);
-      await home.keyboard.press('ArrowDown');
-      await tabTo(home, /^Switch team/);
-      await home.keyboard.press('Enter');
-      const there = home.getByRole('combobox', { name: 'Team' });
-      await home.waitForFunction(
-        (id) => document.querySelector<HTMLSelectElement>('select[name=team]')?.value === id,
-        lighthouse.id,
-      );
+      // All tabs load anew with the team.
+      const loaded = () => Promise.all([page, other].map((tab) => tab.waitForEvent('load')));
+      const there = loaded();
+      await tabTo(page, /^Team/);
+      await page.keyboard.press('ArrowDown');
+      await tabTo(page, /^Switch team/);
+      await page.keyboard.press('Enter');
+      await there;
+      const team = page.getByRole('combobox', { name: 'Team' });
       await closest.first().waitFor();
-      const theirs = await closest.allTextContents();
-      assert.notDeepEqual(theirs, own);
-      await looksRight({ ...visit, page: home }, 'home-of-a-child-team');
+      assert.equal(await team.inputValue(), lighthouse.id);
+      assert.notDeepEqual(await closest.allTextContents(), own);
+      await looksRight(visit, 'home-of-a-child-team');
+      assert.equal(await price(other, 10), before);
+      await other.getByRole('button', { name: /Show the whole record/ }).click();
+      await other.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+      await page.getByText('9 of 10 credits left').first().waitFor();
 
-      // The other tab is the child team's, too, at the same price from the same purse.
-      await loaded;
-      assert.equal(await price(page, 10), before);
-      await page.getByRole('button', { name: /Show the whole record/ }).click();
-      await page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
-      await home.getByText('9 of 10 credits left').first().waitFor();
-
-      await there.selectOption({ label: 'The key’s own team' });
-      await home.getByRole('button', { name: 'Switch team' }).click();
-      await home.waitForFunction(() => document.querySelector<HTMLSelectElement>('select[name=team]')?.value === '');
+      const back = loaded();
+      await team.selectOption({ label: 'The key’s own team' });
+      await page.getByRole('button', { name: 'Switch team' }).click();
+      await back;
       await closest.first().waitFor();
+      assert.equal(await team.inputValue(), '');
       assert.deepEqual(await closest.allTextContents(), own);
-      await home.getByText('9 of 10 credits left').first().waitFor();
+      await page.getByText('9 of 10 credits left').first().waitFor();
     });
 
     it('offers no other team in a session of a child team', async () => {
@@ -236,7 +234,7 @@ describe('a journey through the explorer', { skip }, () => {
     companies: { path: '/companies', until: (page) => page.getByRole('table') },
     company: {
       path: `/companies/${companies.aurora.id}`,
-      until: (page) => page.getByRole('button', { name: /Show the company’s record \d credit/ }),
+      until: (page) => page.getByRole('list', { name: 'Ranked' }),
     },
     person: {
       path: `/people/${chloe.id}`,
@@ -317,19 +315,52 @@ describe('a journey through the explorer', { skip }, () => {
       });
   });
 
-  it('completes titles and the ends of phrases by what was read', async () => {
+  it('completes titles, places, skills and the ends of phrases by what was read, by keyboard', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
     const box = page.getByRole('combobox');
+    // The cast lives nowhere in particular.
+    await page.route('**/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes('query Everyone(')) return route.fallback();
+      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' };
+      const response = await route.fetch({ headers });
+      const body = (await response.text()).replaceAll(
+        '"currentLocation":null',
+        '"currentLocation":"Garching near Munich"',
+      );
+      return route.fulfill({ response, body });
+    });
     await visit.open('/people/everyone');
     await page.getByRole('button', { name: /^Show \d/ }).click();
     await page.getByRole('table').waitFor();
+    await page.getByRole('link', { name: 'Ada Moreau' }).first().click();
+    await page.getByRole('button', { name: /Show the whole record \d credits?$/ }).click();
+    await page.getByRole('heading', { name: 'Skills', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
+    await box.fill('turb');
+    await page.getByRole('option', { name: /^Turbines/ }).waitFor();
+    // Closed, it leaves what was typed; beyond its end is none.
+    await box.press('Escape');
+    assert.equal(await page.getByRole('option').count(), 0);
+    assert.equal(await box.inputValue(), 'turb');
+    await box.press('ArrowUp');
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 1);
+    await box.press('ArrowDown');
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
     await box.fill('engineers at Auro');
     await page.getByRole('option', { name: /^engineers at Aurora Labs/ }).click();
     await page.waitForURL(/\/people\?title=engineer&company=Aurora\+Labs$/);
     for (const [typed, name, address] of [
       ['chief', /^Chief Engineer.*Title/, /\/people\?title=Chief\+Engineer$/],
+      ['gar', /^Garching near Munich.*Place/, /\/people\?place=Garching\+near\+Munich$/],
+      ['mun', /^Garching near Munich.*Place/, /\/people\?place=Garching\+near\+Munich$/],
+      ['TURB', /^Turbines.*Skill/, /\/people\?skill=Turbines$/],
+      [
+        'engineers in mun',
+        /^engineers in Garching near Munich/,
+        /\/people\?title=engineer&place=Garching\+near\+Munich$/,
+      ],
+      ['engineers skilled in tur', /^engineers skilled in Turbines/, /\/people\?title=engineer&skill=Turbines$/],
     ] as const) {
       await page.getByRole('link', { name: 'Home' }).click();
       await box.fill(typed);

@@ -24,8 +24,8 @@ const scenes: Readonly<Record<string, Scene>> = {
     path: '/',
     until: async (page) => {
       await heading(page, 'Closest to your team');
-      await page.getByRole('combobox').fill('engineers at Aurora Labs blurble who we know');
-      await page.getByText('Understood as').waitFor();
+      await page.getByRole('combobox').fill('blurble engineers at Aurora Labs who we know');
+      await page.getByText('Not understood').waitFor();
     },
   },
   'home with suggestions': {

@@ -78,8 +78,8 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
 /** Whole phrases, of which the last value was begun: `engineers at Kes`. */
 const endingsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const phrase = text.trim();
-  const words = wordsOf(vocabulary);
-  const { filters } = understand(phrase, words);
+  const understood = understand(phrase, wordsOf(vocabulary));
+  const { filters } = understood;
   const { employers, places, skills } = vocabulary;
   const fields = [
     ['company', [...employers.keys()]],
@@ -91,11 +91,12 @@ const endingsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[]
     const begun = filters[name];
     if (begun === undefined || begun.length === phrase.length || !phrase.endsWith(begun)) return [];
     return values
-      .filter((value) => folded(value).startsWith(folded(begun)) && value !== begun)
+      .filter((value) => has(value, folded(begun)) && value !== begun)
       .slice(0, mostValues)
       .map((value) => {
         const whole = phrase.slice(0, -begun.length) + value;
-        const address = phraseAddress(whole, understand(whole, words));
+        // The value may have words of the grammar in it, such as “Design in Figma”.
+        const address = phraseAddress(whole, { ...understood, filters: { ...filters, [name]: value } });
         return { key: `phrase ${name} ${value}`, group: say.home.phrase, label: whole, detail: '', address };
       });
   });

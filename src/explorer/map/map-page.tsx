@@ -74,7 +74,7 @@ export const MapPage = () => {
             <QueryLink document={NetworkMap} variables={{ first }} />
           </div>
           <MapCanvas employers={employers} label={say.map.drawn(people.length, employers.length)} />
-          <p id="map-keys" class="muted">
+          <p id="map-keys" class="muted map-keys">
             {say.map.keys}
           </p>
           <Section title={say.map.table}>

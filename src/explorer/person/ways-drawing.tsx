@@ -10,7 +10,7 @@ interface WaysDrawingProps {
   readonly onChoose: (step: Step, from: string, to: string) => void;
 }
 
-const box = { width: 212, height: 56 };
+const box = { width: 226, height: 58 };
 const team = { x: 32, radius: 31 };
 const columns = {
   direct: { width: 740, connector: 90, bridge: 0, target: 740 - box.width - 1 },
