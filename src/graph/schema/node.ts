@@ -1,11 +1,15 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { FetchedRecord } from '../cache/record-key.ts';
 import { ambiguousId } from '../errors.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
 import { loadForSelection } from '../operation/load-for-selection.ts';
 import { RecordReference } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
 import { builder, nullableItems } from './builder.ts';
 import { isUuid } from './federation/record-entity.ts';
+import { isFailure, NotFound } from './lookup-failures.ts';
+import { lookUp } from './record-lookup.ts';
 import { Node } from './refs.ts';
 
 Node.implement({
@@ -21,19 +25,33 @@ Node.implement({
 });
 
 /**
- * The record of an id, whichever of the two it is: free searches tell, batched over all ids of a moment.
+ * The record of an id, whichever of the two it is: free searches tell, batched over all ids of a moment. Where the upstream
+ * does not search by ids, a person's record is fetched, or else a company's; what does not exist costs nothing.
  *
  * @throws a BAD_USER_INPUT error where the id is both a person's and a company's
  */
-async function recordOf(scope: Scope, id: string): Promise<RecordReference | null> {
+async function recordOf(scope: Scope, id: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
   if (!isUuid(id)) return null;
-  const [isProfile, isCompany] = await Promise.all([
-    scope.profiles.existence.exists(id),
-    scope.companies.existence.exists(id),
-  ]);
+  const { profiles, companies } = scope;
+  const exist = await unlessRefused(Promise.all([profiles.existence.exists(id), companies.existence.exists(id)]));
+  if (!exist) return fetchedOf(scope, id, info);
+  const [isProfile, isCompany] = exist;
   if (isProfile && isCompany) throw ambiguousId(id);
-  if (isProfile) return named(scope, scope.profiles, id);
-  return isCompany ? named(scope, scope.companies, id) : null;
+  if (isProfile) return named(scope, profiles, id);
+  return isCompany ? named(scope, companies, id) : null;
+}
+
+/** The record that a fetch finds; a quote, which fetches nothing, prices both. */
+async function fetchedOf(scope: Scope, id: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
+  let priced: RecordReference | null = null;
+  for (const loader of [scope.profiles, scope.companies]) {
+    const outcome = await lookUp<FetchedRecord>(scope, loader, { kind: 'ids', value: id }, info);
+    if (isFailure(outcome)) throw outcome.reason;
+    if (outcome instanceof NotFound) continue;
+    if (outcome.record || !scope.operation.quote) return outcome;
+    priced ??= outcome;
+  }
+  return priced;
 }
 
 const named = <Fetched extends FetchedRecord>(scope: Scope, loader: RecordLoader<Fetched>, value: string) =>
@@ -54,7 +72,7 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_root, { id }, { operation }, info) => {
-      const record = await recordOf(operation.scope(), id);
+      const record = await recordOf(operation.scope(), id, info);
       return record && loadForSelection(record, info);
     },
   }),
@@ -77,7 +95,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { ids }, { operation }, info) => {
       const scope = operation.scope();
       return ids.map(async (id) => {
-        const record = await recordOf(scope, id);
+        const record = await recordOf(scope, id, info);
         return record && loadForSelection(record, info);
       });
     },

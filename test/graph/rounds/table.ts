@@ -11,6 +11,18 @@ interface Least {
   readonly contrary?: string;
   /** Where the answer shows the records that have to be paid for, each once. */
   readonly paid?: readonly string[];
+  /** The fallback where the upstream refuses paths that the specification does not name; absent where none is asked by. */
+  readonly specified?: Fallback;
+}
+
+/** What is done where a free search is refused. */
+interface Fallback {
+  /** The whole chain then. */
+  readonly chain: readonly string[];
+  /** Credits for records that tell no more than that they exist, or their ids. */
+  readonly credits?: number;
+  /** Fields that have no other way, and fail with the refusal; they end their chain. */
+  readonly refused?: readonly string[];
 }
 
 export interface Row extends Least {
@@ -30,6 +42,10 @@ const emptyPage = 'the empty page that tells the end';
 
 /** What paths are ranked by. */
 const headCounts = 'how many worked there then';
+
+/** Where relationships are not searched by ids. */
+const network = ['all of the network, instead', emptyPage];
+const refusedByIds = 'the relationships by ids, which are refused';
 
 const first = (count: number) => () => ({ first: count });
 const byId = ({ profiles }: SampleGraph) => ({ by: { id: profiles[0]?.id } });
@@ -59,6 +75,14 @@ const ofBench: readonly Row[] = [
       'the employers',
     ],
     paid: under('searchProfiles', both),
+    specified: {
+      chain: [
+        'the search',
+        'the people; the relationships by ids, which are refused',
+        'the employers; the network, instead',
+        emptyPage,
+      ],
+    },
   },
   {
     name: 'Q3, many people with their employers',
@@ -105,12 +129,17 @@ const natural: readonly Row[] = [
     document: 'query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { id } } }',
     variables: byId,
     chain: ['a search for the id'],
+    specified: { chain: ['a search for the id, which is refused', 'the record'], credits: 1 },
   },
   {
     name: 'who knows a person of an id',
     document: `query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { id ${connections} } } }`,
     variables: byId,
     chain: ['the relationships; whether there is such a person can be asked beside them'],
+    specified: {
+      chain: [`${refusedByIds}, as is whether there is such a person`, 'the record; the network', emptyPage],
+      credits: 1,
+    },
   },
   {
     name: 'a person of an id, and who knows them',
@@ -118,6 +147,7 @@ const natural: readonly Row[] = [
     variables: byId,
     chain: ['the person; the relationships need the id alone'],
     paid: ['profile'],
+    specified: { chain: [`the person; ${refusedByIds}`, ...network] },
   },
   {
     name: 'people by several kinds of identifiers',
@@ -169,6 +199,7 @@ const natural: readonly Row[] = [
     variables: ({ companyIds }) => ({ of: [{ __typename: 'Company', id: companyIds[0] }] }),
     chain: ['the company; its people need the id alone'],
     paid: ['_entities'],
+    specified: { chain: ['the company'], refused: ['_entities.people'] },
   },
   {
     name: 'companies of a search and their people',
@@ -180,6 +211,10 @@ const natural: readonly Row[] = [
     ],
     contrary: emptyPage,
     paid: ['searchCompanies.nodes', 'searchCompanies.nodes.people.nodes'],
+    specified: {
+      chain: ['the search', 'the companies'],
+      refused: ['searchCompanies.nodes.people'],
+    },
   },
   {
     name: 'companies of a search, their people and who knows them',
@@ -191,6 +226,10 @@ const natural: readonly Row[] = [
     ],
     contrary: emptyPage,
     paid: ['searchCompanies.nodes', 'searchCompanies.nodes.people.nodes'],
+    specified: {
+      chain: ['the search', 'the companies'],
+      refused: ['searchCompanies.nodes.people'],
+    },
   },
   {
     name: 'people of a search with their employers and colleagues',
@@ -202,6 +241,10 @@ const natural: readonly Row[] = [
       'the employers; their people need ids alone',
     ],
     paid: under('searchProfiles', both),
+    specified: {
+      chain: ['the search', 'the people', 'the employers'],
+      refused: ['searchProfiles.nodes.currentCompany.people'],
+    },
   },
   {
     name: 'relationships with the connectors’ own records',
@@ -222,6 +265,7 @@ const natural: readonly Row[] = [
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: byId,
     chain: ['the relationships, which name the employers shared', headCounts],
+    specified: { chain: [refusedByIds, ...network, headCounts] },
   },
   {
     name: 'ways to a person by slug',
@@ -229,6 +273,16 @@ const natural: readonly Row[] = [
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: bySlug,
     chain: ['the relationships, asked for by the slug', headCounts],
+    specified: {
+      chain: [
+        'the relationships by the slug, refused',
+        'the record, which tells the id',
+        refusedByIds,
+        ...network,
+        headCounts,
+      ],
+      credits: 1,
+    },
   },
   {
     name: 'ways into a company by slug',
@@ -237,6 +291,17 @@ const natural: readonly Row[] = [
     variables: companyBySlug,
     chain: ['a search for the slug, which names the company', 'the relationships', headCounts],
     contrary: emptyPage,
+    specified: {
+      chain: [
+        'a search for the slug, refused',
+        'the record, which tells the id and the website',
+        'the relationships by the employer’s id, refused',
+        'the relationships by the employer’s website',
+        emptyPage,
+        headCounts,
+      ],
+      credits: 1,
+    },
   },
   {
     name: 'two teams side by side',
@@ -252,11 +317,26 @@ const natural: readonly Row[] = [
 const examples: Readonly<Record<string, Least>> = {
   AddConnectors: { chain: ['the mutation'] },
   Career: { chain: ['the person, whose record tells of employers'], paid: ['profile'] },
-  Companies: { chain: ['the company, whose record tells its id', 'its people'], paid: ['companies'] },
+  Companies: {
+    chain: ['the company, whose record tells its id', 'its people'],
+    paid: ['companies'],
+    specified: { chain: ['the company', 'its people by its id, refused'], refused: ['companies.people'] },
+  },
   CreateTeam: { chain: ['the mutation'] },
   Credits: { chain: ['the usage'] },
-  EngineersWhoWorkedAt: { chain: ['the search'], contrary: emptyPage },
-  FirstLook: { chain: ['the person, whose record tells the id', 'the relationships'], paid: ['profile'] },
+  EngineersWhoWorkedAt: {
+    chain: ['the search'],
+    contrary: emptyPage,
+    specified: {
+      chain: ['the search, refused', 'the same for names as they are written, refused'],
+      refused: ['searchProfiles'],
+    },
+  },
+  FirstLook: {
+    chain: ['the person, whose record tells the id', 'the relationships'],
+    paid: ['profile'],
+    specified: { chain: ['the person, whose record tells the id', refusedByIds, ...network] },
+  },
   MapNetwork: { chain: ['the mutation'] },
   PeopleAndTheirConnectors: {
     chain: [
@@ -267,6 +347,9 @@ const examples: Readonly<Record<string, Least>> = {
     meant: 'the connectors may be among the people: who is to be paid for waits for the relationships, or follows them',
     contrary: emptyPage,
     paid: under('searchProfiles', [...both, 'nodes.connections.connector.profile']),
+    specified: {
+      chain: ['the search', refusedByIds, ...network, 'the people', 'the employers and the connectors'],
+    },
   },
   Profiles: { chain: ['the people'], paid: ['profiles'] },
   Teams: { chain: ['the relationships of both teams'], contrary: emptyPage },

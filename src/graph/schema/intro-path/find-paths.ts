@@ -4,6 +4,7 @@ import { findRelationships } from '../../../contract/operation/relationships.ts'
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { goingOn } from '../../loaders/cursor.ts';
+import { mostRelationshipPages } from '../../loaders/relationship-loader.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
@@ -39,9 +40,6 @@ export const noPaths: Found = { paths: [], people: 0, waysIn: 0, complete: true 
 /** Nobody is left out. */
 const nobodyExcluded = new Exclusion(undefined);
 
-/** Relationship pages read for one question; ranking needs them all, and ten hold 10,000 people. */
-const mostPages = 10;
-
 export interface Ranking {
   readonly rank?: (people: readonly (readonly KnownTie[])[]) => readonly IntroPath[];
   readonly exclusion?: Exclusion;
@@ -59,7 +57,7 @@ export async function findPaths(
   let token: string | null | undefined;
   let total = 0;
   let complete = false;
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < mostRelationshipPages; pages += 1) {
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
     const { body } = await goingOn(token, scope.search(findRelationships, page, named));
     total = body.total_count;

@@ -69,14 +69,18 @@ export async function missingTarget({ paths, people, target, isUnknown }: Found)
   return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;
 }
 
-/** The record's uuid: known, searched for free, or loaded (and paid for) where no search finds it. */
+/** The record’s uuid: known, searched for free, or loaded (and paid for) where no search finds it. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {
   const { loader, identifiers } = reference;
+  const isLoaded = loader.known(identifiers) !== undefined || loader.isCached(identifiers);
+  return (isLoaded ? undefined : await reference.identify()) ?? loadedId(reference);
+}
+
+/** The record’s uuid: known, or loaded, and paid for. */
+export async function loadedId(reference: RecordReference): Promise<string | undefined> {
+  const { loader, identifiers } = reference;
   const [first, ...rest] = identifiers;
-  if (reference.id !== undefined || !first) return reference.id;
-  const known = loader.known(identifiers);
-  if (known) reference.take(known);
-  else if (loader.isCached(identifiers) || (await reference.identify()) === undefined)
-    reference.take(await loader.load([first, ...rest]));
+  if (reference.id === undefined && first)
+    reference.take(loader.known(identifiers) ?? (await loader.load([first, ...rest])));
   return reference.id;
 }

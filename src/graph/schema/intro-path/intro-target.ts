@@ -3,6 +3,7 @@ import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { namesNothing, type RecordNames } from '../../loaders/batch-scheduler.ts';
+import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { CompanyBy, companyIdentifier } from '../company/company-lookup.ts';
@@ -14,7 +15,7 @@ import { allOf } from '../search/where/clause.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
-import { findPathsByName, identified } from './find-target.ts';
+import { findPathsByName, identified, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
 import { alumniByWebsite, alumniOf } from './overlap-query.ts';
@@ -72,15 +73,14 @@ export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to')
   if (to.company) {
     const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
     const id = await identified(target);
-    return { ...(id ? await pathsIntoCompany(scope, id, asked) : unknown), target };
+    if (!id) return { ...unknown, target };
+    const byId = pathsIntoCompany(scope, id, asked);
+    // The interface does not name the path of an employer's id, which may be refused; it names that of the website.
+    const website = target.record?.company_info?.websites?.[0];
+    const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, asked)) : byId;
+    return { ...(await found), target };
   }
-  const { companyWebsite } = to;
-  if (companyWebsite)
-    return pathsInto(scope, asked, {
-      people: { term: { [employerWebsitePath]: companyWebsite } },
-      alumni: alumniByWebsite(companyWebsite),
-      isCompany: ({ website }) => website === companyWebsite,
-    });
+  if (to.companyWebsite) return pathsAtWebsite(scope, to.companyWebsite, asked);
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 
@@ -89,9 +89,12 @@ export async function pathsToPerson(profile: ProfileReference, asked: Asked): Pr
   const { scope } = profile;
   const { named, query, hops } = asked;
   if (hops === 2) return pathsInTwoSteps(profile, asked);
-  const found = isNamed(profile) ? await findPathsByName(profile, query, asked) : undefined;
-  if (found) return found;
-  const id = await identified(profile);
+  if (isNamed(profile)) {
+    const found = await findPathsByName(profile, query, asked);
+    if (found) return found;
+  }
+  // A search by name was just tried.
+  const id = await loadedId(profile);
   if (!id) return unknown;
   if (!query) return findPathsTo(profile, named, asked);
   return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
@@ -132,6 +135,13 @@ export const pathsIntoCompany = (scope: Scope, id: string, asked: Asked): Promis
     people: peopleAt(id),
     alumni: alumniOf(id),
     isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
+  });
+
+const pathsAtWebsite = (scope: Scope, companyWebsite: string, asked: Asked): Promise<Found> =>
+  pathsInto(scope, asked, {
+    people: { term: { [employerWebsitePath]: companyWebsite } },
+    alumni: alumniByWebsite(companyWebsite),
+    isCompany: ({ website }) => website === companyWebsite,
   });
 
 async function pathsInto(scope: Scope, asked: Asked, { people, alumni, isCompany }: Into): Promise<Found> {
