@@ -3,12 +3,15 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { assumedListLength } from '../../../src/graph/credits/price-estimate.ts';
 import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../support/graph/upstreams.ts';
+import { itOrRefused, unlessRefused, upstreams } from '../../support/graph/upstreams.ts';
 
 const paid = ['/v3/profiles/fetch', '/v3/companies/fetch', '/v3/network-mapper'];
 
+/** [path, least, most] of each field. */
+type Fields = readonly (readonly [string, number, number])[];
+
 /** Idea 3 of the design: what an operation costs is known before it is paid. */
-for (const upstream of upstreamsOfAnyPath)
+for (const upstream of upstreams)
   describe(`a quote, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
@@ -20,15 +23,17 @@ for (const upstream of upstreamsOfAnyPath)
     const key = keyOf('orchard');
     const { ada, ben } = people;
 
-    /** The operation, its variables, and the price: [field, least, most] for each. */
+    /** The operation, its variables, and the price. */
     const rows: readonly {
       readonly of: string;
       readonly query: string;
       readonly variables?: object;
-      readonly fields: readonly (readonly [string, number, number])[];
+      readonly fields: Fields;
       readonly open?: boolean;
       /** What running it really charges, where that is known. */
       readonly charged: number;
+      /** Both where no search by an id or a slug is taken, which says for free that there is a record; else the least is 0 then. */
+      readonly specified?: { readonly fields?: Fields; readonly charged?: number };
     }[] = [
       {
         of: 'a look-up by uuid is exact',
@@ -36,6 +41,7 @@ for (const upstream of upstreamsOfAnyPath)
         variables: { by: [{ id: ada.id }, { id: ada.id }, { id: nobody }] },
         fields: [['profiles', 1, 1]],
         charged: 1,
+        specified: { fields: [['profiles', 0, 2]] },
       },
       {
         of: 'a look-up by another name may find nothing',
@@ -86,6 +92,13 @@ for (const upstream of upstreamsOfAnyPath)
         query: `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { connections { connector { profile { headline } } } } } }`,
         fields: [['profile.connections.connector.profile', 0, 2]],
         charged: 2,
+        specified: {
+          fields: [
+            ['profile', 0, 1],
+            ['profile.connections.connector.profile', 0, 2],
+          ],
+          charged: 3,
+        },
       },
       {
         of: 'a page below a record that is not in hand is as long as it may be',
@@ -96,6 +109,8 @@ for (const upstream of upstreamsOfAnyPath)
           ['company.people.edges.node', 0, 7],
         ],
         charged: 2,
+        // Its people are refused.
+        specified: { charged: 1 },
       },
       {
         of: 'intro paths to a slug cost nothing where a free search finds it',
@@ -103,6 +118,7 @@ for (const upstream of upstreamsOfAnyPath)
           '{ introPaths(to: { profile: { xnetSlug: "chloé-núñez" } }, first: 3) { nodes { connector { profile { fullName } } } } }',
         fields: [],
         charged: 0,
+        specified: { fields: [['introPaths', 0, 1]], charged: 1 },
       },
       {
         of: 'intro paths to a slug that no search finds may cost the record that tells its uuid',
@@ -116,14 +132,14 @@ for (const upstream of upstreamsOfAnyPath)
       },
     ];
 
-    for (const { of, query, variables = {}, fields, open = false, charged } of rows)
-      it(of, async () => {
+    for (const { of, query, variables = {}, fields, open = false, charged, specified = {} } of rows)
+      itOrRefused(upstream)(of, async () => {
         const before = await cast.usage(key);
-        const { quote, errors } = await cast.quote(key, query, variables);
+        const { quote, errors } = unlessRefused(upstream, await cast.quote(key, query, variables));
         assert.equal(errors, undefined);
         assert.deepEqual(
           quote?.fields.map(({ path, min, max }) => [path, min, max]),
-          fields,
+          upstream.anyPath ? fields : (specified.fields ?? fields.map(([path, , max]) => [path, 0, max])),
         );
         assert.equal(quote?.open, open);
         assert.equal(quote.budget, 500);
@@ -134,7 +150,7 @@ for (const upstream of upstreamsOfAnyPath)
         );
         const answer = await cast.ask<object, object>(key, query, variables);
         const real = answer.extensions?.credits?.charged ?? -1;
-        assert.equal(real, charged);
+        assert.equal(real, upstream.anyPath ? charged : (specified.charged ?? charged));
         assert.ok(quote.min <= real && real <= quote.max, `${quote.min} ≤ ${real} ≤ ${quote.max}`);
       });
 
@@ -168,7 +184,7 @@ for (const upstream of upstreamsOfAnyPath)
       }`,
         { by: { id: ben.id }, child: teams.lighthouse.id },
       );
-      assert.deepEqual([quote?.min, quote?.max], [2, 2]);
+      assert.deepEqual([quote?.min, quote?.max], [upstream.anyPath ? 2 : 0, 2]);
     });
 
     it('takes what the credential has paid for already as free', async () => {
@@ -178,7 +194,7 @@ for (const upstream of upstreamsOfAnyPath)
       const { quote } = await warm.quote(key, query);
       assert.deepEqual(
         quote?.fields.map(({ path, min, max }) => [path, min, max]),
-        [['profile.currentCompany', 1, 1]],
+        [['profile.currentCompany', upstream.anyPath ? 1 : 0, 1]],
       );
     });
 

@@ -5,7 +5,7 @@ import {
   ProfilesDocument,
   WhoCanIntroduceMeDocument,
 } from '../../generated/operations.ts';
-import { byAnyPath, upstreams } from '../../support/graph/upstreams.ts';
+import { upstreams } from '../../support/graph/upstreams.ts';
 import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 /** Idea 1 and 2 of the design, counted: the fewest calls, the fewest credits. */
@@ -24,48 +24,46 @@ for (const upstream of upstreams)
     const key = 'kith_demo_team';
     const idsIn = (count: number) => sample.profiles.slice(0, count).map(({ id }) => id);
 
-    it(
-      'goes from 1,000 people to employers, connections and connectors in one call a level',
-      byAnyPath(upstream),
-      async () => {
-        const before = await sample.usage(key);
-        const { data, errors, extensions } = await sample.ask(key, PeopleAndTheirConnectorsDocument, { first: 1000 });
-        // An employer of which nothing but a name is known has no record, and so no id.
-        assert.ok((errors ?? []).every(({ extensions: { code } = {} }) => code === 'ID_UNKNOWN'));
-        const people = data?.searchProfiles?.nodes ?? [];
-        assert.equal(people.length, 1000);
+    it('goes from 1,000 people to employers, connections and connectors in one call a level', async () => {
+      const before = await sample.usage(key);
+      const { data, errors, extensions } = await sample.ask(key, PeopleAndTheirConnectorsDocument, { first: 1000 });
+      // An employer of which nothing but a name is known has no record, and so no id.
+      assert.ok((errors ?? []).every(({ extensions: { code } = {} }) => code === 'ID_UNKNOWN'));
+      const people = data?.searchProfiles?.nodes ?? [];
+      assert.equal(people.length, 1000);
 
-        const { upstream: calls } = sample;
-        const connected = people.filter((person) => person?.connections?.length).length;
-        assert.ok(calls.count('/v3/profiles/search') <= upstream.mostPages(1000));
-        assert.ok(calls.count('/v3/relationships') <= upstream.mostPages(connected));
-        assert.equal(calls.count('/v3/companies/fetch'), 1);
-        // The people, then those connectors who are not among them.
-        assert.ok(calls.count('/v3/profiles/fetch') <= 2, `${calls.count('/v3/profiles/fetch')} profile fetches`);
-        const known = ['/v3/profiles/search', '/v3/relationships', '/v3/companies/fetch', '/v3/profiles/fetch'];
-        assert.deepEqual(
-          calls.calls.filter(({ path }) => !known.includes(path)),
-          [],
-        );
+      const { upstream: calls } = sample;
+      const connected = people.filter((person) => person?.connections?.length).length;
+      assert.ok(calls.count('/v3/profiles/search') <= upstream.mostPages(1000));
+      // The network is read whole where relationships are not searched by ids.
+      const pages = upstream.anyPath ? upstream.mostPages(connected) : 1 + upstream.mostPages(sample.people);
+      assert.ok(calls.count('/v3/relationships') <= pages);
+      assert.equal(calls.count('/v3/companies/fetch'), 1);
+      // The people, then those connectors who are not among them.
+      assert.ok(calls.count('/v3/profiles/fetch') <= 2, `${calls.count('/v3/profiles/fetch')} profile fetches`);
+      const known = ['/v3/profiles/search', '/v3/relationships', '/v3/companies/fetch', '/v3/profiles/fetch'];
+      assert.deepEqual(
+        calls.calls.filter(({ path }) => !known.includes(path)),
+        [],
+      );
 
-        const names = people.filter((person) => person?.fullName);
-        assert.equal(names.length, 1000);
-        assert.ok(people.some((person) => person?.currentCompany?.description));
-        const connectors = people.flatMap((person) => person?.connections ?? []);
-        assert.ok(connectors.length > 50, `${connectors.length} connections`);
-        assert.ok(connectors.every((connection) => connection?.connector?.profile?.id));
+      const names = people.filter((person) => person?.fullName);
+      assert.equal(names.length, 1000);
+      assert.ok(people.some((person) => person?.currentCompany?.description));
+      const connectors = people.flatMap((person) => person?.connections ?? []);
+      assert.ok(connectors.length > 50, `${connectors.length} connections`);
+      assert.ok(connectors.every((connection) => connection?.connector?.profile?.id));
 
-        const companies = new Set(people.map((person) => person?.currentCompany?.id).filter(Boolean));
-        const profiles = new Set([
-          ...people.map((person) => person?.id),
-          ...connectors.map((c) => c?.connector?.profile?.id),
-        ]);
-        assert.equal((await sample.usage(key)) - before, companies.size + profiles.size);
-        assert.equal(extensions?.credits?.charged, companies.size + profiles.size);
-      },
-    );
+      const companies = new Set(people.map((person) => person?.currentCompany?.id).filter(Boolean));
+      const profiles = new Set([
+        ...people.map((person) => person?.id),
+        ...connectors.map((c) => c?.connector?.profile?.id),
+      ]);
+      assert.equal((await sample.usage(key)) - before, companies.size + profiles.size);
+      assert.equal(extensions?.credits?.charged, companies.size + profiles.size);
+    });
 
-    it('takes 4 × 625 mixed identifiers in one fetch', byAnyPath(upstream), async () => {
+    it('takes 4 × 625 mixed identifiers in one fetch', async () => {
       const quarter = (from: number) => sample.profiles.slice(from, from + 625);
       const by = [
         ...quarter(0).map(({ id }) => ({ id })),

@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import type { GraphOptions } from '../../../src/graph/server/server.ts';
 import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
 import { contraryCast, contrarySample } from '../second-upstream/graph.ts';
 import { contraryPlans } from '../second-upstream/upstream.ts';
+import type { GraphAnswer } from './graph.ts';
 
 /** An upstream that the graph's tests run on: all of them obey the specification, and each fills its gaps otherwise. */
 export interface Upstream {
@@ -60,16 +63,44 @@ const specified: Upstream = {
 /** The upstreams on which every test must hold that needs nothing but what the interface specifies. */
 export const upstreams: readonly Upstream[] = [ours, contrary, specified];
 
-/**
- * Those that search by any path of a record, for suites that ask by such paths themselves (`where`, `differential`) or
- * price what the graph then asks by ids (`quote`).
- */
-export const upstreamsOfAnyPath = upstreams.filter(({ anyPath }) => anyPath);
+/** An answer, or a quote. */
+interface Answered {
+  readonly errors?: GraphAnswer<unknown>['errors'] | undefined;
+  readonly extensions?: GraphAnswer<unknown>['extensions'];
+}
+
+/** A search by a path that the specification does not name, which an upstream refused. */
+class Refused extends Error {}
 
 /**
- * Options of a test that asks, or of which the graph asks, by a path that the specification does not name. Where it is
- * the graph, and it goes another way when that is refused, the test needs them no more.
+ * Passes an answer on, unless the upstream takes no path but those that the specification names, and has refused another.
+ *
+ * @throws where it has; a refusal costs nothing
  */
-export const byAnyPath = ({ anyPath }: Upstream) => ({
-  skip: anyPath ? false : 'It takes a path that the specification does not name.',
-});
+export function unlessRefused<Answer extends Answered>({ anyPath }: Pick<Upstream, 'anyPath'>, answer: Answer): Answer {
+  const { errors = [], extensions } = answer;
+  const isRefusal = ({ extensions: { code, upstream } = {} }: (typeof errors)[number]) =>
+    code === 'BAD_UPSTREAM_REQUEST' && String(upstream).includes('is not for searching');
+  if (anyPath || errors.length === 0 || !errors.every(isRefusal)) return answer;
+  assert.equal(extensions?.credits?.charged ?? 0, 0);
+  throw new Refused();
+}
+
+/**
+ * `it`, for a test that asks by paths which the specification does not name, through `unlessRefused`: where the upstream
+ * takes no others, the test shows that it is answered, or refused as such and for nothing.
+ */
+export const itOrRefused =
+  ({ anyPath }: Upstream) =>
+  (name: string, test: () => Promise<void>): void => {
+    it(name, async () => {
+      try {
+        await test();
+      } catch (error) {
+        if (anyPath || !(error instanceof Refused)) throw error;
+      }
+    });
+  };
+
+/** Options of a test that the upstream cannot answer, for it takes a path that the specification does not name. */
+export const byAnyPath = ({ anyPath }: Upstream, why: string) => ({ skip: anyPath ? false : why });

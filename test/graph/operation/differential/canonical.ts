@@ -25,16 +25,15 @@ export function canonical(
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null), (name, value: unknown) =>
     name.startsWith(opaque) || (alone && circumstance.test(name)) ? typeof value : value,
   );
-  return {
-    data: sent,
-    text: JSON.stringify(sent),
-    errors: errors
-      // Every request has an id of its own, and a status is for the HTTP server, which takes it out.
-      .map(({ path, message, locations, extensions: { requestId: _id, http: _http, ...extensions } = {} }) =>
-        JSON.stringify({ message: alone ? message.replace(refused, '$1') : message, path, locations, extensions }),
-      )
-      .sort(),
-  };
+  const isNull = sent === null;
+  const shown = errors.map(({ path, message, locations, extensions }) => {
+    // Every request has an id of its own, and a status is for the HTTP server, which takes it out.
+    const { requestId: _id, http: _http, ...others } = extensions ?? {};
+    const place = isNull ? {} : { path, locations };
+    return JSON.stringify({ message: alone ? message.replace(refused, '$1') : message, ...place, extensions: others });
+  });
+  // Once the root is null, its other fields' errors may come or not: one of each kind stands for them.
+  return { data: sent, text: JSON.stringify(sent), errors: (isNull ? [...new Set(shown)] : shown).sort() };
 }
 
 /** What the cast's free payloads could tell of a company, and do not. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { companies, keyOf, nobody, people } from '../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../support/cast/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../../support/graph/upstreams.ts';
+import { itOrRefused, unlessRefused, upstreams } from '../../../support/graph/upstreams.ts';
 
 interface Plan {
   readonly introPlan: {
@@ -31,7 +31,7 @@ const document = `query ($to: [IntroTarget!]!, $perConnector: Int = 3, $hops: In
   }
 }`;
 
-for (const upstream of upstreamsOfAnyPath)
+for (const upstream of upstreams)
   describe(`a plan of introductions, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
@@ -45,7 +45,8 @@ for (const upstream of upstreamsOfAnyPath)
     const withoutBen = { profiles: [{ xnetSlug: 'ben-okafor' }] };
 
     async function ask(variables: object, headers = {}) {
-      const { data, errors, extensions } = await cast.ask<Plan, object>(key, document, variables, { headers });
+      const answer = await cast.ask<Plan, object>(key, document, variables, { headers });
+      const { data, errors, extensions } = unlessRefused(upstream, answer);
       assert.equal(errors, undefined, JSON.stringify(errors));
       assert.ok(data);
       return { ...data.introPlan, charged: extensions?.credits?.charged };
@@ -75,7 +76,8 @@ for (const upstream of upstreamsOfAnyPath)
         unreached.map(({ at, reason }) => [at, reason]),
         [
           [1, 'DUPLICATE'],
-          [2, 'UNKNOWN'],
+          // Whether there is such a person is asked for free, or not at all.
+          [2, upstream.anyPath ? 'UNKNOWN' : 'NO_PATH'],
           [3, 'CONNECTOR'],
           [4, 'NO_PATH'],
         ],
@@ -134,7 +136,7 @@ for (const upstream of upstreamsOfAnyPath)
       assert.equal(await cast.usage(key), before);
     });
 
-    it('reaches a company by whoever is known there', async () => {
+    itOrRefused(upstream)('reaches a company by whoever is known there', async () => {
       const { asks } = await ask({ to: [{ company: { id: companies.brightwater.id } }] });
       assert.equal(asks.length, 1);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { companies, keyOf, nobody, people } from '../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../support/cast/cast-graph.ts';
-import { byAnyPath, upstreams } from '../../../support/graph/upstreams.ts';
+import { byAnyPath, itOrRefused, unlessRefused, upstreams } from '../../../support/graph/upstreams.ts';
 
 interface Step {
   readonly kind: string;
@@ -35,6 +35,9 @@ const document = `query ($to: IntroTarget!, $hops: Int = 2, $evidence: IntroEvid
   }
 }`;
 
+const byEmployerId = 'It asks for people by their employer’s id, which no fallback replaces.';
+const bySchool = 'It asks for people by their school, which no fallback replaces.';
+
 /**
  * Jonas is at Delta, where nobody whom Orchard's connectors know directly was with him but Dmitri; Ada knows him from Brightwater.
  */
@@ -53,7 +56,8 @@ for (const upstream of upstreams)
     const toJonas = { to: { profile: { id: people.jonas.id } }, exclude: { profiles: withoutBen } };
 
     async function ask(variables: object, headers = {}) {
-      const { data, errors, extensions } = await cast.ask<Paths, object>(key, document, variables, { headers });
+      const answer = await cast.ask<Paths, object>(key, document, variables, { headers });
+      const { data, errors, extensions } = unlessRefused(upstream, answer);
       assert.equal(errors, undefined, JSON.stringify(errors));
       assert.ok(data);
       return { ...data.introPaths, charged: extensions?.credits?.charged };
@@ -105,7 +109,9 @@ for (const upstream of upstreams)
       const { calls } = cast.upstream;
       const counts = calls.filter(({ body }) => body?.limit === 0);
       assert.equal(calls.filter(({ path }) => path === '/v3/profiles/fetch').length, 1);
-      assert.ok(calls.length - counts.length <= 1 + 3 + 1, JSON.stringify(calls.map(({ path }) => path)));
+      // Searches for relationships that are refused, and the network, page by page.
+      const refused = upstream.anyPath ? 0 : 5;
+      assert.ok(calls.length - counts.length <= 1 + 3 + 1 + refused, JSON.stringify(calls.map(({ path }) => path)));
       assert.ok(calls.length <= 20);
     });
 
@@ -142,7 +148,7 @@ for (const upstream of upstreams)
       assert.deepEqual((await ask({ ...toJonas, exclude: { connectors } })).nodes, []);
     });
 
-    it('come after direct ways, which stay where the record may not be paid for', byAnyPath(upstream), async () => {
+    it('come after direct ways, which stay where the record may not be paid for', async () => {
       const toChloe = { to: { profile: { id: people.chloe.id } } };
       const { nodes, notes, complete, charged } = await ask(toChloe, { 'x-credit-budget': '0' });
       assert.equal(charged, 0);
@@ -155,18 +161,18 @@ for (const upstream of upstreams)
     it('say why nobody can be asked', async () => {
       const unknown = await ask({ to: { profile: { id: nobody } } });
       assert.deepEqual(unknown.nodes, []);
-      assert.equal(unknown.complete, upstream.anyPath);
+      assert.equal(unknown.complete, true);
       assert.equal(unknown.charged, 0);
       const noCareer = await ask({ to: { profile: { id: people.ines.id } } });
       assert.match(noCareer.notes.join(' '), /has no dated career/);
     });
 
-    it('say that the target is a connector', byAnyPath(upstream), async () => {
+    it('say that the target is a connector', async () => {
       const { notes } = await ask({ to: { profile: { id: people.ada.id } } });
       assert.ok(notes.includes('Ada Moreau is a connector of the team, who can be asked directly.'), notes.join());
     });
 
-    it('lead into a company over people who were there once, for nothing', byAnyPath(upstream), async () => {
+    itOrRefused(upstream)('lead into a company over people who were there once, for nothing', async () => {
       const { nodes, charged } = await ask({ to: { company: { id: companies.brightwater.id } } });
       assert.equal(charged, 0);
       const through = nodes.filter(({ steps }) => steps.length === 2);
@@ -176,7 +182,7 @@ for (const upstream of upstreams)
       );
     });
 
-    it('lead over somebody who was at one school at the same time', byAnyPath(upstream), async () => {
+    it('lead over somebody who was at one school at the same time', byAnyPath(upstream, bySchool), async () => {
       const meadow = keyOf('meadow');
       await addConnector(meadow, 'ben-okafor');
       const { data, errors, extensions } = await cast.ask<Paths, object>(meadow, document, {
@@ -205,37 +211,41 @@ for (const upstream of upstreams)
       assert.equal(overAda(full.data)?.steps[1]?.monthsAtLeast, 21);
     });
 
-    it('are told of a person and a company at hand, for the same price', byAnyPath(upstream), async () => {
-      const fields = /nodes \{.*\}/.exec(document)?.[0] ?? '';
-      const ofPerson = await cast.ask<{ profile: Paths }, object>(
-        key,
-        `query ($by: ProfileBy!, $exclude: IntroExclusion) {
+    it(
+      'are told of a person and a company at hand, for the same price',
+      byAnyPath(upstream, byEmployerId),
+      async () => {
+        const fields = /nodes \{.*\}/.exec(document)?.[0] ?? '';
+        const ofPerson = await cast.ask<{ profile: Paths }, object>(
+          key,
+          `query ($by: ProfileBy!, $exclude: IntroExclusion) {
           profile(by: $by) { ... on Profile { introPaths(hops: 2, exclude: $exclude) { ${fields} } } }
         }`,
-        { by: toJonas.to.profile, exclude: toJonas.exclude },
-      );
-      assert.equal(ofPerson.extensions?.credits?.charged, 1);
-      assert.deepEqual(ofPerson.data?.profile.introPaths.nodes, (await ask(toJonas)).nodes);
-      const ofCompany = await cast.ask<{ company: Paths }, object>(
-        key,
-        `query ($by: CompanyBy!) {
+          { by: toJonas.to.profile, exclude: toJonas.exclude },
+        );
+        assert.equal(ofPerson.extensions?.credits?.charged, 1);
+        assert.deepEqual(ofPerson.data?.profile.introPaths.nodes, (await ask(toJonas)).nodes);
+        const ofCompany = await cast.ask<{ company: Paths }, object>(
+          key,
+          `query ($by: CompanyBy!) {
           company(by: $by) { ... on Company { introPaths(hops: 2, evidence: FULL) { ${fields} } } }
         }`,
-        { by: { id: companies.brightwater.id } },
-      );
-      const through = ofCompany.data?.company.introPaths.nodes.find(({ steps }) => steps.length === 2);
-      assert.match(through?.steps[1]?.why ?? '', /^Dmitri Volkov once worked at the company until 2021, /);
-      assert.equal(through?.steps[1]?.from, '2020-06-01');
-      assert.equal(ofCompany.extensions?.credits?.charged, 1);
-    });
+          { by: { id: companies.brightwater.id } },
+        );
+        const through = ofCompany.data?.company.introPaths.nodes.find(({ steps }) => steps.length === 2);
+        assert.match(through?.steps[1]?.why ?? '', /^Dmitri Volkov once worked at the company until 2021, /);
+        assert.equal(through?.steps[1]?.from, '2020-06-01');
+        assert.equal(ofCompany.extensions?.credits?.charged, 1);
+      },
+    );
 
-    it('are none to a person of whom the conditions do not hold', byAnyPath(upstream), async () => {
-      const { data } = await cast.ask<Paths, object>(
+    itOrRefused(upstream)('are none to a person of whom the conditions do not hold', async () => {
+      const answer = await cast.ask<Paths, object>(
         key,
         'query ($to: IntroTarget!, $where: ProfileWhere) { introPaths(to: $to, hops: 2, where: $where) { nodes { why } } }',
         { to: toJonas.to, where: { currentTitle: { matches: 'plumber' } } },
       );
-      assert.deepEqual(data?.introPaths.nodes, []);
+      assert.deepEqual(unlessRefused(upstream, answer).data?.introPaths.nodes, []);
       assert.ok(!cast.upstream.calls.some(({ path }) => path === '/v3/profiles/fetch'));
     });
 
@@ -278,7 +288,7 @@ for (const upstream of upstreams)
 
     it(
       'are quoted without paying into a company: whom free searches found to be in between',
-      byAnyPath(upstream),
+      byAnyPath(upstream, byEmployerId),
       async () => {
         assert.deepEqual(await atHand('company', companies.brightwater.id), [0, 1, false]);
       },

@@ -6,12 +6,12 @@ import { schema } from '../../../../src/graph/schema/index.ts';
 import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
 import { companies, keyOf, type PersonName, people } from '../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../support/cast/cast-graph.ts';
-import { upstreamsOfAnyPath } from '../../../support/graph/upstreams.ts';
+import { byAnyPath, itOrRefused, unlessRefused, upstreams } from '../../../support/graph/upstreams.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
 /** Idea 4 of the design: typed filters, the same wherever people or companies are searched. */
-for (const upstream of upstreamsOfAnyPath)
+for (const upstream of upstreams)
   describe(`where, over ${upstream.name}`, () => {
     let graph: CastGraph;
     before(async () => {
@@ -21,11 +21,12 @@ for (const upstream of upstreamsOfAnyPath)
     beforeEach(() => graph.upstream.forget());
 
     const key = keyOf('orchard');
+    const itFinds = itOrRefused(upstream);
     const nameOf = new Map(Object.entries(people).map(([name, { id }]) => [id, name]));
     const companyOf = new Map(Object.entries(companies).map(([name, { id }]) => [id, name]));
 
     async function ask<Data>(query: string, variables: object, as = key): Promise<Data> {
-      const { data, errors } = await graph.ask<Data, object>(as, query, variables);
+      const { data, errors } = unlessRefused(upstream, await graph.ask<Data, object>(as, query, variables));
       assert.deepEqual(errors, undefined);
       assert.ok(data);
       return data;
@@ -120,7 +121,7 @@ for (const upstream of upstreamsOfAnyPath)
       ],
     ];
     for (const [does, where, expected] of found)
-      it(does, async () => {
+      itFinds(does, async () => {
         assert.deepEqual(await find(where), [...expected].sort());
         // Another upstream may take several pages.
         if (upstream.ours) assert.equal(graph.upstream.count('/v3/profiles/search'), 1);
@@ -144,7 +145,7 @@ for (const upstream of upstreamsOfAnyPath)
       ['finds companies by a moment', { funding: { rounds: { some: { date: { lt: '2019-05-01T00:00:00Z' } } } } }, []],
     ];
     for (const [does, where, expected] of foundCompanies)
-      it(does, async () => assert.deepEqual(await findCompanies(where), expected));
+      itFinds(does, async () => assert.deepEqual(await findCompanies(where), expected));
 
     const list = 'profile_info.experience';
     const inCareer = (query: object) => ({ nested: { path: list, query } });
@@ -240,23 +241,25 @@ for (const upstream of upstreamsOfAnyPath)
       ],
     ];
     for (const [does, where, dsl, expected] of asDsl)
-      it(`${does}, as the DSL by hand does`, async () => {
+      itFinds(`${does}, as the DSL by hand does`, async () => {
         assert.deepEqual(await find(where), [...expected].sort());
         assert.deepEqual(await find({}, dsl), [...expected].sort());
       });
 
-    it('finds what the example asks for', async () => {
-      const { data } = await graph.ask(key, EngineersWhoWorkedAtDocument, { company: 'Aurora Labs', first: 0 });
+    itFinds('finds what the example asks for', async () => {
+      const variables = { company: 'Aurora Labs', first: 0 };
+      const { data } = unlessRefused(upstream, await graph.ask(key, EngineersWhoWorkedAtDocument, variables));
       assert.deepEqual(data?.searchProfiles, { totalCount: 2, nodes: [] });
     });
 
-    it('filters beside the raw DSL', async () => {
+    itFinds('filters beside the raw DSL', async () => {
       const dsl = { match: { 'profile_info.current_title': 'engineer' } };
       assert.deepEqual(await find({ hiring: { isNull: false } }, dsl), ['ada', 'ben']);
       assert.deepEqual(await find({ hiring: { eq: false } }, dsl), ['ben']);
     });
 
-    it('filters the people of a company, its introductions and the relationships', async () => {
+    const employer = byAnyPath(upstream, 'It asks for people by their employer’s id, which no fallback replaces.');
+    it('filters the people of a company, its introductions and the relationships', employer, async () => {
       type Page = {
         readonly nodes: { readonly id?: string; readonly profile?: { id: string }; target?: { id: string } }[];
       };
