@@ -4,6 +4,7 @@ import { type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
 import { variables } from '../config/env.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService } from '../service/server.ts';
+import { hasDatabase } from '../store/engine/embedded.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
 import { adminSecretName, serveAdmin } from './admin/serve.ts';
@@ -12,6 +13,7 @@ import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openAudit } from './log.ts';
 import { configuredCluster } from './search-cluster.ts';
+import { type LaunchSample, loadSampleApart } from './service-process/sample.ts';
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
 
@@ -35,6 +37,8 @@ export interface OpenEmbeddedService extends RunningService {
 export interface EmbeddedServiceOptions {
   readonly log: Logger;
   readonly onProgress: (progress: Progress) => void;
+  /** Loads the sample of a new store in a process of its own; without it, this process does. */
+  readonly launchSample?: LaunchSample;
 }
 
 /**
@@ -45,23 +49,26 @@ export interface EmbeddedServiceOptions {
  */
 export const openEmbeddedService = async (
   config: EmbeddingConfig,
-  { log, onProgress }: EmbeddedServiceOptions,
+  { log, onProgress, launchSample }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
   const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, v2 } = config.service;
   const { requestsPerMinute, requestsAtOnce, searchesAtOnce, searchMs } = config.service;
   await using opened = new AsyncDisposableStack();
-  const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
   const { telemetry, close: closeTelemetry } = await openMeasured(config, 'service', log);
   opened.defer(closeTelemetry);
   const metrics = telemetry?.metrics;
   const audit = openAudit(log, config);
   const onStatement = metrics && measureStatements(metrics);
-  const store = opened.use(await openConfiguredStore(config, log, () => creating(0), onStatement));
-  if (store.fresh) creating(1);
-  const withSample = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
-  const demoKeys = withSample || (await hasDemoKeys(store));
+  const apart = config.service.sample && launchSample !== undefined && (await isNew(config));
+  if (apart) {
+    refuseExposure(config);
+    await loadSampleApart(launchSample, { hangMs: config.hangMs, onProgress });
+  }
+  const store = opened.use(await openConfiguredStore(config, log, onProgress, onStatement));
+  const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
+  const demoKeys = here || (await hasDemoKeys(store));
   if (demoKeys) refuseExposure(config);
-  if (withSample) await loadSample(store, { onProgress });
+  if (here) await loadSample(store, { onProgress });
 
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   const service = opened.use(
@@ -92,7 +99,7 @@ export const openEmbeddedService = async (
       throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
     }),
   );
-  if (withSample) {
+  if (apart || here) {
     onProgress({ step: 'mapping', done: 0, total: 1 });
     await service.context.jobs.idle();
     onProgress({ step: 'mapping', done: 1, total: 1 });
@@ -119,6 +126,9 @@ const closeLostMs = 5_000;
 const storeLost = ({ message }: Error): never => {
   throw new CommandFailure(`The embedded store has ended (${message}). The next start opens it as it is on the disk.`);
 };
+
+const isNew = async ({ service: { store } }: EmbeddingConfig): Promise<boolean> =>
+  store.kind === 'pglite' && !(await hasDatabase(store.dataDir));
 
 const isEmpty = async ({ db }: Store): Promise<boolean> =>
   (

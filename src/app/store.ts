@@ -7,6 +7,7 @@ import { StoreOfLaterVersion } from '../store/migrate.ts';
 import { type OnStatement, openStore, type Store } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
+import type { Progress } from './child-process/messages.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
 
@@ -23,18 +24,21 @@ const levels = {
 export const openConfiguredStore = async (
   config: EmbeddingConfig,
   log: Logger,
-  onCreating = (): void => undefined,
+  onProgress: (progress: Progress) => void = () => undefined,
   onStatement?: OnStatement,
 ): Promise<Store> => {
   if (config.service.store.kind === 'pglite') refuseUnfinished(config.service.store.dataDir);
+  const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
   try {
-    return await openStore(config.service.store, {
+    const store = await openStore(config.service.store, {
       log: ({ kind, ...details }) => {
         log[levels[kind]](details, `store: ${kind}`);
-        if (kind === 'creating') onCreating();
+        if (kind === 'creating') creating(0);
       },
       onStatement,
     });
+    if (store.fresh) creating(1);
+    return store;
   } catch (error) {
     if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Parent } from '../app/child-process/messages.ts';
 import { CommandFailure } from '../app/command-failure.ts';
 import type { RunningService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
@@ -48,6 +49,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
     .option(...withWorkers)
     .action((options: StartOptions) => serveGraph(terminal, options));
   kith.command(serviceProcess, { hidden: true }).action(() => serveParent(terminal));
+  kith.command(sampleProcess, { hidden: true }).action(() => loadForParent(terminal));
   kith
     .command(workerProcess, { hidden: true })
     .requiredOption('--worker <number>')
@@ -58,6 +60,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
 
 /** The commands by which this program launches itself once more. */
 const serviceProcess = 'service-process';
+const sampleProcess = 'sample-process';
 const workerProcess = 'graph-worker';
 
 /** Options of a worker beside the environment. */
@@ -106,13 +109,15 @@ const warnOfVariables = (terminal: Terminal): void => {
 };
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
-  const config = embedding((await readConfigured(terminal, environment(terminal, options))).config);
+  const read = await readConfigured(terminal, environment(terminal, options));
+  const config = embedding(read.config);
   warnOfVariables(terminal);
   const log = openLog(config.logLevel, 'service');
+  const launchSample = () => terminal.launch([sampleProcess], read.env);
   const { openEmbeddedService } = await import('../app/embedded-service.ts');
   await run(
     terminal,
-    (onProgress) => openEmbeddedService(config, { log, onProgress }),
+    (onProgress) => openEmbeddedService(config, { log, onProgress, launchSample }),
     serviceWelcome,
     firstStart(config),
   );
@@ -196,16 +201,29 @@ const startingWorkers = (terminal: Terminal, { config, env }: Configured): Pick<
 };
 
 const serveAsWorker = async (terminal: Terminal, { worker, service, demoKeys = false }: LaunchedWorker) => {
-  if (terminal.parent === undefined) throw new CommandFailure(`${workerProcess} is for kith itself; use "graph".`);
+  const parent = parentOf(terminal, workerProcess, 'graph');
   const { runWorker } = await import('../app/workers/run.ts');
   const told = { worker: Number(worker), service: { url: service, demoKeys } };
-  await runWorker(await configured(terminal), told, terminal.parent, terminal.stop);
+  await runWorker(await configured(terminal), told, parent, terminal.stop);
 };
 
 const serveParent = async (terminal: Terminal): Promise<void> => {
-  if (terminal.parent === undefined) throw new CommandFailure(`${serviceProcess} is for kith itself; use "service".`);
+  const parent = parentOf(terminal, serviceProcess, 'service');
+  const { config, env } = await readConfigured(terminal);
   const { runServiceProcess } = await import('../app/service-process/run.ts');
-  await runServiceProcess(await configuredToEmbed(terminal), terminal.parent, terminal.stop);
+  await runServiceProcess(embedding(config), parent, terminal.stop, () => terminal.launch([sampleProcess], env));
+};
+
+const loadForParent = async (terminal: Terminal): Promise<void> => {
+  const parent = parentOf(terminal, sampleProcess, 'seed');
+  const { runSampleProcess } = await import('../app/service-process/sample.ts');
+  await runSampleProcess(await configuredToEmbed(terminal), parent, terminal.stop);
+};
+
+/** @throws {CommandFailure} where a person runs what is for this program itself */
+const parentOf = ({ parent }: Terminal, command: string, instead: string): Parent => {
+  if (parent === undefined) throw new CommandFailure(`${command} is for kith itself; use "${instead}".`);
+  return parent;
 };
 
 /** Starts something, says so, and closes it when the process is asked to end, or it can't continue; a start that is not finished is left where it is. */

@@ -4,13 +4,20 @@ import type { Parent } from '../child-process/messages.ts';
 import { runInChild } from '../child-process/run-in-child.ts';
 import { openEmbeddedService } from '../embedded-service.ts';
 import { openLog } from '../log.ts';
+import type { LaunchSample } from './sample.ts';
 
 /** The embedded service, in a child process. */
-export const runServiceProcess = (config: EmbeddingConfig, parent: Parent, stop: AbortSignal): Promise<void> =>
+export const runServiceProcess = (
+  config: EmbeddingConfig,
+  parent: Parent,
+  stop: AbortSignal,
+  launchSample: LaunchSample,
+): Promise<void> =>
   runInChild(parent, stop, async () => {
     const opened = await openEmbeddedService(config, {
       log: openLog(config.logLevel, 'service'),
       onProgress: (progress) => void parent.send({ kind: 'progress', progress }),
+      launchSample,
     });
     return { ...opened, lives: () => sql`select 1`.execute(opened.store.db) };
   });

@@ -51,6 +51,9 @@ async function openDirectory(dataDir: string, log: StoreLog, templateDir: string
 /** Where the database lies in a data directory. */
 const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
 
+/** Whether a data directory has a database; one whose making was interrupted counts. */
+export const hasDatabase = (dataDir: string): Promise<boolean> => exists(databaseIn(dataDir));
+
 /** The file that is in a data directory while its database is being made. */
 export const creatingName = 'pglite-unfinished';
 
