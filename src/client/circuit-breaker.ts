@@ -55,12 +55,12 @@ export interface CircuitStates {
  * circuit is open, and while its probe is under way, all other calls fail at once and unsent.
  */
 export class CircuitBreaker {
-  readonly #repeatable: CircuitBreakerPolicy;
-  readonly #charging: CircuitBreakerPolicy;
+  readonly #repeatable: Circuit;
+  readonly #charging: Circuit;
 
   constructor(options: BreakerOptions) {
-    this.#repeatable = circuit(options);
-    this.#charging = circuit(options);
+    this.#repeatable = circuitOf(options);
+    this.#charging = circuitOf(options);
   }
 
   get states(): CircuitStates {
@@ -71,16 +71,27 @@ export class CircuitBreaker {
    * @param attempt sends the call once
    * @param probe sends a free call of the same upstream once
    */
-  async run<Answer>(
+  run<Answer>(
     operation: Operation,
     requestId: string | undefined,
     attempt: () => Promise<Answer>,
     probe: () => Promise<unknown>,
   ): Promise<Answer> {
-    const open = (): CircuitOpen => new CircuitOpen({ operation, sent: false, requestId });
-    const policy = isRepeatable(operation) ? this.#repeatable : this.#charging;
+    const circuit = isRepeatable(operation) ? this.#repeatable : this.#charging;
+    return circuit.policy.state === CircuitState.Closed
+      ? runClosed(circuit, attempt)
+      : this.#tryAgain(circuit, () => new CircuitOpen({ operation, sent: false, requestId }), attempt, probe);
+  }
+
+  async #tryAgain<Answer>(
+    circuit: Circuit,
+    open: () => CircuitOpen,
+    attempt: () => Promise<Answer>,
+    probe: () => Promise<unknown>,
+  ): Promise<Answer> {
+    const { policy } = circuit;
     if (policy.state === CircuitState.HalfOpen) throw open();
-    if (policy === this.#charging && policy.state === CircuitState.Open)
+    if (circuit === this.#charging && policy.state === CircuitState.Open)
       await policy.execute(probe).catch(() => {
         throw open();
       });
@@ -92,7 +103,33 @@ export class CircuitBreaker {
   }
 }
 
-function circuit({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }: BreakerOptions): CircuitBreakerPolicy {
+/** A circuit, and the samples by which it opens. */
+interface Circuit {
+  readonly policy: CircuitBreakerPolicy;
+  readonly samples: SamplingBreaker;
+}
+
+/** Counts a success itself, since the policy would take four promises for each call; of failures the policy judges. */
+async function runClosed<Answer>({ policy, samples }: Circuit, attempt: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await attempt();
+    samples.success(CircuitState.Closed);
+    return answer;
+  } catch (error) {
+    // Other calls may have opened it meanwhile.
+    if (policy.state !== CircuitState.Closed) throw error;
+    return policy.execute(() => {
+      throw error;
+    });
+  }
+}
+
+function circuitOf({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }: BreakerOptions): Circuit {
+  const samples = new SamplingBreaker({
+    threshold,
+    duration: windowMs,
+    minimumRps: (leastCalls * 1000) / windowMs,
+  });
   const policy: CircuitBreakerPolicy = circuitBreaker(
     // A probe whose caller left has told nothing: the circuit stays open.
     handleWhen((error) => isOutage(error) || (error instanceof Cancelled && policy.state !== CircuitState.Closed)),
@@ -102,13 +139,13 @@ function circuit({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }:
         maxDelay: lastProbeMs,
         generator: noJitterGenerator,
       }),
-      breaker: new SamplingBreaker({ threshold, duration: windowMs, minimumRps: (leastCalls * 1000) / windowMs }),
+      breaker: samples,
     },
   );
-  return policy;
+  return { policy, samples };
 }
 
-const stateOf = ({ state }: CircuitBreakerPolicy): CircuitStateName => {
+const stateOf = ({ policy: { state } }: Circuit): CircuitStateName => {
   if (state === CircuitState.Closed) return 'closed';
   return state === CircuitState.HalfOpen ? 'half-open' : 'open';
 };

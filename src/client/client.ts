@@ -86,22 +86,21 @@ export function createClient({
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
         const received = await exchange(pool, sent);
         const reading = { apiKey: credential.apiKey, keyed: idempotencyKey !== undefined };
-        return { received, body: readAnswer(operation, received, reading) };
+        return {
+          status: received.status,
+          body: readAnswer(operation, received, reading),
+          requestId: received.requestId,
+          milliseconds: performance.now() - started,
+          bytes: received.body.length,
+          replayed: received.replayed,
+        };
       };
       budget.call();
       for (let retried = 0; ; retried += 1) {
         try {
-          const { received, body } = circuits
+          return circuits
             ? await circuits.run(operation, requestId, attempt, () => probe(credential, leftMs()))
             : await attempt();
-          return {
-            status: received.status,
-            body,
-            requestId: received.requestId,
-            milliseconds: performance.now() - started,
-            bytes: received.body.length,
-            replayed: received.replayed,
-          };
         } catch (error) {
           if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
           const ms = waitBeforeRetry(error, retried, random);

@@ -65,7 +65,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const affordable = Math.floor(reservation.granted / this.#unit);
     if (affordable < pack.length) this.#results.fail(pack.slice(affordable), reservation.refusal);
     // While this waited for the budget, or for a purse, another operation may have sent, or brought, the same.
-    const ready = pack.slice(0, affordable).filter((loadKey) => this.#known.isFree(loadKey));
+    const ready = pack.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
     for (const loadKey of ready)
@@ -126,7 +126,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       const absent = pack.filter(({ key }) => !this.#results.record(key));
       // One that can't be read may be any that is absent.
       if (unreadable) this.#results.fail(absent, unreadable);
-      for (const loadKey of pack) this.#results.settle(loadKey);
+      for (const loadKey of absent) this.#results.settle(loadKey);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
       await pending.keep({ records: told, missing }, bytes / records.length, this.versionToken);
       return undefined;
@@ -163,10 +163,14 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
 
 function identifierArrays(pack: Chunk): IdentifierArrays {
   const arrays: { -readonly [K in keyof IdentifierArrays]: IdentifierArrays[K] } = {};
-  for (const [kind, group] of Map.groupBy(pack, ({ kind }) => kind)) {
-    const values = group.map(({ value }) => value);
-    if (kind === 'xnet_ids') arrays.xnet_ids = values.map(Number);
-    else arrays[kind] = values;
+  for (const { kind, value } of pack) {
+    if (kind === 'xnet_ids') {
+      arrays.xnet_ids ??= [];
+      arrays.xnet_ids.push(Number(value));
+    } else {
+      arrays[kind] ??= [];
+      arrays[kind].push(value);
+    }
   }
   return arrays;
 }

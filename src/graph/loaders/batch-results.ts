@@ -7,9 +7,8 @@ import type { RecordKind } from './record-kind.ts';
 export class BatchResults<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
   readonly #identities: IdentityMap<Fetched>;
-  readonly #failures = new Map<string, Error>();
-  /** Those that need no further fetch though they brought no record: missing, or failed. */
-  readonly #settled = new Set<string>();
+  /** Of those that need no further fetch though they brought no record: why it failed, or nothing where there is none. */
+  #settled: Map<string, Error | undefined> | undefined;
 
   constructor(kind: RecordKind<Fetched>, identities: IdentityMap<Fetched>) {
     this.#kind = kind;
@@ -17,7 +16,7 @@ export class BatchResults<Fetched extends FetchedRecord> {
   }
 
   isOpen({ key }: LoadKey): boolean {
-    return !this.#settled.has(key) && !this.#identities.get(key);
+    return !this.#settled?.has(key) && !this.#identities.get(key);
   }
 
   record(key: string): Fetched | undefined {
@@ -25,7 +24,7 @@ export class BatchResults<Fetched extends FetchedRecord> {
   }
 
   failure(key: string): Error | undefined {
-    return this.#failures.get(key);
+    return this.#settled?.get(key);
   }
 
   /** Takes in a record under all its names, which it returns. */
@@ -35,15 +34,14 @@ export class BatchResults<Fetched extends FetchedRecord> {
     return names;
   }
 
-  /** Keys without a record until now have none. */
+  /** Keys without a record until now have none; a failure stays one. */
   settle({ key }: LoadKey): void {
-    this.#settled.add(key);
+    this.#settled ??= new Map();
+    if (!this.#settled.has(key)) this.#settled.set(key, undefined);
   }
 
   fail(batch: Iterable<LoadKey>, error: Error): void {
-    for (const { key } of batch) {
-      this.#failures.set(key, error);
-      this.#settled.add(key);
-    }
+    this.#settled ??= new Map();
+    for (const { key } of batch) this.#settled.set(key, error);
   }
 }

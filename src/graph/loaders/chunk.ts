@@ -7,6 +7,7 @@ export type Chunk = readonly LoadKey[];
 
 /** Packs identifiers into the fewest fetches: fetch k takes slice k of every kind. */
 export function pack(batch: readonly LoadKey[]): readonly Chunk[] {
+  if (batch.length <= identifiersPerArray) return batch.length > 0 ? [batch] : [];
   const packs: LoadKey[][] = [];
   const counts = new Map<IdentifierKind, number>();
   for (const loadKey of batch) {

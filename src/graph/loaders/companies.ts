@@ -1,5 +1,5 @@
 import { companyIdentifiers } from '../../contract/identifier.ts';
-import { companyFields, fetchCompanies } from '../../contract/operation/companies.ts';
+import { companyFields, fetchCompanies, searchCompanies } from '../../contract/operation/companies.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -7,6 +7,8 @@ export const companyKind: RecordKind<Company> = {
   name: 'company',
   typeName: 'Company',
   operation: fetchCompanies,
+  search: searchCompanies,
+  idPath: 'company_info.id',
   async fetch(port, identifiers) {
     const { body, bytes } = await port.fetch(fetchCompanies, { ...identifiers, fields: [...companyFields] });
     return { results: body.results, bytes };

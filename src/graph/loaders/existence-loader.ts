@@ -19,7 +19,7 @@ export class ExistenceLoader {
   readonly #loader: DataLoader<string, boolean>;
 
   /** `idPath` is the searchable field that holds a record's id. */
-  constructor(port: LoadPort, search: IdSearch, idPath: string) {
+  constructor(port: LoadPort, { search, idPath }: { readonly search: IdSearch; readonly idPath: string }) {
     this.#loader = new DataLoader(
       async (ids) => {
         const found = new Set<string>();

@@ -25,8 +25,8 @@ export class IdentityLoader {
   readonly #search: IdSearch;
   readonly #loader: DataLoader<SearchName, string | undefined, string>;
 
-  constructor(record: RecordKind['name'], port: LoadPort, search: IdSearch) {
-    this.#record = record;
+  constructor(port: LoadPort, { name, search }: Pick<RecordKind, 'name' | 'search'>) {
+    this.#record = name;
     this.#port = port;
     this.#search = search;
     this.#loader = new DataLoader((names) => this.#findAll(names), {

@@ -1,5 +1,5 @@
 import { profileIdentifiers } from '../../contract/identifier.ts';
-import { fetchProfiles, profileFields } from '../../contract/operation/profiles.ts';
+import { fetchProfiles, profileFields, searchProfiles } from '../../contract/operation/profiles.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -7,6 +7,8 @@ export const profileKind: RecordKind<Profile> = {
   name: 'profile',
   typeName: 'Profile',
   operation: fetchProfiles,
+  search: searchProfiles,
+  idPath: 'profile_info.id',
   async fetch(port, identifiers) {
     const { body, bytes } = await port.fetch(fetchProfiles, { ...identifiers, fields: [...profileFields] });
     return { results: body.results, bytes };

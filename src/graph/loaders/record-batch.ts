@@ -39,11 +39,11 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   /** The upstream would not say whether it still accepts the credential: nothing is served from the cache. */
   #unconfirmed = false;
   /** What other graphs hold, and this one did not. */
-  readonly #found = new Map<string, CacheHit<Fetched>>();
+  #found: Map<string, CacheHit<Fetched>> | undefined;
   /** What other graphs have been asked for. */
-  readonly #lookedUp = new Set<LoadKey>();
+  #lookedUp: Set<LoadKey> | undefined;
   /** Those whose other names turned out to be another record's. */
-  readonly #unaliased = new Set<LoadKey>();
+  #unaliased: Set<LoadKey> | undefined;
 
   constructor(
     kind: RecordKind<Fetched>,
@@ -82,7 +82,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     const held = waiting.filter((loadKey) => this.#held(loadKey));
     if (held.length > 0) return this.#serve(held);
     const unseen = this.#cache.isShared
-      ? waiting.filter((loadKey) => !this.#lookedUp.has(loadKey) && !this.#pendingLoad(loadKey))
+      ? waiting.filter((loadKey) => !this.#lookedUp?.has(loadKey) && !this.#pendingLoad(loadKey))
       : [];
     if (unseen.length > 0) return this.#look(unseen);
     // A quote takes what is held already, and buys nothing.
@@ -97,15 +97,15 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     const aliasing = canAlias(waiting);
     // What lands may turn out to be what another identifier names.
     if (joinable.length > 0 && aliasing) return this.#join(joinable);
-    const [first, ...rest] = pack(unsent);
-    const sent = first ? (aliasing ? [first] : [first, ...rest]) : [];
-    await Promise.all([this.#join(joinable), ...sent.map((one) => this.#fetcher.send(one))]);
+    const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
+    const packs = aliasing ? pack(unsent).slice(0, 1) : pack(unsent);
+    await Promise.all([...joining, ...packs.map((one) => this.#fetcher.send(one))]);
   }
 
   #held(loadKey: LoadKey): CacheHit<Fetched> | undefined {
     const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
-    const held = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#found.get(loadKey.key);
+    const held = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#found?.get(loadKey.key);
     if (held) return held;
     for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
@@ -118,12 +118,14 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   /** Asks once what other graphs hold. */
   async #look(unseen: readonly LoadKey[]): Promise<void> {
     const { maxAgeMs } = this.#port;
+    this.#lookedUp ??= new Set();
     for (const loadKey of unseen) this.#lookedUp.add(loadKey);
     const keys = maxAgeMs === 0 || this.#unconfirmed ? [] : unseen.map(({ key }) => key);
     const { versionToken, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
       namesOf(record, this.#kind.names(record)),
     );
     this.#fetcher.versionToken = versionToken;
+    this.#found ??= new Map();
     for (const [key, one] of held) this.#found.set(key, one);
   }
 
@@ -141,7 +143,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
 
   /** Other names that are known to be the record's. */
   #aliasesOf(loadKey: LoadKey): readonly string[] {
-    if (this.#unaliased.has(loadKey)) return [];
+    if (this.#unaliased?.has(loadKey)) return [];
     const { key, aliases } = loadKey;
     const lately = this.#cache.namesOf(key);
     return aliases.length > 0 ? [...aliases, ...lately] : lately;
@@ -166,7 +168,6 @@ export class RecordBatch<Fetched extends FetchedRecord> {
 
   /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
   async #join(joinable: readonly Joined<Fetched>[]): Promise<void> {
-    if (joinable.length === 0) return;
     // They may land while this waits for the budget.
     const waiting = joinable.map(({ loadKey, name, pendingLoad }) => ({ loadKey, name, results: pendingLoad.wait() }));
     const { budget, receipt } = this.#port;
@@ -187,7 +188,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       } else if (result.record) {
         if (this.#isRecordOf(loadKey, result.record)) receipt.shared += 1;
       } else if (name === loadKey.key) this.#results.settle(loadKey);
-      else this.#unaliased.add(loadKey);
+      else this.#unalias(loadKey);
     }
   }
 
@@ -195,7 +196,12 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   #isRecordOf(loadKey: LoadKey, record: Fetched): boolean {
     this.#results.learn(record);
     const is = !this.#results.isOpen(loadKey);
-    if (!is) this.#unaliased.add(loadKey);
+    if (!is) this.#unalias(loadKey);
     return is;
+  }
+
+  #unalias(loadKey: LoadKey): void {
+    this.#unaliased ??= new Set();
+    this.#unaliased.add(loadKey);
   }
 }

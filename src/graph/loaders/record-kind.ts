@@ -1,6 +1,7 @@
 import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { FetchedRecord } from '../cache/record-key.ts';
+import type { IdSearch } from './existence-loader.ts';
 import type { LoadPort } from './load-port.ts';
 
 export interface FetchAnswer<Fetched> {
@@ -24,6 +25,9 @@ export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   readonly typeName: 'Profile' | 'Company';
   /** The operation that fetches it, for its price. */
   readonly operation: Operation;
+  /** The free search for its ids, and the searchable field that holds one. */
+  readonly search: IdSearch;
+  readonly idPath: string;
   /** Fetches with every group of fields: the price is per record whatever they are, so none is fetched twice. */
   fetch(port: LoadPort, identifiers: IdentifierArrays): Promise<FetchAnswer<Fetched>>;
   /** The members of the record's `…_info`. */

@@ -3,8 +3,8 @@ import type { RecordCache } from '../cache/record-cache.ts';
 import { type FetchedRecord, type Identifier, keyOf } from '../cache/record-key.ts';
 import type { Saver } from '../credits/receipt.ts';
 import { canAlias } from './chunk.ts';
-import type { ExistenceLoader } from './existence-loader.ts';
-import type { IdentityLoader } from './identity-loader.ts';
+import { ExistenceLoader } from './existence-loader.ts';
+import { IdentityLoader } from './identity-loader.ts';
 import { IdentityMap } from './identity-map.ts';
 import { type LoadKey, loadKeyOf } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
@@ -20,11 +20,9 @@ import type { Loaded, RecordKind } from './record-kind.ts';
 export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> implements Saver {
   readonly kind: RecordKind<Fetched>;
   readonly #port: LoadPort;
-  /** Whether a uuid has a record; free. */
-  readonly existence: ExistenceLoader;
-  /** Finds uuids by other names, for free. */
-  readonly identity: IdentityLoader;
-  readonly #identities: IdentityMap<Fetched>;
+  #existence: ExistenceLoader | undefined;
+  #identity: IdentityLoader | undefined;
+  readonly #identities = new IdentityMap<Fetched>();
   readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
   /** Names by which records were asked for. */
@@ -36,25 +34,28 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
   #fetching = 0;
   #aliasing = false;
 
-  constructor(
-    kind: RecordKind<Fetched>,
-    port: LoadPort,
-    cache: RecordCache<Fetched>,
-    existence: ExistenceLoader,
-    identity: IdentityLoader,
-  ) {
+  constructor(kind: RecordKind<Fetched>, port: LoadPort, cache: RecordCache<Fetched>) {
     this.kind = kind;
     this.#port = port;
-    this.existence = existence;
-    this.identity = identity;
     this.#cache = cache;
-    this.#identities = new IdentityMap<Fetched>();
     this.#loader = new DataLoader((batch) => this.#loadInTurn(batch), {
       cacheKeyFn: ({ key }) => key,
       maxBatchSize: Number.POSITIVE_INFINITY,
       batchScheduleFn: port.schedule.paid(kind.name),
     });
     port.receipt.ask(this);
+  }
+
+  /** Whether a uuid has a record; free. */
+  get existence(): ExistenceLoader {
+    this.#existence ??= new ExistenceLoader(this.#port, this.kind);
+    return this.#existence;
+  }
+
+  /** Finds uuids by other names, for free. */
+  get identity(): IdentityLoader {
+    this.#identity ??= new IdentityLoader(this.#port, this.kind);
+    return this.#identity;
   }
 
   /** The record that one of these names, where it is already loaded. */
@@ -111,10 +112,11 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> impleme
     const done = (mustWait ? this.#turn : Promise.resolve()).then(() =>
       new RecordBatch(this.kind, this.#port, this.#identities, this.#cache, batch).run(),
     );
-    this.#turn = Promise.allSettled([this.#turn, done]).then(() => {
+    const over = (): void => {
       this.#fetching -= 1;
       if (this.#fetching === 0) this.#aliasing = false;
-    });
+    };
+    this.#turn = (this.#fetching === 1 ? done : Promise.all([this.#turn, done])).then(over, over);
     return done;
   }
 }

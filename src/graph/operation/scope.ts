@@ -1,7 +1,6 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/call.ts';
 import { CallError, Cancelled, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
-import { searchCompanies } from '../../contract/operation/companies.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
 import type { Operation as Contract } from '../../contract/operation/operation.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
@@ -16,8 +15,6 @@ import type { Receipt } from '../credits/receipt.ts';
 import { exclusionsUnavailable } from '../errors.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
-import { ExistenceLoader } from '../loaders/existence-loader.ts';
-import { IdentityLoader } from '../loaders/identity-loader.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
@@ -32,10 +29,10 @@ import type { OperationState } from './operation-state.ts';
 export class Scope implements LoadPort {
   readonly operation: OperationState;
   readonly credential: Credential;
-  readonly profiles: RecordLoader<Profile>;
-  readonly companies: RecordLoader<Company>;
-  readonly relationships: RelationshipLoader;
   readonly cache: CredentialCache;
+  #profiles: RecordLoader<Profile> | undefined;
+  #companies: RecordLoader<Company> | undefined;
+  #relationships: RelationshipLoader | undefined;
   #refusal: Error | undefined;
   #exclusions: Promise<ReadonlyMap<string, KeptExclusion>> | undefined;
 
@@ -43,21 +40,21 @@ export class Scope implements LoadPort {
     this.operation = operation;
     this.credential = credential;
     this.cache = operation.cache.forCredential(credential);
-    this.profiles = new RecordLoader(
-      profileKind,
-      this,
-      this.cache.profiles,
-      new ExistenceLoader(this, searchProfiles, 'profile_info.id'),
-      new IdentityLoader('profile', this, searchProfiles),
-    );
-    this.companies = new RecordLoader(
-      companyKind,
-      this,
-      this.cache.companies,
-      new ExistenceLoader(this, searchCompanies, 'company_info.id'),
-      new IdentityLoader('company', this, searchCompanies),
-    );
-    this.relationships = new RelationshipLoader(this);
+  }
+
+  // Few operations need each of the loaders.
+
+  get profiles(): RecordLoader<Profile> {
+    this.#profiles ??= new RecordLoader(profileKind, this, this.cache.profiles);
+    return this.#profiles;
+  }
+  get companies(): RecordLoader<Company> {
+    this.#companies ??= new RecordLoader(companyKind, this, this.cache.companies);
+    return this.#companies;
+  }
+  get relationships(): RelationshipLoader {
+    this.#relationships ??= new RelationshipLoader(this);
+    return this.#relationships;
   }
 
   /**

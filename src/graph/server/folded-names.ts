@@ -1,5 +1,7 @@
+import type { Answered, CallOptions, Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { BadUpstreamRequest } from '../../client/errors.ts';
+import type { Operation } from '../../contract/operation/operation.ts';
 import { withAccents } from '../schema/search/where/folded-names.ts';
 
 /**
@@ -9,25 +11,36 @@ import { withAccents } from '../schema/search/where/folded-names.ts';
 export function withFoldedNames(client: Client): Client {
   /** Whether the upstream takes the sub-field, by operation, once it has been asked. */
   const takes = new Map<string, boolean>();
+
+  async function callEither<Request, Answer>(
+    [folded, plain]: readonly [Request, Request],
+    operation: Operation<Request, Answer>,
+    credential: Credential,
+    options: CallOptions | undefined,
+  ): Promise<Answered<Answer>> {
+    try {
+      const answer = await client.call(operation, folded, credential, options);
+      takes.set(operation.name, true);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof BadUpstreamRequest)) throw error;
+      // Where this is refused, too, something else is wrong with the request.
+      const answer = await client.call(operation, plain, credential, options).catch(() => {
+        throw error;
+      });
+      takes.set(operation.name, false);
+      return answer;
+    }
+  }
+
   return {
     ...client,
-    async call(operation, request, credential, options) {
+    call(operation, request, credential, options) {
       const plain = plainRequest(request);
       const known = plain === request ? true : takes.get(operation.name);
-      if (known !== undefined) return client.call(operation, known ? request : plain, credential, options);
-      try {
-        const answer = await client.call(operation, request, credential, options);
-        takes.set(operation.name, true);
-        return answer;
-      } catch (error) {
-        if (!(error instanceof BadUpstreamRequest)) throw error;
-        // Where this is refused, too, something else is wrong with the request.
-        const answer = await client.call(operation, plain, credential, options).catch(() => {
-          throw error;
-        });
-        takes.set(operation.name, false);
-        return answer;
-      }
+      return known === undefined
+        ? callEither([request, plain], operation, credential, options)
+        : client.call(operation, known ? request : plain, credential, options);
     },
   };
 }
