@@ -11,25 +11,27 @@ export interface AbortSignalLike {
  */
 export class LightAbortController implements AbortSignalLike {
   #aborted = false;
-  readonly #listeners = new Set<() => void>();
+  #listeners: Set<() => void> | undefined;
 
   get aborted(): boolean {
     return this.#aborted;
   }
 
   addEventListener(_: 'abort', listener: () => void): void {
-    if (!this.#aborted) this.#listeners.add(listener);
+    if (this.#aborted) return;
+    this.#listeners ??= new Set();
+    this.#listeners.add(listener);
   }
 
   removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
+    this.#listeners?.delete(listener);
   }
 
   /** Tells everyone, once. */
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    for (const listener of this.#listeners) listener();
-    this.#listeners.clear();
+    for (const listener of this.#listeners ?? []) listener();
+    this.#listeners = undefined;
   }
 }

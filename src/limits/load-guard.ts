@@ -30,10 +30,13 @@ const growth = 1.25;
 /** As many may always be under way: few of them say too little of the rate. */
 const fewest = 64;
 
-const ends = new WeakMap<ServerResponse, () => void>();
+/** Event of a response that becomes a stream. */
+const becameStream = Symbol('became stream');
 
 /** A response becomes a stream, which is not under way for as long as it is open. */
-export const endsAsStream = (response: ServerResponse): void => ends.get(response)?.();
+export const endsAsStream = (response: ServerResponse): void => {
+  response.emit(becameStream);
+};
 
 /**
  * Refuses requests while the process is overloaded, so that those it has taken on are answered in time: by the delay of its
@@ -85,15 +88,14 @@ export class LoadGuard {
       app.addHook('onClose', async () => clearInterval(sampling));
     }
     if (loopDelayMs === 0 && heapPart === 0) return;
-    app.register(underPressure, {
-      maxEventLoopDelay: loopDelayMs,
-      maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
-      sampleInterval: 2000,
-      // What it would refuse is refused here.
-      pressureHandler: () => undefined,
-    });
-    app.addHook('onReady', async () => {
-      this.#isUnderPressure = app.isUnderPressure;
+    // In a scope without routes: it measures, and what it would refuse is refused here.
+    app.register(async (scope) => {
+      await scope.register(underPressure, {
+        maxEventLoopDelay: loopDelayMs,
+        maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
+        sampleInterval: 2000,
+      });
+      this.#isUnderPressure = scope.isUnderPressure;
     });
   }
 
@@ -104,17 +106,17 @@ export class LoadGuard {
   #count(response: ServerResponse<IncomingMessage>): void {
     this.#underWay += 1;
     const begun = performance.now();
-    let ended = false;
-    const end = (): void => {
-      if (!ended) this.#underWay -= 1;
-      ended = true;
-    };
-    ends.set(response, end);
-    response.once('close', () => {
+    let isStream = false;
+    response.on(becameStream, () => {
+      if (!isStream) this.#underWay -= 1;
+      isStream = true;
+    });
+    response.on('close', () => {
       this.#answered += 1;
       // A stream is open for as long as it likes.
-      if (!ended) this.#taken += performance.now() - begun;
-      end();
+      if (isStream) return;
+      this.#underWay -= 1;
+      this.#taken += performance.now() - begun;
     });
   }
 

@@ -29,8 +29,8 @@ export class GraphCache {
   /** Free calls under way that others may wait for, too. */
   readonly calls = new SingleFlight<Answered<unknown>>();
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
-  readonly #upstream: string;
-  readonly #secret: string;
+  /** How the JSON begins, whose hash a key is kept under. */
+  readonly #hashed: string;
   readonly #store: Store;
   readonly #shared: SharedRecords | undefined;
   readonly #keys = new LRUCache<string, KeyCaches>({
@@ -48,8 +48,7 @@ export class GraphCache {
 
   /** The secret keys the hashes of keys; graphs that share have the same. */
   constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
-    this.#upstream = upstreamUrl;
-    this.#secret = secret;
+    this.#hashed = JSON.stringify([secret, upstreamUrl]).slice(0, -1);
     this.#store = new Store(options);
     this.#shared = shared;
     shared?.listen((forgotten) => {
@@ -196,7 +195,7 @@ export class GraphCache {
 
   /** The keyed hash under which everything that belongs to a key is kept. */
   ownerOf(apiKey: string): string {
-    return hash('sha256', JSON.stringify([this.#secret, this.#upstream, apiKey]), 'base64url');
+    return hash('sha256', `${this.#hashed},${JSON.stringify(apiKey)}]`, 'base64url');
   }
 }
 

@@ -1,46 +1,51 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { LightAbortController } from '../../client/abort.ts';
+import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 import { Cancelled } from '../../client/errors.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
- * Runs an operation under a deadline. When it passes, whatever is not paid for ends as if the caller had left, and nothing
- * is begun any more; paid calls that were sent go on to their answers, so that the receipt says what they cost.
+ * The deadline of an operation that begins. When it passes, whatever is not paid for ends as if the caller had left, and
+ * nothing is begun any more; paid calls that were sent go on to their answers, so that the receipt says what they cost.
  */
-export async function withDeadline(
-  operation: OperationState,
-  milliseconds: number,
-  run: () => ExecutionResult | Promise<ExecutionResult>,
-): Promise<ExecutionResult> {
-  const over = new LightAbortController();
-  const end = (): void => over.abort();
-  const leaving = operation.signal;
-  if (leaving?.aborted) end();
-  else leaving?.addEventListener('abort', end);
-  operation.signal = over;
-  const timer = setTimeout(() => {
-    operation.expired = true;
-    end();
-  }, milliseconds);
-  try {
-    const result = await run();
-    return operation.expired ? told(result, milliseconds) : result;
-  } finally {
-    clearTimeout(timer);
-    leaving?.removeEventListener('abort', end);
+export class Deadline {
+  readonly #operation: OperationState;
+  readonly #milliseconds: number;
+  readonly #over = new LightAbortController();
+  readonly #leaving: AbortSignalLike | undefined;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(operation: OperationState, milliseconds: number) {
+    this.#operation = operation;
+    this.#milliseconds = milliseconds;
+    this.#leaving = operation.signal;
+    if (this.#leaving?.aborted) this.#end();
+    else this.#leaving?.addEventListener('abort', this.#end);
+    operation.signal = this.#over;
+    this.#timer = setTimeout(() => {
+      operation.expired = true;
+      this.#end();
+    }, milliseconds);
+  }
+
+  readonly #end = (): void => this.#over.abort();
+
+  /** The operation has ended. Says that the deadline was why, in place of a caller who left. */
+  explain(result: ExecutionResult): ExecutionResult {
+    if (!this.#operation.expired || result.errors === undefined) return result;
+    return {
+      ...result,
+      errors: result.errors.map((error) =>
+        error.originalError instanceof Cancelled ? deadlineExceeded(this.#milliseconds, error) : error,
+      ),
+    };
+  }
+
+  /** The operation has ended. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#leaving?.removeEventListener('abort', this.#end);
   }
 }
-
-/** Says that the deadline was why, in place of a caller who left. */
-const told = (result: ExecutionResult, milliseconds: number): ExecutionResult =>
-  result.errors === undefined
-    ? result
-    : {
-        ...result,
-        errors: result.errors.map((error) =>
-          error.originalError instanceof Cancelled ? deadlineExceeded(milliseconds, error) : error,
-        ),
-      };
 
 const deadlineExceeded = (milliseconds: number, { nodes, path }: GraphQLError): GraphQLError =>
   new GraphQLError(

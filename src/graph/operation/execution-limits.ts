@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { ConcurrencyLimit, type ConcurrencyOptions } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import type { OperationContext } from './context.ts';
-import { withDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { executePlan } from './execution/execute.ts';
 import { LimitError, type RateLimit } from './limit-error.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
@@ -38,8 +38,8 @@ export class ExecutionLimits {
   /** Sessions of a key count as the key does; without one, nothing is waited for. */
   async run({ prepared, variables }: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const { operation } = context;
-    const execute = () => executePlan(prepared.planFor(variables), { variables }, context);
-    if (operation.apiKey === undefined) return execute();
+    const plan = prepared.planFor(variables);
+    if (operation.apiKey === undefined) return executePlan(plan, { variables }, context);
     try {
       const turn = this.#concurrency.enter(operation.apiKey);
       if (turn) await turn;
@@ -47,9 +47,11 @@ export class ExecutionLimits {
       if (error instanceof LimitReached) return { errors: [rateLimited('concurrency', error)] };
       throw error;
     }
+    const deadline = new Deadline(operation, this.#deadlineMs);
     try {
-      return await withDeadline(operation, this.#deadlineMs, execute);
+      return deadline.explain(await executePlan(plan, { variables }, context));
     } finally {
+      deadline.clear();
       this.#concurrency.leave(operation.apiKey);
     }
   }

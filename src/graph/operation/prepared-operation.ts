@@ -85,10 +85,10 @@ export class PreparedOperation {
 
   /** The plan for these variables, which are coerced. */
   planFor(variables: Variables): Plan {
-    const decided = Object.fromEntries(this.#deciding.map((name) => [name, decisionOf(variables[name])]));
-    const key = this.#deciding.map((name) => String(decided[name]).at(0)).join('');
+    const key = this.#deciding.map((name) => String(decisionOf(variables[name])).at(0)).join('');
     const known = this.#plans.get(key);
     if (known) return known;
+    const decided = Object.fromEntries(this.#deciding.map((name) => [name, decisionOf(variables[name])]));
     const plan = new Plan(this, decided, () => {
       if (this.#plans.get(key) !== plan) return;
       if (plan.size > mostFields) this.#plans.delete(key);

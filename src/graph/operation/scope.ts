@@ -215,7 +215,7 @@ export class Scope implements LoadPort {
   async call<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
-    options: CallOptions = {},
+    options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
   ): Promise<Answered<Answer>> {
     const { client, requestId, cache, trace, quote, expired, span } = this.operation;
     if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
@@ -224,7 +224,7 @@ export class Scope implements LoadPort {
     const began = this.cache.now;
     const started = performance.now();
     try {
-      const answer = await client.call(contract, request, this.credential, { requestId, span, ...options });
+      const answer = await client.call(contract, request, this.credential, { ...options, requestId, span });
       this.cache.accepted(began);
       trace?.note(contract, request, started, answer, childTeamId !== undefined);
       return answer;

@@ -60,8 +60,10 @@ export function refuseLongLists(
   let fields = 0;
   let level: (readonly [value: unknown, type: GraphQLInputType])[] = [];
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+    const value = sent?.[variable.name.value];
+    if (typeof value !== 'object' || value === null) continue;
     const type = typeFromAST(schema, node);
-    if (isInputType(type)) level.push([sent?.[variable.name.value], type]);
+    if (isInputType(type)) level.push([value, type]);
   }
   for (let levels = 1; level.length > 0; levels += 1) {
     if (levels > mostLevels)

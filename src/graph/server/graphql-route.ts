@@ -80,12 +80,13 @@ export class GraphqlRoute {
   ): Promise<void> {
     const began = performance.now();
     const { headers } = request;
-    const { mediaType, ...negotiated } = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
+    const negotiated = this.#negotiation.known(headers) ?? (await this.#negotiation.learn(headers));
+    const { mediaType } = negotiated;
     const operation = mediaType === undefined ? undefined : this.#operationIn(request, response, text, began);
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation, began);
     this.#answered += 1;
-    if (!response.destroyed) await this.#write(request, response, operation, result, mediaType, negotiated);
+    if (!response.destroyed) return this.#write(request, response, operation, result, mediaType, negotiated);
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
@@ -151,7 +152,7 @@ export class GraphqlRoute {
     const bytes = Buffer.byteLength(body);
     const refused = responseLimit.refuse(bytes, told, apiKey, prepared);
     if (refused) return this.#write(request, response, { prepared, context }, refused, mediaType, { headers });
-    await send(request, response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
+    return send(request, response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
   }
 }
 
@@ -164,19 +165,19 @@ async function send(
   text: string,
   bytes: number,
 ): Promise<void> {
-  const answer = await compressed(text, acceptEncoding);
-  response.writeHead(status, {
-    ...headers,
-    ...(answer && { 'content-encoding': answer.coding }),
-    'content-length': answer?.body.length ?? bytes,
-  });
-  response.end(answer?.body ?? text);
+  const compressing = compressed(text, acceptEncoding);
+  if (!compressing) {
+    response.writeHead(status, { ...headers, 'content-length': bytes }).end(text);
+    return;
+  }
+  const { coding, body } = await compressing;
+  response.writeHead(status, { ...headers, 'content-encoding': coding, 'content-length': body.length }).end(body);
 }
 
 /** Aborted when the caller leaves before the answer is written. */
 function leavingOf(response: ServerResponse): AbortSignalLike {
   const leaving = new LightAbortController();
-  response.once('close', () => {
+  response.on('close', () => {
     if (!response.writableFinished) leaving.abort();
   });
   return leaving;

@@ -62,7 +62,7 @@ const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): 
 
 /** The token of an `authorization` header. */
 export const bearer = (header: string | null | undefined): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  header ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined;
 
 /** What bounds callers beyond one operation. */
 export interface Spending {
@@ -83,24 +83,37 @@ export function createContext(
   economy: CreditOptions,
   cache: GraphCache,
   tasks: MappingTasks,
-  { meters, ...spending }: Spending,
+  spending: Spending,
   caller: Caller,
   observer?: Pick<OperationObserver, 'begin' | 'tellsOfCalls'>,
   began?: number,
 ): GraphContext {
-  const options = requestOptionsOf(caller.header, limitsOf(caller.session, economy.budget));
-  const begun = (at: number) =>
-    new Operation({
+  const { apiKey, session, requestId, signal, quoting } = caller;
+  const { purses, sessions, receipts, childTeams, exclusions, meters } = spending;
+  const options = requestOptionsOf(caller.header, limitsOf(session, economy.budget));
+  // Without spreading, which takes longer than all the rest here.
+  const begun = (at: number) => {
+    const trace = observer?.begin(caller.header, at);
+    return new Operation({
       client,
+      apiKey,
+      session,
+      requestId,
+      signal,
       options,
       cache,
-      ...spending,
+      purses,
+      sessions,
+      receipts,
+      childTeams,
+      exclusions,
+      quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.tellsOfCalls ?? false,
       began: at,
-      ...observer?.begin(caller.header, at),
-      quote: caller.quoting ? new PriceEstimate() : undefined,
-      ...caller,
+      span: trace?.span,
+      traceId: trace?.traceId,
     });
+  };
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
   return { operation: begun(began ?? performance.now()), tasks, meters, stream, fresh: () => begun(performance.now()) };
 }
