@@ -15,6 +15,11 @@ export interface EarlyCall {
   start(parent: RecordReference, args: object, info: SelectedField): Promise<unknown>;
 }
 
+/** Reads a field off its parent. */
+interface ParentReader {
+  read(parent: unknown): unknown;
+}
+
 /**
  * What a field declares beside its type. The builder takes these facts as options of the field (`schema/facts-plugin.ts`)
  * and puts them in the field's extensions, where limits, price estimates and loads read them.
@@ -22,6 +27,8 @@ export interface EarlyCall {
 export interface FieldFacts {
   /** What it needs of its object's record; without it, nothing. */
   readonly needs?: FieldRequirements | undefined;
+  /** Its resolver, where that reads the parent alone: the executor then makes neither arguments nor info for it. */
+  readonly read?: ParentReader['read'] | undefined;
   /** It takes an upstream call of its own on each object, or so many by its arguments. */
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
   /** The argument that says how many objects it asks for: a count, or a list with an element for each. */

@@ -78,18 +78,18 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     const type = contractType(inner);
     const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
       typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
-    if (!item) return t.field({ ...common, type, resolve: (parent) => wrap(parent, read(parent)) });
+    if (!item) {
+      const resolve = (parent: Parent) => wrap(parent, read(parent));
+      return t.field({ ...common, type, read: resolve, resolve });
+    }
     const day = dayOf(inner);
-    if (day === undefined)
-      return t.field({
-        ...common,
-        type: [type],
-        nullable: nullableItems,
-        resolve: (parent) => {
-          const values = read(parent);
-          return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
-        },
-      });
+    if (day === undefined) {
+      const resolve = (parent: Parent) => {
+        const values = read(parent);
+        return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
+      };
+      return t.field({ ...common, type: [type], nullable: nullableItems, read: resolve, resolve });
+    }
     return t.field({
       ...common,
       type: [type],
@@ -107,16 +107,12 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     });
   }
   const type = leafType(member, inner);
-  if (!item) return t.field({ ...common, type, resolve: read });
-  return t.field({
-    ...common,
-    type: [type],
-    nullable: nullableItems,
-    resolve: (parent) => {
-      const values = read(parent);
-      return Array.isArray(values) ? values : null;
-    },
-  });
+  if (!item) return t.field({ ...common, type, read, resolve: read });
+  const resolve = (parent: Parent) => {
+    const values = read(parent);
+    return Array.isArray(values) ? values : null;
+  };
+  return t.field({ ...common, type: [type], nullable: nullableItems, read: resolve, resolve });
 }
 
 /** The member by which a list of such elements can be ordered: the day on which an element begins. */

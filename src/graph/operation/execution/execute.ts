@@ -132,8 +132,9 @@ class Execution implements Running {
   #field(field: PlannedField, source: unknown, object: Holder, above: Place): unknown {
     const { key, type } = field;
     try {
-      const info = new FieldInfo(this, field, above);
-      const value = field.resolve(source, this.#argsOf(field), this.#context, info);
+      const value = field.read
+        ? field.read(source)
+        : field.resolve(source, this.#argsOf(field), this.#context, new FieldInfo(this, field, above));
       return isPromise(value)
         ? this.#await(value, field, type, object, key, above)
         : this.#complete(value, field, type, object, key, above);
@@ -187,11 +188,25 @@ class Execution implements Running {
     type: PlannedComposite,
     place: Place,
   ): unknown {
-    const { above = this.#root, holder, key } = place;
-    const complete = (name: unknown): unknown =>
-      this.#ofType(this.#objectType(name, abstract, field), value, field, type, place);
+    const { above = this.#root, key } = place;
     const name = resolveType(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)), abstract);
-    return isPromise(name) ? this.#await(name, field, type, holder, key, above, complete) : complete(name);
+    return isPromise(name)
+      ? this.#ofPromisedType(name, abstract, value, field, type, place)
+      : this.#ofType(this.#objectType(name, abstract, field), value, field, type, place);
+  }
+
+  #ofPromisedType(
+    promised: PromiseLike<unknown>,
+    abstract: GraphQLAbstractType,
+    value: unknown,
+    field: PlannedField,
+    type: PlannedComposite,
+    place: Place,
+  ): null {
+    const { above = this.#root, holder, key } = place;
+    return this.#await(promised, field, type, holder, key, above, (name) =>
+      this.#ofType(this.#objectType(name, abstract, field), value, field, type, place),
+    );
   }
 
   #ofType(

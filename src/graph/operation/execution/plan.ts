@@ -22,6 +22,7 @@ import {
   TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
+import type { FieldFacts } from '../field-facts.ts';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import { SelectionFacts } from '../selection-facts.ts';
 import type { ResolveInfo } from './resolve-info.ts';
@@ -38,6 +39,8 @@ export interface PlannedField {
   /** Its arguments; undefined where they hang on variables, so that each run has its own. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
   resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
+  /** Its resolver, where that reads the source alone. */
+  readonly read: FieldFacts['read'];
   readonly type: PlannedType;
   /** What follows from the selection below the field. */
   readonly facts: SelectionFacts;
@@ -148,6 +151,7 @@ export class Plan implements Planned {
       definition,
       args: constantArguments(definition, nodes),
       resolve,
+      read: definition.extensions.facts?.read,
       type: this.#type(type, nodes),
       facts: new SelectionFacts({ ...this.#within, fieldNodes: nodes, returnType: type }),
     };

@@ -45,13 +45,16 @@ const otherSource: SourceType = {
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
 
+const originOf = ({ value }: Scoped<Source>) => value.origin;
+
 export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
   description:
     'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
   fields: (t) => ({
     origin: t.string({
       description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
-      resolve: ({ value }) => value.origin,
+      read: originOf,
+      resolve: originOf,
     }),
   }),
   resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,

@@ -31,6 +31,9 @@ Relationship.implement({
   }),
 });
 
+const sourcesOf = ({ scope, value }: ConnectionNode) =>
+  (value.sources ?? []).map((source) => source && { scope, value: source });
+
 Connection.implement({
   description: 'How one of the team’s connectors knows a person.',
   fields: (t) => ({
@@ -53,7 +56,8 @@ Connection.implement({
       type: [ConnectionSource],
       nullable: nullableItems,
       description: 'The evidence for the connection: why the two know each other. A type for each origin.',
-      resolve: ({ scope, value }) => (value.sources ?? []).map((source) => source && { scope, value: source }),
+      read: sourcesOf,
+      resolve: sourcesOf,
     }),
   }),
 });
