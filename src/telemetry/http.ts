@@ -16,9 +16,9 @@ export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
       active -= 1;
       metrics.record('http.server.request.duration', (performance.now() - began) / 1000, {
         'http.request.method': methodOf(request),
-        ...routeOf(request),
+        'http.route': routeOf(request),
         // Who left before the answer began has none.
-        ...(raw.headersSent && { 'http.response.status_code': raw.statusCode }),
+        'http.response.status_code': raw.headersSent ? raw.statusCode : undefined,
       });
     });
     done();
@@ -37,5 +37,4 @@ const methodOf = ({ method = '' }: Pick<IncomingMessage, 'method'>): string =>
   methods.has(method) ? method : '_OTHER';
 
 /** None where no route was found: a path is a caller's own words. */
-const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest) =>
-  is404 || url === undefined ? {} : { 'http.route': url };
+const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest): string | undefined => (is404 ? undefined : url);

@@ -367,9 +367,9 @@ export type NameOf<Kind extends Instrument['kind']> = {
   [Name in InstrumentName]: (typeof instruments)[Name]['kind'] extends Kind ? Name : never;
 }[InstrumentName];
 
-/** Label values of an instrument. */
+/** Label values of an instrument; a label that is undefined is left out. */
 export type Labels<Name extends InstrumentName> = Readonly<
-  Partial<Record<(typeof instruments)[Name]['labels'][number], string | number>>
+  Partial<Record<(typeof instruments)[Name]['labels'][number], string | number | undefined>>
 >;
 
 /** How many sets of label values an instrument has at most in a process. */

@@ -1,5 +1,6 @@
-import type { Counter, Histogram, Meter, MetricOptions, Observable } from '@opentelemetry/api';
+import type { Meter, MetricOptions, Observable } from '@opentelemetry/api';
 import { type InstrumentName, instruments, type Labels, type NameOf } from './instruments.ts';
+import type { SeriesSets } from './series.ts';
 
 /** Whose values are read when metrics are collected. */
 type Observed = NameOf<'gauge' | 'upDownCounter' | 'counter'>;
@@ -10,29 +11,20 @@ export type Report<Name extends Observed> = <One extends Name>(name: One, value:
 /** The instruments of one process, by their names. */
 export class Metrics {
   readonly #meter: Meter;
-  readonly #counters = new Map<InstrumentName, Counter>();
-  readonly #histograms = new Map<InstrumentName, Histogram>();
+  readonly #counted: SeriesSets;
 
-  constructor(meter: Meter) {
+  /** @param meter has the instruments that are observed; all others count in `counted` */
+  constructor(meter: Meter, counted: SeriesSets) {
     this.#meter = meter;
+    this.#counted = counted;
   }
 
   add<Name extends NameOf<'counter'>>(name: Name, value: number, labels?: Labels<Name>): void {
-    let counter = this.#counters.get(name);
-    if (!counter) {
-      counter = this.#meter.createCounter(name, optionsOf(name));
-      this.#counters.set(name, counter);
-    }
-    counter.add(value, labels);
+    this.#counted.of(name).add(value, labels);
   }
 
   record<Name extends NameOf<'histogram'>>(name: Name, value: number, labels?: Labels<Name>): void {
-    let histogram = this.#histograms.get(name);
-    if (!histogram) {
-      histogram = this.#meter.createHistogram(name, optionsOf(name));
-      this.#histograms.set(name, histogram);
-    }
-    histogram.record(value, labels);
+    this.#counted.of(name).record(value, labels);
   }
 
   /** Reads values whenever metrics are collected, which costs nothing in between. */
@@ -60,9 +52,7 @@ export class Metrics {
   }
 }
 
-function optionsOf(name: InstrumentName): MetricOptions {
-  const instrument = instruments[name];
-  const { unit, description } = instrument;
-  const advice = 'buckets' in instrument && { advice: { explicitBucketBoundaries: [...instrument.buckets] } };
-  return { unit, description, ...advice };
-}
+const optionsOf = (name: InstrumentName): MetricOptions => {
+  const { unit, description } = instruments[name];
+  return { unit, description };
+};

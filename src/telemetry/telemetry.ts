@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '@opentelemetry/resources';
+import type { MetricProducer } from '@opentelemetry/sdk-metrics';
 import { instrumentsOf, setsOf } from './instruments.ts';
 import { Metrics } from './metrics.ts';
 import type { Target } from './open-metrics.ts';
 import { observeRuntime } from './runtime.ts';
+import { SeriesSets } from './series.ts';
 import { type Point, readSnapshot, type Snapshot } from './snapshot.ts';
-import type { Tracing } from './tracing.ts';
+import type { TraceOptions, Tracing } from './tracing.ts';
 
 /** A collector that takes OTLP over HTTP. */
 export interface OtlpOptions {
   /** The base address, without a slash at its end: `/v1/metrics` and `/v1/traces` are added. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface TraceOptions {
-  /** The part of traces that begin here and are recorded, 0 to 1; of others, their beginning decides. */
-  readonly ratio: number;
-  /** Whether calls of the data service carry `traceparent`. */
-  readonly propagates: boolean;
 }
 
 export interface TelemetryOptions extends Target {
@@ -41,33 +36,37 @@ export interface Telemetry extends AsyncDisposable {
 
 /** Opens the instruments. OpenTelemetry's packages are loaded here, so that who measures nothing does not load them. */
 export async function openTelemetry({ process, version, otlp, traces }: TelemetryOptions): Promise<Telemetry> {
-  const [{ MeterProvider, MetricReader, DataPointType }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/sdk-metrics'),
-    import('@opentelemetry/resources'),
-  ]);
+  const [{ MeterProvider, MetricReader, DataPointType }, { resourceFromAttributes }, { producerOf }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-metrics'),
+      import('@opentelemetry/resources'),
+      import('./producer.ts'),
+    ]);
 
   /** Collects when it is asked to. */
   class SnapshotReader extends MetricReader {
     protected override async onForceFlush(): Promise<void> {}
     protected override async onShutdown(): Promise<void> {}
   }
-  const reader = new SnapshotReader();
   const resource = resourceFromAttributes({
     'service.name': `kith-${process}`,
     'service.version': version,
     'service.instance.id': randomUUID(),
   });
   const sentTraces = otlp && traces && (await openTraces(otlp, traces, resource, version));
+  const counted = new SeriesSets(process);
+  const metricProducers = [producerOf(counted, resource, version)];
+  const reader = new SnapshotReader({ metricProducers });
   const provider = new MeterProvider({
     resource,
-    readers: [reader, ...(otlp ? [await sendingMetrics(otlp)] : [])],
+    readers: [reader, ...(otlp ? [await sendingMetrics(otlp, metricProducers)] : [])],
     views: [...instrumentsOf(process)].map(([instrumentName, instrument]) => ({
       instrumentName,
       // A limit of one would leave no room beside the set that counts all others.
       aggregationCardinalityLimit: Math.max(2, setsOf(instrument, process)),
     })),
   });
-  const metrics = new Metrics(provider.getMeter('kith', version));
+  const metrics = new Metrics(provider.getMeter('kith', version), counted);
   const runtime = observeRuntime(metrics);
 
   const snapshot = async (): Promise<Snapshot> => {
@@ -94,32 +93,32 @@ export async function openTelemetry({ process, version, otlp, traces }: Telemetr
   return { metrics, tracing: sentTraces?.tracing, snapshot, close, [Symbol.asyncDispose]: close };
 }
 
-async function sendingMetrics({ url, headers }: OtlpOptions) {
+async function sendingMetrics({ url, headers }: OtlpOptions, metricProducers: MetricProducer[]) {
   const [{ PeriodicExportingMetricReader }, { OTLPMetricExporter }] = await Promise.all([
     import('@opentelemetry/sdk-metrics'),
     import('@opentelemetry/exporter-metrics-otlp-http'),
   ]);
   const exporter = new OTLPMetricExporter({ url: `${url}/v1/metrics`, headers: { ...headers } });
-  return new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000, exportTimeoutMillis: 10_000 });
+  return new PeriodicExportingMetricReader({
+    exporter,
+    metricProducers,
+    exportIntervalMillis: 15_000,
+    exportTimeoutMillis: 10_000,
+  });
 }
 
-async function openTraces(
-  { url, headers }: OtlpOptions,
-  { ratio, propagates }: TraceOptions,
-  resource: Resource,
-  version: string,
-) {
-  const [{ TracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler }, exporting, { Tracing }] =
-    await Promise.all([
-      import('@opentelemetry/sdk-trace'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('./tracing.ts'),
-    ]);
+async function openTraces({ url, headers }: OtlpOptions, options: TraceOptions, resource: Resource, version: string) {
+  const [{ TracerProvider, BatchSpanProcessor, AlwaysOnSampler }, exporting, { Tracing }] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('./tracing.ts'),
+  ]);
   const exporter = new exporting.OTLPTraceExporter({ url: `${url}/v1/traces`, headers: { ...headers } });
   const provider = new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    // `Tracing` has decided before.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  return { tracing: new Tracing(provider.getTracer('kith', version), propagates), close: () => provider.shutdown() };
+  return { tracing: new Tracing(provider.getTracer('kith', version), options), close: () => provider.shutdown() };
 }

@@ -1,5 +1,13 @@
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
 import { type TraceParent, traceParentText } from './trace-parent.ts';
+import { UnrecordedSpan } from './unrecorded-span.ts';
+
+export interface TraceOptions {
+  /** The part of traces that begin here and are recorded, 0 to 1; of others, their beginning decides. */
+  readonly ratio: number;
+  /** Whether calls of the data service carry `traceparent`. */
+  readonly propagates: boolean;
+}
 
 export interface SpanOptions {
   /** A span of this process, or of another one; absent: a trace begins. */
@@ -16,14 +24,25 @@ export class Tracing {
   /** Whether calls of the data service carry `traceparent`. */
   readonly propagates: boolean;
   readonly #tracer: Tracer;
+  readonly #ratio: number;
 
-  constructor(tracer: Tracer, propagates: boolean) {
+  /** @param tracer records whatever begins in it */
+  constructor(tracer: Tracer, { ratio, propagates }: TraceOptions) {
     this.#tracer = tracer;
+    this.#ratio = ratio;
     this.propagates = propagates;
   }
 
-  /** Begins a span; where the trace is not sampled, one that records nothing. */
+  /**
+   * Begins a span. Whether a trace is recorded is decided here, by its parent or at random, so that most requests cost no
+   * more than that: where it is not, the span records nothing, and stands for those within it.
+   */
   begin(name: string, { parent, began, kind = 'internal' }: SpanOptions = {}): Span {
+    if (parent === undefined) {
+      if (Math.random() >= this.#ratio) return new UnrecordedSpan();
+    } else if ('spanContext' in parent) {
+      if (!parent.isRecording()) return parent;
+    } else if (!parent.sampled) return new UnrecordedSpan(parent);
     const options = { kind: kinds[kind], ...(began !== undefined && { startTime: began }) };
     if (parent === undefined) return this.#tracer.startSpan(name, options, ROOT_CONTEXT);
     const context =
@@ -32,7 +51,7 @@ export class Tracing {
         : trace.setSpanContext(ROOT_CONTEXT, {
             traceId: parent.traceId,
             spanId: parent.spanId,
-            traceFlags: parent.sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+            traceFlags: TraceFlags.SAMPLED,
             isRemote: true,
           });
     return this.#tracer.startSpan(name, options, context);

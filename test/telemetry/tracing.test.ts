@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 import { describe, it } from 'node:test';
 import pino from 'pino';
 import type { GraphOptions } from '../../src/graph/server/server.ts';
-import type { TraceOptions } from '../../src/telemetry/telemetry.ts';
 import { readTraceParent } from '../../src/telemetry/trace-parent.ts';
+import type { TraceOptions } from '../../src/telemetry/tracing.ts';
 import { keyOf } from '../support/cast/cast.ts';
 import { openTestGraph } from '../support/graph/graph.ts';
 import { followOverSse, followOverWebSocket, openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
@@ -109,7 +109,12 @@ describe('a trace', () => {
   });
 
   it('begins here as often as is configured', async () => {
-    assert.deepEqual((await asked({ ratio: 0, propagates: false }, {})).spans, []);
+    const unrecorded = await asked({ ratio: 0, propagates: true }, {});
+    assert.deepEqual(unrecorded.spans, []);
+    // One id for the line and the upstream all the same, so that either is found by the other.
+    const [{ trace_id: id } = {}] = unrecorded.lines;
+    assert.match(String(id), /^[0-9a-f]{32}$/);
+    assert.match(String(unrecorded.sent[0]?.traceparent), new RegExp(`^00-${id}-[0-9a-f]{16}-00$`));
     const { spans, lines } = await asked({ ratio: 1, propagates: false }, {});
     const [request] = spans.filter(({ parentSpanId }) => !parentSpanId);
     assert.equal(request?.name, 'query Headline');

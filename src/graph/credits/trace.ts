@@ -65,24 +65,24 @@ export class Trace {
 
 /** How much a call asked for, and what it brought. */
 export function sizesOf(request: unknown, outcome: object): Pick<TracedCall, 'ids' | 'full' | 'hits'> {
-  const arrays = identifierArrays(request);
+  let [arrays, ids, longest] = [0, 0, 0];
+  // Every array of a fetch's request but `fields` names records; other requests have none. Each call passes here.
+  if (typeof request === 'object' && request !== null)
+    for (const member in request) {
+      const value: unknown = Reflect.get(request, member);
+      if (member === 'fields' || !Array.isArray(value)) continue;
+      arrays += 1;
+      ids += value.length;
+      longest = Math.max(longest, value.length);
+    }
   const results = resultsOf(outcome);
   return {
-    ...(arrays.length > 0 && {
-      ids: arrays.reduce((sum, array) => sum + array.length, 0),
-      full: Math.max(...arrays.map((array) => array.length)) / identifiersPerArray,
-    }),
+    ...(arrays > 0 && { ids, full: longest / identifiersPerArray }),
     ...(results && { hits: results.length }),
   };
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
-
-/** Every array of a fetch's request but `fields` names records; other requests have none. */
-const identifierArrays = (request: unknown): readonly (readonly unknown[])[] =>
-  typeof request === 'object' && request !== null
-    ? Object.entries(request).flatMap(([member, value]) => (member !== 'fields' && Array.isArray(value) ? [value] : []))
-    : [];
 
 const resultsOf = (outcome: object): readonly unknown[] | undefined => {
   const body: unknown = 'body' in outcome ? outcome.body : undefined;

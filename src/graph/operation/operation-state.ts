@@ -42,10 +42,8 @@ export abstract class OperationState {
   readonly began: number;
   /** When its document was prepared, and it was made. */
   readonly prepared = performance.now();
-  /** Of which its calls are parts; undefined where there are no traces. */
+  /** Of which its calls are parts; undefined where nothing is traced and its request belongs to no trace. */
   readonly span: Span | undefined;
-  /** The trace that its request belongs to, whether it is recorded or not. */
-  readonly traceId: string | undefined;
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
   readonly cache: GraphCache;
@@ -86,7 +84,6 @@ export abstract class OperationState {
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
     readonly span?: Span | undefined;
-    readonly traceId?: string | undefined;
   }) {
     this.client = request.client;
     this.apiKey = request.apiKey;
@@ -102,11 +99,15 @@ export abstract class OperationState {
     this.childTeams = request.childTeams;
     this.began = request.began ?? this.prepared;
     this.span = request.span;
-    this.traceId = request.traceId;
     this.exclusions = request.exclusions;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);
+  }
+
+  /** The trace that its request belongs to, whether it is recorded or not. */
+  get traceId(): string | undefined {
+    return this.span?.spanContext().traceId;
   }
 
   /** Takes over what another operation came to that has run for this one, too, and is the one that was charged. */

@@ -31,8 +31,8 @@ export function observedClient(client: Client, { metrics, tracing }: Observers):
         span?.end();
       };
       try {
-        const traced = carrier && { traceParent: tracing?.headerOf(carrier) };
-        const answer = await client.call(operation, request, credential, { ...options, ...traced });
+        const sent = carrier ? { ...options, traceParent: tracing?.headerOf(carrier) } : options;
+        const answer = await client.call(operation, request, credential, sent);
         ended(answer);
         return answer;
       } catch (error) {
@@ -47,8 +47,8 @@ export function observedClient(client: Client, { metrics, tracing }: Observers):
 function measure(metrics: Metrics, { name }: Operation, milliseconds: number, outcome: Outcome): void {
   metrics.record('http.client.request.duration', milliseconds / 1000, {
     'kith.upstream.operation': name,
-    ...(outcome.status !== undefined && { 'http.response.status_code': outcome.status }),
-    ...(outcome instanceof CallError && { 'error.type': outcome.code }),
+    'http.response.status_code': outcome.status,
+    'error.type': outcome instanceof CallError ? outcome.code : undefined,
   });
 }
 

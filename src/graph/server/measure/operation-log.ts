@@ -1,6 +1,6 @@
+import type { Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../../contract/headers.ts';
-import { readTraceParent, traceParentHeader } from '../../../telemetry/trace-parent.ts';
 import type { TracedCall } from '../../credits/trace.ts';
 import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
 import type { OperationNames } from './operation-names.ts';
@@ -12,7 +12,7 @@ const mostCodes = 10;
  * Writes a line of an operation: `info` where all went well (`debug` of an event), else `warn`. It holds nothing of the
  * document or its variables.
  */
-export function logOperation(log: Logger, names: OperationNames, ended: EndedOperation): void {
+export function logOperation(log: Logger, names: OperationNames, ended: EndedOperation, span: Span | undefined): void {
   const outcome = outcomeOf(ended);
   const level = outcome !== 'ok' ? 'warn' : ended.part === 'event' ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
@@ -37,7 +37,7 @@ export function logOperation(log: Logger, names: OperationNames, ended: EndedOpe
       maybe_charged: receipt?.maybeCharged || undefined,
       codes: codes.size > 0 ? [...codes].slice(0, mostCodes) : undefined,
       request_id: operation?.requestId ?? header?.(requestIdHeader) ?? undefined,
-      trace_id: operation ? operation.traceId : readTraceParent(header?.(traceParentHeader))?.traceId,
+      trace_id: span?.spanContext().traceId,
     },
     'operation',
   );

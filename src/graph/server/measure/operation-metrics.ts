@@ -1,3 +1,4 @@
+import type { Labels } from '../../../telemetry/instruments.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
@@ -23,9 +24,12 @@ export class OperationMetrics {
     // A quote executes an operation without paying for it, and has a metric of its own; of a stream, its events count.
     if (operation?.quote || ended.part === 'stream') return;
     const metrics = this.#metrics;
-    const name = prepared && { 'graphql.operation.name': this.#names.of(prepared) };
-    const type = prepared && { 'graphql.operation.type': prepared.operation.operation };
-    metrics.add('kith.operations', 1, { ...name, ...type, 'kith.outcome': outcomeOf(ended) });
+    const name = { 'graphql.operation.name': prepared && this.#names.of(prepared) };
+    metrics.add('kith.operations', 1, {
+      'graphql.operation.name': name['graphql.operation.name'],
+      'graphql.operation.type': prepared?.operation.operation,
+      'kith.outcome': outcomeOf(ended),
+    });
     for (const error of result.errors ?? [])
       this.refused(codeOf(error), error instanceof LimitError ? error.limit : undefined);
     if (!operation || !admitted) return;
@@ -49,11 +53,7 @@ export class OperationMetrics {
     this.#metrics.add('kith.refusals', 1, { 'kith.rule': code.toLowerCase(), ...(limit && { 'kith.limit': limit }) });
   }
 
-  #measureCredits(
-    operation: Operation,
-    admitted: AdmittedOperation,
-    name: { readonly 'graphql.operation.name': string } | undefined,
-  ): void {
+  #measureCredits(operation: Operation, admitted: AdmittedOperation, name: Labels<'kith.credits.charged'>): void {
     const metrics = this.#metrics;
     const { receipt } = operation;
     const { charged, shared, savedByCache, savedByPayload, savedByIdentity, maybeCharged } = receipt.lines;

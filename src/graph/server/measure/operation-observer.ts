@@ -25,6 +25,8 @@ export interface Observing {
   readonly auditedCredits: number;
 }
 
+const noHeader = (): undefined => undefined;
+
 /** What the graph notes of operations, from what each has come to when it ends. */
 export class OperationObserver {
   /** Whether it tells of the calls of an operation, which are then noted. */
@@ -41,19 +43,20 @@ export class OperationObserver {
     this.#metrics = metrics && new OperationMetrics(metrics, this.#names);
   }
 
-  /** The trace that an operation belongs to by its request's headers, and its span in it. */
-  begin(
-    header: (name: string) => string | null | undefined,
-    began: number,
-  ): { readonly span: Span | undefined; readonly traceId: string | undefined } {
-    return beginOperation(this.#observing.tracing, header, began);
+  /** The span of an operation, in the trace that it belongs to by its request's headers. */
+  begin(header: (name: string) => string | null | undefined, began: number): { readonly span: Span | undefined } {
+    return { span: beginOperation(this.#observing.tracing, header, began) };
   }
 
   ended(ended: EndedOperation): void {
     const { tracing, log, audit, auditedCredits } = this.#observing;
     this.#metrics?.ended(ended);
-    if (tracing) endOperationSpan(tracing, this.#names, ended);
-    if (log) logOperation(log, this.#names, ended);
+    if (tracing || log) {
+      const { operation, header = noHeader, began } = ended;
+      const span = operation ? operation.span : beginOperation(tracing, header, began);
+      if (tracing && span) endOperationSpan(tracing, this.#names, ended, span);
+      if (log) logOperation(log, this.#names, ended, span);
+    }
     if (!audit || !ended.operation) return;
     auditCharge(audit, ended.operation, auditedCredits);
     auditForgotten(audit, ended.operation);
@@ -69,31 +72,26 @@ export class OperationObserver {
   }
 }
 
-function auditCharge(
-  audit: Audit,
-  { receipt, cache, apiKey, session, requestId, traceId }: Operation,
-  least: number,
-): void {
+function auditCharge(audit: Audit, operation: Operation, least: number): void {
+  const { receipt, apiKey } = operation;
   if (receipt.followed || receipt.mostCharged < least || apiKey === undefined) return;
   const { charged, maybeCharged } = receipt.lines;
   audit('charge', {
     credits: charged,
     ...(maybeCharged > 0 && { maybe_charged: maybeCharged }),
-    owner: cache.ownerOf(apiKey),
-    session: session?.id,
-    request_id: requestId,
-    trace_id: traceId,
+    ...whoAsked(operation, apiKey),
   });
 }
 
-function auditForgotten(audit: Audit, { forgot = [], cache, apiKey, session, requestId, traceId }: Operation): void {
-  if (apiKey === undefined) return;
-  for (const details of forgot)
-    audit('forgotten', {
-      ...details,
-      owner: cache.ownerOf(apiKey),
-      session: session?.id,
-      request_id: requestId,
-      trace_id: traceId,
-    });
+function auditForgotten(audit: Audit, operation: Operation): void {
+  const { forgot, apiKey } = operation;
+  if (!forgot || apiKey === undefined) return;
+  for (const details of forgot) audit('forgotten', { ...details, ...whoAsked(operation, apiKey) });
 }
+
+const whoAsked = ({ cache, session, requestId, traceId }: Operation, apiKey: string) => ({
+  owner: cache.ownerOf(apiKey),
+  session: session?.id,
+  request_id: requestId,
+  trace_id: traceId,
+});

@@ -1,25 +1,23 @@
+import type { Span } from '@opentelemetry/api';
 import { readTraceParent, traceParentHeader } from '../../../telemetry/trace-parent.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
+import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
 import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
 import type { OperationNames } from './operation-names.ts';
 
 type Header = (name: string) => string | null | undefined;
 
-/** The span of an operation that begins, and the id of its trace, recorded or not. */
-export function beginOperation(tracing: Tracing | undefined, header: Header, began: number) {
+/** The span of an operation that begins; undefined where nothing is traced, nor belongs to a trace. */
+export function beginOperation(tracing: Tracing | undefined, header: Header, began: number): Span | undefined {
   const parent = readTraceParent(header(traceParentHeader));
-  const span = tracing?.begin('operation', { parent, began, kind: 'server' });
-  return { span, traceId: span?.spanContext().traceId ?? parent?.traceId };
+  if (tracing) return tracing.begin('operation', { parent, began, kind: 'server' });
+  return parent && new UnrecordedSpan(parent);
 }
 
 /** Ends the span of an operation, with that of its preparation. */
-export function endOperationSpan(tracing: Tracing, names: OperationNames, ended: EndedOperation): void {
+export function endOperationSpan(tracing: Tracing, names: OperationNames, ended: EndedOperation, span: Span): void {
+  if (!span.isRecording()) return;
   const { began, prepared, operation, result } = ended;
-  const span = operation ? operation.span : beginOperation(tracing, ended.header ?? noHeader, began).span;
-  if (!span?.isRecording()) {
-    span?.end();
-    return;
-  }
   if (operation && operation.prepared > began)
     tracing.begin('prepare', { parent: span, began }).end(operation.prepared);
   if (prepared) {
@@ -45,5 +43,3 @@ export function endOperationSpan(tracing: Tracing, names: OperationNames, ended:
   if (error) tracing.fail(span, codeOf(error));
   span.end();
 }
-
-const noHeader = (): undefined => undefined;
