@@ -1,19 +1,30 @@
 import pino, { type Logger } from 'pino';
 import type { Config, LogLevel } from '../config/config.ts';
 import type { Audit } from '../telemetry/audit.ts';
+import { LogStream } from './log-stream.ts';
+
+/** The message of each line of the audit log. */
+const auditMessage = 'audit';
 
 /** Structured lines on the standard error, so that the standard output stays the command's answer. */
-export const openLog = (level: LogLevel, name: string): Logger => pino({ level, name }, pino.destination(2));
+export const openLog = (level: LogLevel, name: string): Logger =>
+  pino({ level, name }, new LogStream(2, [auditMessage]));
 
 /** The line of each operation, at a level of its own. */
 export const operationLogOf = (log: Logger, { telemetry, logLevel }: Config): Logger =>
   log.child({}, { level: telemetry.operationLogLevel ?? logLevel });
 
-/** The audit log: lines with a member `audit`, in a file of their own or among those of the log. */
+/**
+ * The audit log: lines with a member `audit`, in a file of their own or among those of the log, at whatever level that is.
+ * Lines of the file are written before what they tell of goes on, as nothing but a disk can keep that waiting.
+ */
 export const openAudit = (log: Logger, { telemetry: { auditLog } }: Config): Audit => {
   const lines =
     auditLog === undefined
-      ? log
-      : pino({ ...log.bindings() }, pino.destination({ dest: auditLog, append: true, mkdir: true, mode: 0o600 }));
-  return (event, details) => lines.info({ audit: event, ...details }, 'audit');
+      ? log.child({}, { level: 'info' })
+      : pino(
+          { ...log.bindings() },
+          pino.destination({ dest: auditLog, append: true, mkdir: true, mode: 0o600, sync: true }),
+        );
+  return (event, details) => lines.info({ audit: event, ...details }, auditMessage);
 };

@@ -449,7 +449,7 @@ export const variables = {
   auditLog: {
     name: 'KITH_AUDIT_LOG',
     meaning:
-      'A file to which lines are appended that tell what moves money or keys; unset, they are among the other lines of the log.',
+      'A file to which lines are appended that tell what moves money or keys; unset, they are among the other lines of the log, whatever its level.',
   },
   auditCredits: {
     name: 'KITH_AUDIT_CREDITS',

@@ -94,6 +94,14 @@ async function exclusions(graph: CastGraph): Promise<Readonly<Record<string, str
   return Object.fromEntries((data?.introExclusions ?? []).map(({ value, reason }) => [value, reason]));
 }
 
+/** The lines of the audit log, which are written whatever the log's level is, but for what each has of its own. */
+const audited = (err: string): readonly object[] =>
+  err.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    const { level, time, pid, hostname, name, msg, ...rest } = JSON.parse(line);
+    return msg === 'audit' ? [rest] : [];
+  });
+
 /** All that stands in a directory. */
 async function textIn(directory: string): Promise<string> {
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -158,11 +166,15 @@ describe('kith purge', () => {
     assert.match(inUse.err, /must be one graph’s own, but another process has it open/);
     await opened.disposeAsync();
 
-    const { code, out } = await purge(directory.path, ['--all']);
+    const { code, out, err } = await purge(directory.path, ['--all']);
     assert.equal(
       out,
       'Forgotten: 0 records in memory, 1 results of mappings and 2 exclusions from introductions changed or removed.',
     );
+    const what = { everything: true, profiles: 0, companies: 0 };
+    assert.deepEqual(audited(err), [
+      { audit: 'purged', ...what, records: 0, results: 1, exclusions: 2, everywhere: true },
+    ]);
     assert.equal(code, 0);
     assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave/i);
   });
