@@ -92,9 +92,8 @@ export function createContext(
   const { purses, sessions, receipts, childTeams, exclusions, meters } = spending;
   const options = requestOptionsOf(caller.header, limitsOf(session, economy.budget));
   // Without spreading, which takes longer than all the rest here.
-  const begun = (at: number) => {
-    const trace = observer?.begin(caller.header, at);
-    return new Operation({
+  const begun = (at: number) =>
+    new Operation({
       client,
       apiKey,
       session,
@@ -110,10 +109,8 @@ export function createContext(
       quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.tellsOfCalls ?? false,
       began: at,
-      span: trace?.span,
-      traceId: trace?.traceId,
+      span: observer?.begin(caller.header, at),
     });
-  };
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
   return { operation: begun(began ?? performance.now()), tasks, meters, stream, fresh: () => begun(performance.now()) };
 }

@@ -44,8 +44,8 @@ export class OperationObserver {
   }
 
   /** The span of an operation, in the trace that it belongs to by its request's headers. */
-  begin(header: (name: string) => string | null | undefined, began: number): { readonly span: Span | undefined } {
-    return { span: beginOperation(this.#observing.tracing, header, began) };
+  begin(header: (name: string) => string | null | undefined, began: number): Span | undefined {
+    return beginOperation(this.#observing.tracing, header, began);
   }
 
   ended(ended: EndedOperation): void {
