@@ -10,6 +10,7 @@ import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type NegotiatedResponse, Negotiation } from './negotiation.ts';
 import type { OperationServices } from './operation-services.ts';
 import { callerOfHeaders } from './request-context.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { receiptHeaders } from './use-receipt.ts';
 
 export interface GraphqlRouteOptions extends OperationServices {
@@ -31,6 +32,7 @@ interface OperationRequest {
 export class GraphqlRoute {
   readonly #options: GraphqlRouteOptions;
   readonly #negotiation: Negotiation;
+  readonly #texts = new SharedTexts();
   #answered = 0;
 
   constructor(options: GraphqlRouteOptions) {
@@ -136,11 +138,11 @@ export class GraphqlRoute {
     { headers }: Pick<NegotiatedResponse, 'headers'>,
   ): Promise<void> {
     const { responseLimit, yoga } = this.#options;
-    const { apiKey } = context.operation;
+    const { apiKey, receipt } = context.operation;
     const head = { ...headers, ...receiptHeaders(result) };
     let told = result;
     if (!result.errors) {
-      const body = JSON.stringify(result);
+      const body = receipt.followed ? this.#texts.json(result) : JSON.stringify(result);
       const bytes = Buffer.byteLength(body);
       const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
       if (!refused) return send(request, response, 200, head, body, bytes);
