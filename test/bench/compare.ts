@@ -10,6 +10,8 @@ import type { Upstream } from './upstream/server.ts';
 export interface Choice {
   readonly only: string | undefined;
   readonly queries: string | undefined;
+  /** Whether 64 clients ask the same, too. */
+  readonly crowd: boolean;
 }
 /** Which queries are asked at each latency of the upstream; all where undefined. */
 type Latencies = Readonly<Record<number, readonly string[] | undefined>>;
@@ -60,7 +62,7 @@ export async function compare(
         table(`${query.name}: ${query.asks} (at least ${query.least.calls} calls, ${query.least.credits} credits)`, of),
       );
       results.push(...of);
-      if (query.name !== 'Q2') continue;
+      if (query.name !== 'Q2' || !choice.crowd) continue;
       const crowded = await crowd(query, running, upstream, effort);
       say(table('Q6: Q2 from 64 clients who ask the same', crowded.results));
       results.push(...crowded.results);

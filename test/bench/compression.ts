@@ -57,7 +57,7 @@ export async function compression(upstream: Upstream, { rounds, roundMs }: Effor
   };
 
   for (const coding of codings) await round(coding);
-  const measured = [];
+  const measured: (Awaited<ReturnType<typeof round>> & { readonly addedMs: number })[] = [];
   for (let at = 0; at < rounds; at += 1) {
     // Whoever goes first in a round pays for it.
     const order = codings.map((_, i) => codings[(i + at) % codings.length] ?? '');

@@ -35,6 +35,7 @@ const { values: asked } = parseArgs({
     compression: { type: 'boolean', default: false },
     telemetry: { type: 'boolean', default: false },
     purses: { type: 'boolean', default: false },
+    latency: { type: 'string' },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -121,11 +122,31 @@ async function capacityAlone(): Promise<void> {
   say(`${environmentText(environmentOf(most))}\n\n${capacityTable(await capacity(upstream, most))}`);
 }
 
+/** Only the queries at one latency of the upstream; nothing is written. */
+async function latencyAlone(ms: number): Promise<void> {
+  const most = { ...effort, rounds, latencies: { [ms]: undefined } };
+  say(environmentText(environmentOf(most)));
+  await using upstream = await openUpstream();
+  const { notes, absent } = await compare(
+    upstream,
+    most,
+    { only: asked.only, queries: asked.queries, crowd: false },
+    say,
+  );
+  for (const note of notes) say(note);
+  for (const { server, reason } of absent) say(`${server} is absent: ${reason}`);
+}
+
 async function everything(): Promise<void> {
   const began = performance.now();
   const environment = environmentOf({ ...effort, rounds });
   await using upstream = await openUpstream();
-  const compared = await compare(upstream, { ...effort, rounds }, { only: asked.only, queries: asked.queries }, say);
+  const compared = await compare(
+    upstream,
+    { ...effort, rounds },
+    { only: asked.only, queries: asked.queries, crowd: true },
+    say,
+  );
   const starts = [...(await startup([kith()], upstream.url, quick ? 3 : 9)).values()].flat();
   const most = await peak(upstream);
   const growing = await run(kith(), upstream);
@@ -158,6 +179,7 @@ else {
   else if (asked.compression) await compressionAlone();
   else if (asked.telemetry) await besideAlone(telemetry);
   else if (asked.purses) await besideAlone(purses);
+  else if (asked.latency !== undefined) await latencyAlone(Number(asked.latency));
   else if (asked.capacity) await capacityAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
 }
