@@ -30,6 +30,9 @@ interface AskedBy {
   readonly session?: Session | undefined;
 }
 
+/** An element of a list is an object, whose members may be objects: `{"profile":{"id":"…"}}`. */
+const membersPerElement = 3;
+
 /** Refuses operations that ask more than they may, before a resolver runs. */
 export class OperationLimits {
   /** Messages say nothing of the schema that introspection would. */
@@ -67,6 +70,11 @@ export class OperationLimits {
   /** Tokens of a document at most. */
   get tokens(): number {
     return this.#limits.tokens;
+  }
+
+  /** Members of all objects in a request at most. */
+  get members(): number {
+    return this.#limits.elements * membersPerElement;
   }
 
   /** Coerces an operation's variables once, or says why it may not run with them, or for this caller. */

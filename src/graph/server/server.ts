@@ -248,7 +248,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onRefused,
   });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
-  serveGraphql(app, { yoga, route, rates, page, cookie: explorer && withCookie(seal), log });
+  serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
   const sessionOptions = { ...defaultSessions, ...options.sessions };

@@ -3,11 +3,14 @@ import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { unknownCaller } from '../operation/limits.ts';
+import type { OperationLimits } from '../operation/operation-limits.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { graphqlPath, unsupportedMediaType } from './http-server.ts';
+import { problemWithJson } from './json-bounds.ts';
 import type { RequestRates } from './request-rates.ts';
+import { Turns } from './turns.ts';
 import { isSingleConnection, streamPath } from './use-single-connection.ts';
 import type { Yoga } from './yoga-server.ts';
 
@@ -39,6 +42,7 @@ export interface GraphqlServing {
   readonly yoga: Yoga;
   readonly route: GraphqlRoute;
   readonly rates: RequestRates;
+  readonly limits: OperationLimits;
   /** Answers browsers; undefined: they are answered as others are. */
   readonly page: ServePage | undefined;
   /** Reads the page's cookie; undefined: there is no such page. */
@@ -50,7 +54,9 @@ export interface GraphqlServing {
  * Serves operations at `/graphql`: POST by its own route first, all else by Yoga. `POST /quote` takes the same request and
  * goes on to the graph itself, so that the same rules hold for it; the answer is a price.
  */
-export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, cookie, log }: GraphqlServing): void {
+export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
+  const { yoga, route, rates, page, cookie, log } = serving;
+  const turns = new Turns();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
     scope.addHook('onRequest', rates.hook);
@@ -75,9 +81,12 @@ export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, c
       await pages.register(etag);
       pages.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
     });
-    scope.post(graphqlPath, (request, reply) => {
-      const text = textOf(request, rates);
-      if (!route.takes(request.raw)) return answer(request, reply);
+    const operate = (request: FastifyRequest, reply: FastifyReply): void => {
+      const text = textOf(request, serving);
+      if (!route.takes(request.raw)) {
+        answer(request, reply);
+        return;
+      }
       reply.hijack();
       route
         .answer(request.raw, reply.raw, text, () => answer(request, reply))
@@ -86,65 +95,56 @@ export function serveGraphql(app: FastifyInstance, { yoga, route, rates, page, c
           if (!reply.raw.headersSent) reply.raw.writeHead(500);
           reply.raw.end();
         });
-    });
+    };
+    scope.post(graphqlPath, inTurn(turns, operate));
     // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
+    const stream = (request: FastifyRequest, reply: FastifyReply): void => {
+      if (request.body !== undefined) textOf(request, serving);
+      if (isSingleConnection(request.raw)) byYoga(request, reply, request.url, false);
+      else answer(request, reply);
+    };
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
       url: streamPath,
       exposeHeadRoute: false,
-      handler: (request, reply) =>
-        isSingleConnection(request.raw) ? byYoga(request, reply, request.url, false) : answer(request, reply),
+      handler: inTurn(turns, stream),
     });
     scope.options('/quote', quote);
-    scope.post('/quote', (request, reply) => {
-      textOf(request, rates);
+    const price = (request: FastifyRequest, reply: FastifyReply): void => {
+      textOf(request, serving);
       quote(request, reply);
-    });
+    };
+    scope.post('/quote', inTurn(turns, price));
   });
 }
 
+/** A body that takes so long to be parsed that others wait for their turn. */
+const longBody = 128 * 1024;
+
+/** Has long bodies judged and parsed one in a turn of the event loop. */
+const inTurn =
+  (turns: Turns, handle: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const { body } = request;
+    if (typeof body !== 'string' || body.length <= longBody) return handle(request, reply);
+    return turns.take().then(() => handle(request, reply));
+  };
+
 /**
  * @throws {HttpError} 415 for a request without a body that does not say what it would be, 413 for one that is too long
- *   for a caller without a key, 400 for one that is nested too deeply
+ *   for a caller without a key, 400 for one that would take long to parse
  */
-function textOf(request: FastifyRequest, rates: RequestRates): string {
+function textOf(request: FastifyRequest, { rates, limits }: Pick<GraphqlServing, 'rates' | 'limits'>): string {
   const { body, headers } = request;
   if (typeof body !== 'string') throw unsupportedMediaType(headers['content-type']);
   if (body.length > unknownCaller.requestBytes && rates.isUnknown(request)) {
     const sentence = `The request’s body must be at most ${unknownCaller.requestBytes} bytes without an accepted API key.`;
     throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
   }
-  if (body.length > shortBytes && isDeeper(body)) {
-    throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body must be nested at most ${mostLevels} deep.`);
-  }
+  const problem = problemWithJson(body, limits);
+  if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
   return body;
 }
-
-/** Lists and objects of a body in one another: JSON is parsed by recursion, which takes 30 times as long where it is deep. */
-const mostLevels = 2_000;
-
-/** A body that costs too little to be looked at first. */
-const shortBytes = 16 * 1024;
-
-/** Whether a JSON text is nested deeper than a body may be. */
-function isDeeper(body: string): boolean {
-  let deep = 0;
-  let inString = false;
-  for (let at = 0; at < body.length; at += 1) {
-    const code = body.charCodeAt(at);
-    if (inString) {
-      if (code === backslash) at += 1;
-      else if (code === quote) inString = false;
-    } else if (code === quote) inString = true;
-    else if (code === openBracket || code === openBrace) {
-      deep += 1;
-      if (deep > mostLevels) return true;
-    } else if (code === closeBracket || code === closeBrace) deep -= 1;
-  }
-  return false;
-}
-
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125];
 
 /** The query string with its mark, or nothing. */
 const queryOf = (url: string): string => {

@@ -10,9 +10,11 @@ import { LimitReached } from '../../../limits/limit-reached.ts';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
+import { unknownCaller } from '../../operation/limits.ts';
 import type { Session, SessionSeal } from '../../operation/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
+import { problemWithJson } from '../json-bounds.ts';
 import type { OperationServices } from '../operation-services.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import type { RequestRates } from '../request-rates.ts';
@@ -201,6 +203,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {
       const text = String(data);
+      if ((!connection.accepted && text.length > unknownCaller.requestBytes) || problemWithJson(text, limits))
+        return connection.end(malformed);
       // Runs at once as far as the first pause, so that messages keep their order; whatever throws ends this socket only.
       const handle = async (): Promise<void> => {
         if (!takeShared(connection, text)) await connection.receive(text);

@@ -174,7 +174,7 @@ export const largeRequests: readonly HostileRequest[] = [
   [
     '80,000 variables that no operation declares',
     asking('{ __typename }', `{${times(80_000, (n) => `"v${n}":1`, ',')}}`),
-    200,
+    400,
   ],
 ].map(([what, body, status]) => ({ what: String(what), body: String(body), status: Number(status) }));
 
@@ -191,6 +191,16 @@ export const frames: readonly HostileFrames[] = [
   {
     what: 'a payload 50,000 deep',
     frames: [init, `{"type":"ping","payload":{"a":${deep(50_000, '[', ']')}}}`],
+    code: 4400,
+  },
+  {
+    what: 'variables of 80,000 names',
+    frames: [init, subscribe(asking('{ __typename }', `{${times(80_000, (n) => `"v${n}":1`, ',')}}`))],
+    code: 4400,
+  },
+  {
+    what: 'a first message of 900 kB',
+    frames: [`{"type":"ping","payload":{"x":"${'x'.repeat(900_000)}"}}`],
     code: 4400,
   },
   { what: 'a second connection_init', frames: [init, init], code: 4429 },
