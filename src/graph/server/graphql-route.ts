@@ -10,7 +10,7 @@ import { readGraphqlParams } from './graphql-params.ts';
 import { headersOf, type NegotiatedResponse, Negotiation } from './negotiation.ts';
 import type { OperationServices } from './operation-services.ts';
 import { callerOfHeaders } from './request-context.ts';
-import { SharedTexts } from './shared-texts.ts';
+import { jsonOf, SharedTexts } from './shared-texts.ts';
 import { receiptHeaders } from './use-receipt.ts';
 
 export interface GraphqlRouteOptions extends OperationServices {
@@ -142,10 +142,9 @@ export class GraphqlRoute {
     const head = { ...headers, ...receiptHeaders(result) };
     let told = result;
     if (!result.errors) {
-      const body = receipt.followed ? this.#texts.json(result) : JSON.stringify(result);
-      const bytes = Buffer.byteLength(body);
+      const { text, bytes } = receipt.followed ? this.#texts.json(result) : jsonOf(result);
       const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
-      if (!refused) return send(request, response, 200, head, body, bytes);
+      if (!refused) return send(request, response, 200, head, text, bytes);
       told = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
