@@ -64,6 +64,13 @@ export interface Asked {
   readonly childTeamId?: string;
 }
 
+const usual: BrowserContextOptions = {
+  locale: 'en-GB',
+  viewport: { width: 1280, height: 900 },
+  // A line that breathes while it loads would be drawn over and over.
+  reducedMotion: 'reduce',
+};
+
 /** What has a graph serve the page. */
 export const withExplorer = { explorer: { source: loadExplorer, demo: [] } } satisfies Partial<GraphOptions>;
 
@@ -104,12 +111,27 @@ export async function openVisitors<Name extends string>(
     return code;
   };
 
+  // A context's first page costs a renderer a second of CPU: who comes later has a new page in one that was left, whose cookies
+  // are gone. One page, without a script, stays in it.
+  const left = new Map<string, BrowserContext[]>();
+  const contextWith = async (options: BrowserContextOptions) => {
+    const name = JSON.stringify(options);
+    const contexts = left.get(name) ?? [];
+    left.set(name, contexts);
+    const known = contexts.pop();
+    const context = known ?? (await browser.newContext({ ...usual, ...options }));
+    if (!known) await (await context.newPage()).goto(`${url}/healthz`);
+    const leave = async () => {
+      const [, ...pages] = context.pages();
+      await Promise.all(pages.map((page) => page.close()));
+      await context.clearCookies();
+      contexts.push(context);
+    };
+    return { context, leave };
+  };
+
   const visit: Visitors<Name>['visit'] = async (as, asked = {}, contextOptions = {}) => {
-    const context = await browser.newContext({
-      locale: 'en-GB',
-      viewport: { width: 1280, height: 900 },
-      ...contextOptions,
-    });
+    const { context, leave } = await contextWith(contextOptions);
     const page = await context.newPage();
     const [complaints, elsewhere]: [string[], string[]] = [[], []];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -148,7 +170,7 @@ export async function openVisitors<Name extends string>(
         await page.evaluate(showRows);
         await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
       },
-      [Symbol.asyncDispose]: () => context.close(),
+      [Symbol.asyncDispose]: leave,
     };
   };
   return { browser, codeFor, visit, [Symbol.asyncDispose]: () => browser.close() };

@@ -31,13 +31,13 @@ const drawn = (page: Page): Promise<unknown> =>
 
 const json = (data: object, errors: readonly object[] = []) => ({ json: { data, errors } });
 
-describe('the explorer where something fails', { skip }, () => {
-  let explorer: Explorer;
-  before(async () => {
-    explorer = await openExplorer();
-  });
-  after(() => explorer?.[Symbol.asyncDispose]());
+let explorer: Explorer;
+before(async () => {
+  if (!skip) explorer = await openExplorer();
+});
+after(() => explorer?.[Symbol.asyncDispose]());
 
+describe('the explorer where something fails', { skip }, () => {
   for (const [name, fail] of Object.entries<(route: Route) => unknown>({
     'got no answer': (route) => route.abort(),
     'was refused': (route) =>
@@ -199,12 +199,6 @@ describe('the explorer where something fails', { skip }, () => {
 });
 
 describe('the session of the explorer', { skip }, () => {
-  let explorer: Explorer;
-  before(async () => {
-    explorer = await openExplorer();
-  });
-  after(() => explorer?.[Symbol.asyncDispose]());
-
   for (const status of [429, 503])
     it(`stands where its check is answered with ${status}`, async () => {
       await using visit = await explorer.visit('orchard');

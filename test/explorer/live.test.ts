@@ -239,7 +239,7 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     assert.equal((await ended).status(), 200);
     // The purse's is left, which the meter follows on every page.
     await until(() => graph.pollers.subscriptions === 1);
-    await context.close();
+    await Promise.all([page.close(), other.close()]);
     await until(() => graph.pollers.subscriptions === 0);
     assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
   });

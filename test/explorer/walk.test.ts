@@ -28,6 +28,8 @@ const clickOne = (page: Page, choice: number): Promise<{ readonly label: string;
 /** What the page is asking the graph. */
 class Asking {
   readonly #open = new Set<Request>();
+  /** Resolves once nothing is under way. */
+  #idle = Promise.withResolvers<void>();
   readonly #charges: Promise<number>[] = [];
   /** The greatest budget that an operation was sent with. */
   budget = 0;
@@ -40,17 +42,25 @@ class Asking {
       const { 'x-credit-budget': budget = '0' } = request.headers();
       this.budget = Math.max(this.budget, Number(budget));
     });
-    page.on('requestfailed', (request) => this.#open.delete(request));
+    const close = (request: Request) => {
+      this.#open.delete(request);
+      if (this.#open.size === 0) this.#idle.resolve();
+    };
+    page.on('requestfailed', close);
     page.on('requestfinished', (request) => {
       if (isOurs(request)) this.#charges.push(chargeOf(request));
-      this.#open.delete(request);
+      close(request);
     });
   }
 
   /** Resolves once the page has drawn, and nothing is under way; answers what was charged so far. */
   async settled(page: Page): Promise<number> {
-    do await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
-    while (this.#open.size > 0);
+    for (;;) {
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+      if (this.#open.size === 0) break;
+      this.#idle = Promise.withResolvers();
+      await this.#idle.promise;
+    }
     const charges = await Promise.all(this.#charges);
     return charges.reduce((sum, charge) => sum + charge, 0);
   }
