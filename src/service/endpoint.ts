@@ -23,10 +23,10 @@ export interface Call<Request> {
 
 /** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */
 export class JsonText {
-  readonly #parts: readonly string[];
+  readonly #parts: readonly (string | Buffer)[];
 
-  /** Of a large answer the parts: one letter beyond Latin-1 makes the whole of a text twice as long and slow to encode. */
-  constructor(...parts: readonly string[]) {
+  /** Of a large answer the parts: texts, and bytes in UTF-8, whose memory it takes over. */
+  constructor(...parts: readonly (string | Buffer)[]) {
     this.#parts = parts;
   }
 
@@ -34,13 +34,22 @@ export class JsonText {
     return this.#parts.join('');
   }
 
-  get bytes(): Buffer {
-    // One buffer for all: one for each part would be more work to collect than to fill.
+  /** All parts in one buffer, since many would be more work to collect than one is to fill. Ends the use of the parts. */
+  encode(): Buffer {
     const bytes = Buffer.allocUnsafeSlow(this.#parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
     let end = 0;
-    for (const part of this.#parts) end += bytes.write(part, end);
+    for (const part of this.#parts) end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);
+    for (const part of this.#parts) if (typeof part !== 'string') release(part);
     return bytes;
   }
+}
+
+/**
+ * Gives a buffer's memory back at once: left to the garbage collector, that of a few large answers would have it collect
+ * the whole heap. Other views of this memory are empty from then on.
+ */
+function release({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }
 
 export interface Reply<Answer> {

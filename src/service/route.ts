@@ -75,7 +75,7 @@ export function serveEndpoint(
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
       if (key === undefined) {
         const { status, body } = await act();
-        return sendJson(reply, status, body.bytes);
+        return sendJson(reply, status, body.encode());
       }
       const { store, now } = service;
       const once = { operation, teamId: caller.teamId, key, request: sent, now };

@@ -7,8 +7,9 @@ import { type CastService, openCast } from '../support/service.ts';
 
 suite('fetch', () => {
   let service: CastService;
+  const statements: string[] = [];
   before(async () => {
-    service = await openCast();
+    service = await openCast({ onStatement: ({ sql }) => statements.push(sql.trim()) });
   });
   after(() => service.close());
 
@@ -94,6 +95,17 @@ suite('fetch', () => {
     });
     assert.equal(cost, 0);
     assert.deepEqual(answer, { results: [], not_found: [nobody.toUpperCase(), 'No%20One', '', '77', 'acoaa1'] });
+  });
+
+  test('it reads and charges in one transaction', async () => {
+    statements.length = 0;
+    await service.ask('meadow', fetchProfiles, { ids: [people.ada.id], fields: ['tags', 'profile_info', 'lists'] });
+    const within = statements.slice(statements.indexOf('begin'), statements.indexOf('commit'));
+    for (const part of ['copy (', 'profile_tag', 'profile_list', 'insert into charge'])
+      assert.ok(
+        within.some((sql) => sql.includes(part)),
+        part,
+      );
   });
 
   test('it answers empty arrays with nothing, for nothing', async () => {

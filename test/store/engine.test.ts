@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../src/store/database.ts';
+import type { CopiedRow } from '../../src/store/engine/copy-out.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations/all.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -86,6 +87,35 @@ for (const engine of engines) {
       const deep = '['.repeat(200_000) + ']'.repeat(200_000);
       assert.equal(sqlState(await failure(ask(store.db, sql`${deep}::jsonb is null`))), '54001');
       assert.equal(await ask(store.db, sql`1`), 1);
+    });
+
+    it('answers the rows of a copy as bytes, whatever their number and length', async () => {
+      const long = 'ü"\\\n'.repeat(200_000);
+      const { rows } = await sql<CopiedRow>`copy (
+        select n, case when n % 2 = 0 then ${long} || n end, ${`it's`} from generate_series(1, 8) as n
+      ) to stdout (format binary)`.execute(store.db);
+      const number = (n: number) => Buffer.from([0, 0, 0, n]);
+      assert.deepEqual(
+        rows,
+        Array.from({ length: 8 }, (_, index) => [
+          number(index + 1),
+          index % 2 === 0 ? null : Buffer.from(`${long}${index + 1}`),
+          Buffer.from(`it's`),
+        ]),
+      );
+      const none = await sql`copy (select 1 where false) to stdout (format binary)`.execute(store.db);
+      assert.deepEqual(none.rows, []);
+    });
+
+    it('tells the error that ends a copy, before its rows and among them, and goes on', async () => {
+      for (const [from, state] of [
+        ['nowhere', '42P01'],
+        ['(select 1 / (5 - n) from generate_series(1, 9) as n) as rows', '22012'],
+      ] as const) {
+        const copy = sql`copy (select * from ${sql.raw(from)}) to stdout (format binary)`;
+        assert.equal(sqlState(await failure(copy.execute(store.db))), state);
+        assert.equal(await ask(store.db, sql`1`), 1);
+      }
     });
 
     it('keeps all of a transaction or nothing', async () => {

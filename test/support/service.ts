@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/server.ts';
-import type { Store } from '../../src/store/open.ts';
+import type { Store, StoreOptions } from '../../src/store/open.ts';
 import { keyOf, present, type TeamName, teams } from './cast/cast.ts';
 import { seedCast } from './cast/seed.ts';
 import { noLoadGuard } from './no-load-guard.ts';
@@ -42,8 +42,11 @@ export interface CastService extends Service {
 }
 
 /** The data service on a store of its own, with the cast in it, at any free port. */
-export async function openCast(options: Partial<ServiceOptions> = {}): Promise<CastService> {
-  const store = await openTestStore();
+export async function openCast({
+  onStatement,
+  ...options
+}: Partial<ServiceOptions> & Pick<StoreOptions, 'onStatement'> = {}): Promise<CastService> {
+  const store = await openTestStore({ onStatement });
   try {
     await seedCast(store.db);
     const service = await openService({

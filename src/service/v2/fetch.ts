@@ -17,27 +17,26 @@ const foundBy = [
 
 /** POST /v2/profiles/fetch */
 export const v2ProfilesFetch = endpoint(v2FetchProfiles, (call, service) => {
-  const { db } = service.store;
   const { request, caller } = call;
   const fields = new Set(request.fields ?? ['profile_info']);
-  const tags = (kind: SearchableKind) => written((ids) => syncedTagsOf(db, kind, caller.teamId, ids));
-  const profileInfo: Group = async (found) => {
+  const tags = (kind: SearchableKind) => written((db, ids) => syncedTagsOf(db, kind, caller.teamId, ids));
+  const profileInfo: Group = async (db, found) => {
     const legacy = await legacyOf(
       db,
       'profile',
       found.map(({ id }) => id),
     );
     return ({ id, document }) => {
-      const info = profileInfoInV2(JSON.parse(document), JSON.parse(legacy.get(id) ?? '{}'));
+      const info = profileInfoInV2(JSON.parse(document.toString()), JSON.parse(legacy.get(id) ?? '{}'));
       return JSON.stringify(fields.has('profile_info') ? info : { id, investor_data: info.investor_data });
     };
   };
   const groups: readonly (readonly [name: string, isAsked: boolean, group: Group])[] = [
     ['profile_info', fields.has('profile_info') || fields.has('investor_data'), profileInfo],
-    ['connections', fields.has('connections'), written((ids) => connectionsOf(db, caller.teamId, ids))],
+    ['connections', fields.has('connections'), written((db, ids) => connectionsOf(db, caller.teamId, ids))],
     ['tags', fields.has('tags'), tags('profile')],
-    ['lists', fields.has('lists'), written((ids) => listsOf(db, caller.teamId, ids))],
-    ['notes', fields.has('notes'), written((ids) => notesOf(db, caller.teamId, ids))],
+    ['lists', fields.has('lists'), written((db, ids) => listsOf(db, caller.teamId, ids))],
+    ['notes', fields.has('notes'), written((db, ids) => notesOf(db, caller.teamId, ids))],
   ];
   const { ids, xnetNames, xnetIds, xnetEntityIds } = request;
   return fetchRecords(
@@ -57,8 +56,8 @@ export const v2ProfilesFetch = endpoint(v2FetchProfiles, (call, service) => {
 export const v2CompaniesFetch = endpoint(v2FetchCompanies, (call, service) => {
   const { request, caller } = call;
   const groups: Readonly<Record<'company_info' | 'tags', Group>> = {
-    company_info: async () => (record) => JSON.stringify(companyInfoInV2(JSON.parse(record.document))),
-    tags: written((ids) => syncedTagsOf(service.store.db, 'company', caller.teamId, ids)),
+    company_info: async () => (record) => JSON.stringify(companyInfoInV2(JSON.parse(record.document.toString()))),
+    tags: written((db, ids) => syncedTagsOf(db, 'company', caller.teamId, ids)),
   };
   const { ids, xnetNames, xnetIds } = request;
   return fetchRecords(

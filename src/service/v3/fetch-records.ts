@@ -1,13 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
+import type { Database } from '../../store/database.ts';
 import { type FoundRecord, findRecords, type Identifiers } from '../../store/record/read.ts';
 import type { ServiceContext } from '../context.ts';
 import { chargeFor } from '../credits/ledger.ts';
 import { type Call, JsonText, type Reply } from '../endpoint.ts';
 
-/** One of a fetch's groups of fields, for the records found: the text of each record's member. */
-export type Group = (found: readonly FoundRecord[]) => Promise<(record: FoundRecord) => string>;
+/** One of a fetch's groups of fields, for the records found: the text of each record's member, or its bytes. */
+export type Group = (
+  db: Kysely<Database>,
+  found: readonly FoundRecord[],
+) => Promise<(record: FoundRecord) => string | Buffer>;
 
 export interface Fetch {
   readonly kind: SearchableKind;
@@ -21,27 +26,37 @@ export interface Fetch {
 }
 
 /**
- * Finds, charges, answers, in this order: a refused charge returns nothing, and what was not found is not charged.
- * Stored documents go out unparsed.
+ * Finds, charges, answers, in this order and in one transaction: a refused charge returns nothing, and what was not found
+ * is not charged. Stored documents go out unparsed.
  */
 export async function fetchRecords(
   { kind, operation, foundBy, notFound: notFoundName, groups }: Fetch,
   { request, caller, requestId }: Call<Identifiers>,
   { store, now }: ServiceContext,
 ): Promise<Reply<never>> {
-  const { found, notFound } = await findRecords(store.db, kind, request);
-  const members: [name: string, text: (record: FoundRecord) => string][] = [];
-  for (const [member, group] of groups) members.push([member, await group(found)]);
-  // Documents are parts of their own: put together in one text, they would be copied once more.
-  const results = found.flatMap((record, index) => {
-    const by = Object.fromEntries(foundBy.map(([kind, name]) => [name, record.foundBy[kind]]));
-    const texts = members.flatMap(([name, text]) => [`"${name}":`, text(record), ',']);
-    return [`${index === 0 ? '' : ','}{"id":"${record.id}",`, ...texts, `"found_by":${JSON.stringify(by)}}`];
+  const { found, notFound, members, credits } = await store.db.transaction().execute(async (trx) => {
+    const { found, notFound } = await findRecords(trx, kind, request);
+    const members: [opening: string, value: (record: FoundRecord) => string | Buffer][] = [];
+    for (const [member, group] of groups) members.push([`"${member}":`, await group(trx, found)]);
+    const credits = priceOf(operation.price, found.length);
+    await chargeFor(trx, { caller, operation, credits, requestId, now: now() });
+    return { found, notFound, members, credits };
   });
+  const parts: (string | Buffer)[] = [];
+  let text = '{"results":[';
+  for (const [index, record] of found.entries()) {
+    text += `${index === 0 ? '' : ','}{"id":"${record.id}",`;
+    for (const [opening, partOf] of members) {
+      parts.push(text + opening, partOf(record));
+      text = ',';
+    }
+    text += '"found_by":{';
+    for (const [position, [kind, name]] of foundBy.entries())
+      text += `${position === 0 ? '' : ','}"${name}":${JSON.stringify(record.foundBy[kind])}`;
+    text += '}}';
+  }
   const end = `],"${notFoundName}":${JSON.stringify(notFound)}}`;
-  const credits = priceOf(operation.price, found.length);
-  await chargeFor(store.db, { caller, operation, credits, requestId, now: now() });
-  return { status: 200, body: new JsonText('{"results":[', ...results, end), credits };
+  return { status: 200, body: new JsonText(...parts, text, end), credits };
 }
 
 /** The record's document, as it is stored. */
@@ -49,8 +64,11 @@ export const documents: Group = async () => (record) => record.document;
 
 /** What a team wrote on the records, without null members; a record on which it wrote nothing has an empty list. */
 export const written =
-  (read: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly object[]>>): Group =>
-  async (found) => {
-    const lists = await read(found.map(({ id }) => id));
+  (read: (db: Kysely<Database>, ids: readonly string[]) => Promise<ReadonlyMap<string, readonly object[]>>): Group =>
+  async (db, found) => {
+    const lists = await read(
+      db,
+      found.map(({ id }) => id),
+    );
     return ({ id }) => JSON.stringify(lists.get(id) ?? [], (_, value: unknown) => value ?? undefined);
   };

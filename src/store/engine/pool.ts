@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { CopyingClient } from './copy-out.ts';
 import { values } from './values.ts';
 
 /** Connections of a pool. */
@@ -28,6 +29,8 @@ export interface OrderlyPool extends PostgresPool {
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): OrderlyPool {
   const pool = new Pool({ ...config, types: values });
   const asked = new Set<Promise<PoolClient>>();
+  // Kysely knows a connection again by its client.
+  const clients = new WeakMap<PoolClient, CopyingClient>();
   let open = 0;
   pool.on('connect', (client) => {
     open++;
@@ -48,7 +51,10 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Or
       const connection = pool.connect();
       asked.add(connection);
       try {
-        return await connection;
+        const client = await connection;
+        const known = clients.get(client) ?? new CopyingClient(client);
+        clients.set(client, known);
+        return known;
       } finally {
         asked.delete(connection);
       }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { decoded, slugKey } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
+import type { CopiedRow } from '../engine/copy-out.ts';
 import { findNames, type Name } from './names.ts';
 
 /** Identifiers as a fetch sends them; `ids` are uuids in any case. Companies have no entity ids. */
@@ -15,8 +16,8 @@ export interface Identifiers {
 export interface FoundRecord {
   /** In lower case. */
   readonly id: string;
-  /** `profile_info` or `company_info` as JSON text. */
-  readonly document: string;
+  /** `profile_info` or `company_info` as JSON text in UTF-8, as the database sent it. */
+  readonly document: Buffer;
   readonly foundBy: FoundBy;
 }
 
@@ -42,7 +43,7 @@ const numberName = (id: number): Name => ({ kind: 'xnet_id', key: String(id) });
 const entityName = (id: string): Name => ({ kind: 'xnet_entity_id', key: id });
 
 /** A record while the identifiers that name it are still being gathered. */
-const findingOf = (id: string, document: string) => ({
+const findingOf = (id: string, document: Buffer) => ({
   id,
   document,
   foundBy: {
@@ -54,19 +55,21 @@ const findingOf = (id: string, document: string) => ({
 });
 type Finding = ReturnType<typeof findingOf>;
 
-/** The documents of those of these records that exist. */
+/**
+ * The documents of those of these records that exist, copied out as the bytes that a fetch sends. Each is looked up by its
+ * key: for a thousand ids at once, PostgreSQL would rather read a table of 100,000 rows.
+ */
 async function documentsOf(
   db: Kysely<Database>,
   kind: SearchableKind,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Buffer>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom(kind)
-    .select(['id', 'document'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, document }) => [id, document]));
+  const { rows } = await sql<CopiedRow>`copy (
+    select asked.id::text, document from unnest(${`{${ids.join()}}`}::uuid[]) as asked (id)
+    cross join lateral (select document from ${sql.table(kind)} as record where record.id = asked.id limit 1) as found
+  ) to stdout (format binary)`.execute(db);
+  return new Map(rows.flatMap(([id, document]) => (id && document ? [[id.toString('latin1'), document]] : [])));
 }
 
 /** What only v2 shows of these records, as JSON texts by id; records of which it shows nothing more are not in the map. */

@@ -71,7 +71,7 @@ test('it takes profiles and companies from one file, with or without ids', async
   assert.equal(await idOf('with-id'), id);
   const { found } = await findRecords(store.db, 'profile', { ids: [uuidFrom('inner')] });
   assert.deepEqual(
-    found.map(({ document }) => JSON.parse(document)),
+    found.map(({ document }) => JSON.parse(document.toString())),
     [{ id: uuidFrom('inner'), full_name: 'Inner', education: [] }],
   );
 });

@@ -107,12 +107,12 @@ test('it tries a slug as sent before it tries it decoded', async () => {
   );
 });
 
-test('it hands documents on as text', async () => {
+test('it hands documents on as bytes', async () => {
   const { found } = await findRecords(store.db, 'company', { xnet_names: ['old-works'] });
   const [works] = found;
   const expected = { name: 'Works', xnet_slugs: ['works', 'old-works'], id: uuidFrom('works') };
-  assert.equal(typeof works?.document, 'string');
-  assert.deepEqual(JSON.parse(works?.document ?? ''), expected);
+  assert.ok(Buffer.isBuffer(works?.document));
+  assert.deepEqual(JSON.parse(works.document.toString()), expected);
 });
 
 test('it finds four times 1,000 records in two statements, by ids alone in one, and nothing in none', async () => {

@@ -7,7 +7,7 @@ import { documents, fetchRecords, written } from '../fetch-records.ts';
 export const companiesFetch = endpoint(fetchCompanies, (call, service) => {
   const groups = {
     company_info: documents,
-    tags: written((ids) => tagsOf(service.store.db, 'company', call.caller.teamId, ids)),
+    tags: written((db, ids) => tagsOf(db, 'company', call.caller.teamId, ids)),
   };
   const asked = new Set(call.request.fields ?? (['company_info'] as const));
   return fetchRecords(

@@ -6,12 +6,11 @@ import { documents, fetchRecords, written } from '../fetch-records.ts';
 
 /** POST /v3/profiles/fetch */
 export const profilesFetch = endpoint(fetchProfiles, (call, service) => {
-  const { db } = service.store;
   const { teamId } = call.caller;
   const groups = {
     profile_info: documents,
-    tags: written((ids) => tagsOf(db, 'profile', teamId, ids)),
-    lists: written((ids) => listsOf(db, teamId, ids)),
+    tags: written((db, ids) => tagsOf(db, 'profile', teamId, ids)),
+    lists: written((db, ids) => listsOf(db, teamId, ids)),
   };
   const asked = new Set(call.request.fields ?? (['profile_info'] as const));
   return fetchRecords(
