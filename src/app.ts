@@ -118,7 +118,10 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     firstQuery,
     lost,
     ...(graph.restart && { restart: graph.restart }),
-    reload: (to, env) => graph.reload(to, env),
+    reload: async (to, env) => {
+      await graph.reload(to, env);
+      await service.reload?.(to, env);
+    },
     retire: () => {
       graph.retire();
       return pause(config.tracking.drainDelayMs);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
+import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from '../config/config.ts';
 import { variables } from '../config/env.ts';
+import type { Environment } from '../config/judge.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
-import { openService } from '../service/server.ts';
+import { openService, type ServiceLimits } from '../service/server.ts';
 import { hasDatabase } from '../store/engine/embedded.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
@@ -17,6 +18,9 @@ import { type LaunchSample, loadSampleApart } from './service-process/sample.ts'
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
 
+/** Takes up what can change while it runs, from a configuration and the variables that it was read from. */
+type Reload = (config: Config, env: Environment) => Promise<void>;
+
 /** A data service that the graph can ask, wherever it runs. */
 export interface RunningService {
   readonly url: string;
@@ -26,11 +30,14 @@ export interface RunningService {
   readonly answers?: boolean;
   /** Rejects with a `CommandFailure` when it can't go on; absent where another is started in its place. */
   readonly lost?: Promise<void> | undefined;
+  /** As a running graph does; absent where it is another program's. */
+  readonly reload?: Reload;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }
 
 export interface OpenEmbeddedService extends RunningService {
+  readonly reload: Reload;
   readonly store: Store;
 }
 
@@ -52,7 +59,6 @@ export const openEmbeddedService = async (
   { log, onProgress, launchSample }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
   const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, v2 } = config.service;
-  const { requestsPerMinute, requestsAtOnce, searchesAtOnce, searchMs } = config.service;
   await using opened = new AsyncDisposableStack();
   const { telemetry, close: closeTelemetry } = await openMeasured(config, 'service', log);
   opened.defer(closeTelemetry);
@@ -83,12 +89,8 @@ export const openEmbeddedService = async (
       allowDemoKeys,
       allowPrivateCallbacks,
       traffic: {
-        requestsPerMinute,
+        ...limitsOf(config),
         redisUrl: config.redisUrl,
-        atOnce: requestsAtOnce,
-        waitMs: config.traffic.queueMs,
-        searchesAtOnce,
-        searchMs,
         load: config.traffic.load,
       },
       v2,
@@ -116,8 +118,26 @@ export const openEmbeddedService = async (
   lost?.catch(() => {
     close = () => Promise.race([everything.disposeAsync(), pause(closeLostMs, undefined, { ref: false })]);
   });
-  return { url: service.url, demoKeys, store, lost, close: () => close() };
+  return {
+    url: service.url,
+    demoKeys,
+    store,
+    lost,
+    reload: async (to) => {
+      if (embedsService(to)) await service.reload(limitsOf(to));
+    },
+    close: () => close(),
+  };
 };
+
+/** What a running service can take up. */
+const limitsOf = ({ service, traffic }: EmbeddingConfig): ServiceLimits => ({
+  requestsPerMinute: service.requestsPerMinute,
+  atOnce: service.requestsAtOnce,
+  waitMs: traffic.queueMs,
+  searchesAtOnce: service.searchesAtOnce,
+  searchMs: service.searchMs,
+});
 
 /** How long a service that has lost its store may take to close. */
 const closeLostMs = 5_000;

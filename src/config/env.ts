@@ -211,7 +211,7 @@ export const variables = {
     reloads: true,
     default: '10',
     meaning:
-      'How long operations, and requests of the data service, wait for their turn before they are answered with 429. The data service takes up another value when it starts.',
+      'How long operations, and requests of the data service, wait for their turn before they are answered with 429.',
   },
   operationSeconds: {
     name: 'KITH_OPERATION_SECONDS',
@@ -367,16 +367,19 @@ export const variables = {
   },
   requestsAtOnce: {
     name: 'KITH_REQUESTS_AT_ONCE',
+    reloads: true,
     default: '64',
     meaning: 'How many requests of one key the data service answers at once; others wait in order.',
   },
   searchesAtOnce: {
     name: 'KITH_SEARCHES_AT_ONCE',
+    reloads: true,
     default: '4',
     meaning: 'How many searches of one key run at once on PostgreSQL; on the embedded store costly ones take turns.',
   },
   searchLimit: {
     name: 'KITH_SEARCH_MS',
+    reloads: true,
     default: '250',
     meaning:
       'How many milliseconds a search may take on the embedded store, as it is priced before it runs; what would take longer is refused. `0`: any.',
@@ -388,6 +391,7 @@ export const variables = {
   },
   requestsPerMinute: {
     name: 'KITH_REQUESTS_PER_MINUTE',
+    reloads: true,
     meaning:
       'How many requests of the data service a key may make in a minute, over all services that share a Redis; unset, any number.',
   },

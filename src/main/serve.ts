@@ -84,9 +84,9 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
     terminal,
     (onProgress) => {
       const startService: StartService = ({ service, hangMs }, log) => {
-        const launch = (port: number) =>
-          terminal.launch([serviceProcess], { ...env, [variables.servicePort.name]: String(port) });
-        return superviseService(launch, { port: service.port, hangMs, log, onProgress });
+        const launch = (port: number, current: Environment) =>
+          terminal.launch([serviceProcess], { ...current, [variables.servicePort.name]: String(port) });
+        return superviseService(launch, { port: service.port, env, hangMs, log, onProgress });
       };
       return openApp(config, { startService, ...startingWorkers(terminal, read) });
     },
@@ -118,7 +118,10 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
   await run(
     terminal,
     (onProgress) => openEmbeddedService(config, { log, onProgress, launchSample }),
-    serviceWelcome,
+    (service) => {
+      reloadOnRequest(terminal, options, read, service);
+      return serviceWelcome(service);
+    },
     firstStart(config),
   );
 };

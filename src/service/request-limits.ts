@@ -7,10 +7,22 @@ import { Problem } from './problem.ts';
 /** What one key may take: requests at once, and in a minute. Ours: the specification shows no rate limits. */
 export class RequestLimits {
   readonly #concurrency: ConcurrencyLimit;
-  readonly #rate: RateLimit | undefined;
+  #rate: RateLimit | undefined;
+  #perMinute: number | undefined;
 
   constructor(concurrency: ConcurrencyOptions, perMinute: number | undefined, redis: LimitRedis | undefined) {
     this.#concurrency = new ConcurrencyLimit(concurrency);
+    this.#setRate(perMinute, redis);
+  }
+
+  /** Replaces the limits; a rate that stays keeps its count. */
+  replace(concurrency: ConcurrencyOptions, perMinute: number | undefined, redis: LimitRedis | undefined): void {
+    this.#concurrency.replace(concurrency);
+    if (perMinute !== this.#perMinute) this.#setRate(perMinute, redis);
+  }
+
+  #setRate(perMinute: number | undefined, redis: LimitRedis | undefined): void {
+    this.#perMinute = perMinute;
     this.#rate = perMinute === undefined ? undefined : new RateLimit({ name: 'key', perMinute, redis });
   }
 

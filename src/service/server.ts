@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pino, { type Logger } from 'pino';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
@@ -62,16 +63,16 @@ export interface Service extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly context: ServiceContext;
+  /** Takes these limits in place of those there are; rejects, and leaves them, where the Redis of counts does not answer. */
+  reload(limits: ServiceLimits): Promise<void>;
   /** Lets requests in flight end, then stops the background work. */
   close(): Promise<void>;
 }
 
-/** What one key may take at once and in a minute, and when the service takes on no more. */
-export interface ServiceTraffic {
+/** What one key may take at once and in a minute. */
+export interface ServiceLimits {
   /** Requests that a key may make in a minute; undefined: any number. */
   readonly requestsPerMinute: number | undefined;
-  /** Through which services with the same secret count together. */
-  readonly redisUrl: string | undefined;
   /** Requests of a key that are answered at once. */
   readonly atOnce: number;
   /** How long others wait for their turn, in milliseconds. */
@@ -80,6 +81,12 @@ export interface ServiceTraffic {
   readonly searchesAtOnce: number;
   /** The longest that a search may take on the embedded store, as it is priced before, in milliseconds; 0: any. */
   readonly searchMs: number;
+}
+
+/** The limits of keys, and when the service takes on no more. */
+export interface ServiceTraffic extends ServiceLimits {
+  /** Through which services with the same secret count together. */
+  readonly redisUrl: string | undefined;
   readonly load: LoadGuardOptions;
 }
 
@@ -134,15 +141,14 @@ export async function openService({
   });
   const searching = { db: store.db, log, snapshotBytes };
   const cluster = searchCluster && (await openSearchCluster({ ...searching, ...searchCluster }));
-  const { requestsPerMinute, redisUrl, atOnce, waitMs, searchesAtOnce, searchMs, load } = {
-    ...defaultTraffic,
-    ...traffic,
-  };
+  const { redisUrl, load, ...beginning } = { ...defaultTraffic, ...traffic };
+  let bounds: ServiceLimits = beginning;
+  const searches = new ConcurrencyLimit({ atOnce: bounds.searchesAtOnce, waitMs: bounds.waitMs });
   const turns = store.kind === 'pglite' ? new Turns() : undefined;
   const boundedSql = (): SearchEngine =>
     turns
-      ? pricedOnOneConnection(openSql(searching), { db: store.db, turns, mostMs: searchMs })
-      : limitedPerKey(openSql(searching), searchesAtOnce, waitMs);
+      ? pricedOnOneConnection(openSql(searching), { db: store.db, turns, mostMs: () => bounds.searchMs })
+      : limitedPerKey(openSql(searching), searches);
   const context: ServiceContext = {
     store,
     turns,
@@ -167,8 +173,18 @@ export async function openService({
   let closing: Promise<void> | undefined;
   const app = openFront(context, () => closing !== undefined, { arrivalMs, load });
   const operations = endpoints.map(({ operation }) => operation);
-  const counts = redisUrl && requestsPerMinute ? await LimitRedis.open(redisUrl, spaceOf(secret)) : undefined;
-  const limits = new RequestLimits({ atOnce, waitMs }, requestsPerMinute, counts);
+  let counts: LimitRedis | undefined;
+  const openCounts = async ({ requestsPerMinute }: ServiceLimits): Promise<void> => {
+    if (redisUrl && requestsPerMinute) counts ??= await LimitRedis.open(redisUrl, spaceOf(secret));
+  };
+  await openCounts(bounds);
+  const limits = new RequestLimits(bounds, bounds.requestsPerMinute, counts);
+  const reload = async (to: ServiceLimits): Promise<void> => {
+    await openCounts(to);
+    bounds = to;
+    limits.replace(to, to.requestsPerMinute, counts);
+    searches.replace({ atOnce: to.searchesAtOnce, waitMs: to.waitMs });
+  };
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, limits });
   serveHealth(app, context);
   serveDocument(app, operations);
@@ -189,7 +205,7 @@ export async function openService({
       await Promise.all([jobs.close(), cluster?.close()]);
     };
     const close = () => (closing ??= end());
-    return { url, port: Number(new URL(url).port), context, close, [Symbol.asyncDispose]: close };
+    return { url, port: Number(new URL(url).port), context, reload, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await app.close();
     counts?.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,16 @@ import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
 describe('kith serve', () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let env: Readonly<Record<string, string>>;
+  let config: string;
   let running: Kith;
   let graphUrl: string;
   let serviceUrl: string;
 
   before(async () => {
     directory = await temporaryDirectory();
-    env = { KITH_DATA_DIR: directory.path, KITH_HANG_SECONDS: '5' };
+    config = join(directory.path, 'kith.yaml');
+    await writeFile(config, '{}');
+    env = { KITH_DATA_DIR: directory.path, KITH_CONFIG: config, KITH_HANG_SECONDS: '5' };
     const seeded = await kith(['seed', '--profiles', '60', '--companies', '40'], env);
     assert.equal(seeded.code, 0, seeded.err);
     running = new Kith(['serve'], env);
@@ -46,6 +49,13 @@ describe('kith serve', () => {
       if (successor !== pid && (await usageStatus('kith_demo_team').catch(() => 0)) === 200) return;
       await pause(20);
     }
+  };
+
+  /** The rate that holds for a key, as the data service tells it. */
+  const ratePolicy = async (): Promise<unknown> => {
+    const answer = await request(`${serviceUrl}/credits/usage`, { headers: { 'x-api-key': 'kith_demo_team' } });
+    await answer.body.dump();
+    return answer.headers['ratelimit-policy'];
   };
 
   const admin = async (...args: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> => {
@@ -145,6 +155,18 @@ describe('kith serve', () => {
   it('starts the service again at its address when it crashes', () => replacedAfter('SIGKILL'));
 
   it('replaces a service that hangs', () => replacedAfter('SIGSTOP'));
+
+  it('has the service take up limits on SIGHUP, and another one that is started later', async () => {
+    assert.equal(await ratePolicy(), undefined);
+    await writeFile(config, 'KITH_REQUESTS_PER_MINUTE: 123456\n');
+    running.process.kill('SIGHUP');
+    const wanted = '"key";q=123456;w=60';
+    let policy = await ratePolicy();
+    for (let more = 0; more < 500 && policy !== wanted; more += 1) policy = await ratePolicy();
+    assert.equal(policy, wanted);
+    await replacedAfter('SIGKILL');
+    assert.equal(await ratePolicy(), wanted);
+  });
 
   it('ends in an orderly way when asked to, and its service with it', async () => {
     const { code, err } = await running.stop();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmbeddingConfig } from '../../config/config.ts';
+import { type EmbeddingConfig, readConfig } from '../../config/config.ts';
 import type { Parent } from '../child-process/messages.ts';
 import { runInChild } from '../child-process/run-in-child.ts';
 import { openEmbeddedService } from '../embedded-service.ts';
@@ -14,10 +14,22 @@ export const runServiceProcess = (
   launchSample: LaunchSample,
 ): Promise<void> =>
   runInChild(parent, stop, async () => {
+    const log = openLog(config.logLevel, 'service');
     const opened = await openEmbeddedService(config, {
-      log: openLog(config.logLevel, 'service'),
+      log,
       onProgress: (progress) => void parent.send({ kind: 'progress', progress }),
       launchSample,
     });
-    return { ...opened, lives: () => sql`select 1`.execute(opened.store.db) };
+    return {
+      ...opened,
+      reload: async (env) => {
+        // The parent has judged these.
+        const judged = readConfig(env);
+        if (judged.config)
+          await opened
+            .reload(judged.config, env)
+            .catch((err: unknown) => log.error({ err }, 'The configuration was not taken up.'));
+      },
+      lives: () => sql`select 1`.execute(opened.store.db),
+    };
   });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
 import type { Database } from '../../store/database.ts';
 import { InvalidQuery } from './dsl/invalid-query.ts';
 import type { Search, SearchEngine } from './engine.ts';
@@ -19,8 +19,7 @@ const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
 const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
 
 /** A store of many connections: one key's searches take so many of them at once, and wait for one another. */
-export function limitedPerKey(engine: SearchEngine, atOnce: number, waitMs: number): SearchEngine {
-  const concurrency = new ConcurrencyLimit({ atOnce, waitMs });
+export function limitedPerKey(engine: SearchEngine, concurrency: ConcurrencyLimit): SearchEngine {
   return limited(engine, async (search, run) => {
     const caller = callerOf(search);
     const turn = concurrency.enter(caller);
@@ -36,8 +35,8 @@ export function limitedPerKey(engine: SearchEngine, atOnce: number, waitMs: numb
 export interface PricedOptions {
   readonly db: Kysely<Database>;
   readonly turns: Turns;
-  /** Searches that would take longer, in milliseconds, are refused; 0: none is. */
-  readonly mostMs: number;
+  /** Searches that would take longer, in milliseconds, are refused; 0: none is. It may change. */
+  readonly mostMs: () => number;
 }
 
 /** Searches that would take longer than this take turns, in milliseconds. */
@@ -51,7 +50,8 @@ export function pricedOnOneConnection(engine: SearchEngine, { db, turns, mostMs 
   const sizesOf = tableSizes(db);
   return limited(engine, async (search, run) => {
     const ms = estimateMs(search.tree, await sizesOf(search.kind));
-    if (mostMs > 0 && ms > mostMs) throw tooCostly(ms, mostMs);
+    const most = mostMs();
+    if (most > 0 && ms > most) throw tooCostly(ms, most);
     return ms < costlyMs ? run() : turns.run(callerOf(search), search.scope, run);
   });
 }
