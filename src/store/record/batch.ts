@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
-import { indexRecord } from '../index/index-record.ts';
+import { type IndexedRecord, indexRecord } from '../index/index-record.ts';
 import type { Dependent } from './dependent.ts';
 import { namesOf } from './names.ts';
 import { normal } from './normal.ts';
@@ -18,6 +19,11 @@ export interface Prepared<Info> {
   readonly identifiers: ExternalIdentifiers;
 }
 
+/** A record and what searches ask of it, ready to be written. */
+interface Indexed<Info> extends Prepared<Info> {
+  readonly index: IndexedRecord<string>;
+}
+
 /** The ids of the records that were not there before, and of those that are no longer what they were. */
 export interface Written {
   readonly added: readonly string[];
@@ -26,6 +32,9 @@ export interface Written {
 
 /** Enough to make the cost of a statement small, few enough to keep a transaction short. */
 const batchSize = 500;
+
+/** So few that the statements of a batch that is being written hardly wait for the event loop. */
+const indexedAtOnce = 20;
 
 const recordColumns = { id: 'uuid', document: 'text', legacy: 'text', tokens: 'tsvector' };
 const nameColumns = { kind: 'text', key: 'text', record_id: 'uuid' };
@@ -74,10 +83,9 @@ async function removeRows(trx: Kysely<Database>, table: string, owner: string, i
 async function writeBatch<Info extends object>(
   trx: Kysely<Database>,
   kind: SearchableKind,
-  batch: readonly Prepared<Info>[],
+  indexed: readonly Indexed<Info>[],
   dependents: readonly Dependent<Info>[],
 ): Promise<Written> {
-  const indexed = batch.map((record) => ({ ...record, index: indexRecord(kind, record.info) }));
   const written = await writeRecords(
     trx,
     kind,
@@ -108,21 +116,45 @@ async function writeBatch<Info extends object>(
   return written;
 }
 
-/** Writes records and what follows from them, in batches; of records with one id, the last counts. */
+/** Indexes records with pauses, in which the statements of another batch go on. */
+async function indexAll<Info extends object>(
+  kind: SearchableKind,
+  records: Iterator<Prepared<Info>>,
+): Promise<readonly Indexed<Info>[]> {
+  const indexed: Indexed<Info>[] = [];
+  while (indexed.length < batchSize) {
+    if (indexed.length % indexedAtOnce === 0) await setImmediate();
+    const { done, value } = records.next();
+    if (done) break;
+    indexed.push({ ...value, index: indexRecord(kind, value.info) });
+  }
+  return indexed;
+}
+
+/**
+ * Writes records, of which no two have the same id, and what follows from them, in batches. While the database writes one,
+ * the next is made and indexed. `onWritten` hears of the size of each.
+ */
 export async function writeBatches<Info extends object>(
   db: Kysely<Database>,
   kind: SearchableKind,
-  records: readonly Prepared<Info>[],
+  records: Iterable<Prepared<Info>>,
   dependents: readonly Dependent<Info>[],
+  onWritten: (count: number) => void = () => undefined,
 ): Promise<Written> {
-  const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
   const added: string[] = [];
   const changed: string[] = [];
-  for (let start = 0; start < distinct.length; start += batchSize) {
-    const batch = distinct.slice(start, start + batchSize);
-    const written = await inTransaction(db, (trx) => writeBatch(trx, kind, batch, dependents));
+  const rest = records[Symbol.iterator]();
+  let next = indexAll(kind, rest);
+  for (let batch = await next; batch.length > 0; batch = await next) {
+    next = indexAll(kind, rest);
+    // Where the batch before fails, nobody waits for this one.
+    next.catch(() => undefined);
+    const indexed = batch;
+    const written = await inTransaction(db, (trx) => writeBatch(trx, kind, indexed, dependents));
     added.push(...written.added);
     changed.push(...written.changed);
+    onWritten(batch.length);
   }
   return { added, changed };
 }

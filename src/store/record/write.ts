@@ -3,7 +3,7 @@ import { companyIdentifiers, profileIdentifiers } from '../../contract/identifie
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import type { Database } from '../database.ts';
-import { type Written, writeBatches } from './batch.ts';
+import { type Prepared, type Written, writeBatches } from './batch.ts';
 import { employment } from './employment.ts';
 import { investment } from './investment.ts';
 import { normal } from './normal.ts';
@@ -27,6 +27,22 @@ export interface CompanyInput {
   readonly legacy?: Legacy | undefined;
 }
 
+type OnWritten = (count: number) => void;
+
+const preparedProfile = ({ id, profile_info, legacy }: ProfileInput): Prepared<ProfileInfo> => {
+  const info = normal({ ...profile_info, id: id.toLowerCase() });
+  return { id: info.id, info, legacy, identifiers: profileIdentifiers({ profile_info: info }) };
+};
+
+const preparedCompany = ({ id, company_info, legacy }: CompanyInput): Prepared<CompanyInfo> => {
+  const info = normal({ ...company_info, id: id.toLowerCase() });
+  return { id: info.id, info, legacy, identifiers: companyIdentifiers({ company_info: info }) };
+};
+
+/** The last of those with one id. */
+const distinct = <Info>(records: readonly Prepared<Info>[]) =>
+  new Map(records.map((record) => [record.id, record])).values();
+
 /**
  * Adds profiles, or replaces those with the same id, with all that follows from them: search tokens, names, careers.
  * A profile that stands as given already is not written again; of profiles with one id, the last counts. Written in
@@ -34,19 +50,17 @@ export interface CompanyInput {
  *
  * @throws the engine's error where a value can't be stored; the batch that holds it is then not written
  */
-export function writeProfiles(db: Kysely<Database>, records: readonly ProfileInput[]): Promise<Written> {
-  const prepared = records.map(({ id, profile_info, legacy }) => {
-    const info = normal({ ...profile_info, id: id.toLowerCase() });
-    return { id: info.id, info, legacy, identifiers: profileIdentifiers({ profile_info: info }) };
-  });
-  return writeBatches(db, 'profile', prepared, [employment, schooling]);
-}
+export const writeProfiles = (db: Kysely<Database>, records: readonly ProfileInput[]): Promise<Written> =>
+  writeBatches(db, 'profile', distinct(records.map(preparedProfile)), [employment, schooling]);
 
 /** As `writeProfiles`, for companies: search tokens, names, websites, investments. */
-export function writeCompanies(db: Kysely<Database>, records: readonly CompanyInput[]): Promise<Written> {
-  const prepared = records.map(({ id, company_info, legacy }) => {
-    const info = normal({ ...company_info, id: id.toLowerCase() });
-    return { id: info.id, info, legacy, identifiers: companyIdentifiers({ company_info: info }) };
-  });
-  return writeBatches(db, 'company', prepared, [companyWebsite, investment]);
-}
+export const writeCompanies = (db: Kysely<Database>, records: readonly CompanyInput[]): Promise<Written> =>
+  writeBatches(db, 'company', distinct(records.map(preparedCompany)), [companyWebsite, investment]);
+
+/** As `writeProfiles`, for any number of profiles, of which no two have the same id: they are asked for batch by batch. */
+export const streamProfiles = (db: Kysely<Database>, records: Iterable<ProfileInput>, onWritten: OnWritten) =>
+  writeBatches(db, 'profile', Iterator.from(records).map(preparedProfile), [employment, schooling], onWritten);
+
+/** As `streamProfiles`, for companies. */
+export const streamCompanies = (db: Kysely<Database>, records: Iterable<CompanyInput>, onWritten: OnWritten) =>
+  writeBatches(db, 'company', Iterator.from(records).map(preparedCompany), [companyWebsite, investment], onWritten);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { insertRows } from '../record/rows.ts';
 import { settle } from '../record/settle.ts';
-import { writeCompanies, writeProfiles } from '../record/write.ts';
+import { streamCompanies, streamProfiles } from '../record/write.ts';
 import { castCompanies, castPeople } from './cast.ts';
 import { type DemoTotals, writeDemoTeams } from './demo-teams.ts';
 import { defaultSample, sampleCompanies, sampleConnections, sampleProfiles } from './generate.ts';
@@ -92,6 +92,15 @@ export async function loadSample(
   ] as const)
     if (!(size[name] >= least)) throw new RangeError(`${name}: must be at least ${least}, but got ${size[name]}.`);
 
+  /** Of steps whose total is known. */
+  const progressOf = (step: SampleProgress['step'], total: number) => {
+    let done = 0;
+    return (count: number) => {
+      done += count;
+      onProgress({ step, done, total });
+    };
+  };
+
   async function write<T>(
     step: SampleProgress['step'],
     total: number,
@@ -112,8 +121,8 @@ export async function loadSample(
     await refuseUnlessEmpty(trx);
     await sql`set local statement_timeout = 0`.execute(trx); // an index over a million people takes its time
     const records = async () => {
-      await write('companies', companies, sampleCompanies(size), (batch) => writeCompanies(trx, batch));
-      await write('people', profiles, sampleProfiles(size), (batch) => writeProfiles(trx, batch));
+      await streamCompanies(trx, sampleCompanies(size), progressOf('companies', companies));
+      await streamProfiles(trx, sampleProfiles(size), progressOf('people', profiles));
     };
     await withoutIndexes(trx, searchIndexes, records, (done, total) => onProgress({ step: 'indexes', done, total }));
     const estimate = profiles * connectionsPerPerson;
