@@ -4,11 +4,14 @@ import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { isatty } from 'node:tty';
+import { setFlagsFromString } from 'node:v8';
 import type { Parent } from './app/child-process/messages.ts';
 import { askSecret, browse } from './main/person.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
 process.env.NODE_ENV ??= 'production';
+// V8 lets garbage grow to several times what is live before it collects the old generation, and keeps the memory.
+setFlagsFromString('--heap-growing-percent=100');
 const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
