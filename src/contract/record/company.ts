@@ -27,73 +27,103 @@ export const ContactInfo = shape('ContactInfo', 'How to reach a company: each is
 });
 export interface ContactInfo extends Static<typeof ContactInfo> {}
 
-export const HeadcountPoint = shape('HeadcountPoint', 'A company’s head count at one moment.', {
-  timestamp: integer('The moment of the count, as sent (seconds since 1970 in our service).'),
-  count: integer('How many people worked at the company at that moment.'),
-});
+export const HeadcountPoint = shape(
+  'HeadcountPoint',
+  'A company’s head count at one moment. A field is null where the record has no value.',
+  {
+    timestamp: integer('The moment of the count, as sent (seconds since 1970 in our service).'),
+    count: integer('How many people worked at the company at that moment.'),
+  },
+);
 export interface HeadcountPoint extends Static<typeof HeadcountPoint> {}
 
-export const Workforce = shape('Workforce', 'How many people work at a company, now and earlier.', {
-  headcount: integer('How many people work there, by the latest count.'),
-  historical_headcount: many<HeadcountPoint>(
-    HeadcountPoint,
-    'Earlier head counts, in the order sent (oldest first in our service).',
-  ),
-  size_class: keyword('The class of size that the head count falls in, such as `51-200`.'),
-});
+export const Workforce = shape(
+  'Workforce',
+  'How many people work at a company, now and earlier. A field is null where the record has no value.',
+  {
+    headcount: integer('How many people work there, by the latest count.'),
+    historical_headcount: many<HeadcountPoint>(
+      HeadcountPoint,
+      'Earlier head counts, in the order sent (oldest first in our service).',
+    ),
+    size_class: keyword('The class of size that the head count falls in, such as `51-200`.'),
+  },
+);
 export interface Workforce extends Static<typeof Workforce> {}
 
-export const TechStack = shape('TechStack', 'The products that a company builds with.', {
-  products: keywords('The products that it builds with, by name, such as `PostgreSQL`.'),
-});
+export const TechStack = shape(
+  'TechStack',
+  'The products that a company builds with. A field is null where the record has no value.',
+  {
+    products: keywords('The products that it builds with, by name, such as `PostgreSQL`.'),
+  },
+);
 export interface TechStack extends Static<typeof TechStack> {}
 
-export const BusinessIdentifiers = shape('BusinessIdentifiers', 'A company’s codes in public registers.', {
-  stock_ticker: keyword('The symbol under which its shares are traded, such as `LUMO`; null where they are not.'),
-  duns_code: keyword('The nine digits of its number in Dun & Bradstreet’s register, such as `150483782`.'),
-  cage_code: keyword(
-    'The Commercial and Government Entity code that suppliers of the United States’ government have, such as `1A2B3`.',
-  ),
-  naics_code: keyword(
-    'The code of its industry in the North American Industry Classification System, such as `541511`.',
-  ),
-});
+export const BusinessIdentifiers = shape(
+  'BusinessIdentifiers',
+  'A company’s codes in public registers. A field is null where the record has no value.',
+  {
+    stock_ticker: keyword('The symbol under which its shares are traded, such as `LUMO`; null where they are not.'),
+    duns_code: keyword('The nine digits of its number in Dun & Bradstreet’s register, such as `150483782`.'),
+    cage_code: keyword(
+      'The Commercial and Government Entity code that suppliers of the United States’ government have, such as `1A2B3`.',
+    ),
+    naics_code: keyword(
+      'The code of its industry in the North American Industry Classification System, such as `541511`.',
+    ),
+  },
+);
 export interface BusinessIdentifiers extends Static<typeof BusinessIdentifiers> {}
 
-export const FinancingProfile = shape('FinancingProfile', 'How a company is financed, and what its shares are worth.', {
-  status: keyword('How it is financed now, such as `public` or `venture_backed`.'),
-  ipo_date: dateTime('When its shares were first offered to the public; null where they were not.'),
-  outstanding_shares: integer('How many of its shares are held by anybody; null where they are not traded.'),
-  market_cap: integer('Market capitalisation in US dollars; null where its shares are not traded.'),
-});
+export const FinancingProfile = shape(
+  'FinancingProfile',
+  'How a company is financed, and what its shares are worth. A field is null where the record has no value.',
+  {
+    status: keyword('How it is financed now, such as `public` or `venture_backed`.'),
+    ipo_date: dateTime('When its shares were first offered to the public; null where they were not.'),
+    outstanding_shares: integer('How many of its shares are held by anybody; null where they are not traded.'),
+    market_cap: integer('Market capitalisation in US dollars; null where its shares are not traded.'),
+  },
+);
 export interface FinancingProfile extends Static<typeof FinancingProfile> {}
 
-export const BusinessData = shape('BusinessData', 'A company as a business: registers, ownership and financing.', {
-  identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'The company’s codes in public registers.'),
-  customer_types: keywords('The kinds of customers that it sells to, such as `B2B`.'),
-  stock_exchange: keyword('The exchange on which its shares are traded, such as `Euronext`; null where they are not.'),
-  is_acquired: flag('Whether another company has acquired this one.'),
-  is_exited: flag('Whether its investors have exited, by an acquisition or a flotation.'),
-  is_government: flag('Whether it is a body of a government.'),
-  is_non_profit: flag('Whether it is a non-profit organisation.'),
-  is_shut_down: flag('Whether it has ceased to do business.'),
-  is_startup: flag('Whether it is a start-up: young and small.'),
-  is_stealth: flag('Whether it works in stealth, and publishes little about itself.'),
-  ownership_status: keyword('Who owns it, in a word; values seen: `public`, `private`.'),
-  ownership_status_detailed: keyword('Who owns it, in detail, such as `venture_backed` or `partnership`.'),
-  patent_count: integer('How many patents the company holds.'),
-  financing_profile: one<FinancingProfile>(
-    FinancingProfile,
-    'How the company is financed, and what its shares are worth.',
-  ),
-});
+export const BusinessData = shape(
+  'BusinessData',
+  'A company as a business: registers, ownership and financing. A field is null where the record has no value.',
+  {
+    identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'The company’s codes in public registers.'),
+    customer_types: keywords('The kinds of customers that it sells to, such as `B2B`.'),
+    stock_exchange: keyword(
+      'The exchange on which its shares are traded, such as `Euronext`; null where they are not.',
+    ),
+    is_acquired: flag('Whether another company has acquired this one.'),
+    is_exited: flag('Whether its investors have exited, by an acquisition or a flotation.'),
+    is_government: flag('Whether it is a body of a government.'),
+    is_non_profit: flag('Whether it is a non-profit organisation.'),
+    is_shut_down: flag('Whether it has ceased to do business.'),
+    is_startup: flag('Whether it is a start-up: young and small.'),
+    is_stealth: flag('Whether it works in stealth, and publishes little about itself.'),
+    ownership_status: keyword('Who owns it, in a word; values seen: `public`, `private`.'),
+    ownership_status_detailed: keyword('Who owns it, in detail, such as `venture_backed` or `partnership`.'),
+    patent_count: integer('How many patents the company holds.'),
+    financing_profile: one<FinancingProfile>(
+      FinancingProfile,
+      'How the company is financed, and what its shares are worth.',
+    ),
+  },
+);
 export interface BusinessData extends Static<typeof BusinessData> {}
 
-export const CompanyLocation = shape('CompanyLocation', 'A place where a company has an office.', {
-  name: text('The place as one line, such as `Lisbon, Portugal`.'),
-  country: keyword('The country’s name in English, such as `Portugal`.'),
-  is_primary: flag('Whether it is the main office.'),
-});
+export const CompanyLocation = shape(
+  'CompanyLocation',
+  'A place where a company has an office. A field is null where the record has no value.',
+  {
+    name: text('The place as one line, such as `Lisbon, Portugal`.'),
+    country: keyword('The country’s name in English, such as `Portugal`.'),
+    is_primary: flag('Whether it is the main office.'),
+  },
+);
 export interface CompanyLocation extends Static<typeof CompanyLocation> {}
 
 export const InvestorProfile = shape('InvestorProfile', 'A company as an investor; null of one that does not invest.', {
@@ -104,19 +134,23 @@ export const InvestorProfile = shape('InvestorProfile', 'A company as an investo
 });
 export interface InvestorProfile extends Static<typeof InvestorProfile> {}
 
-export const Investor = shape('Investor', 'An investor in a funding round: a company or a person.', {
-  id: uuid(
-    'The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
-  ),
-  kind: keyword('Whether the investor is a company or a person; values seen: `company`, `person`.'),
-  name: text('The investor’s name as the round lists it, such as `Blue Heron Capital`.'),
-  fundingdb_slug: keyword('The investor’s slug in the external funding database, such as `blue-heron-capital`.'),
-});
+export const Investor = shape(
+  'Investor',
+  'An investor in a funding round: a company or a person. A field is null where the record has no value.',
+  {
+    id: uuid(
+      'The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
+    ),
+    kind: keyword('Whether the investor is a company or a person; values seen: `company`, `person`.'),
+    name: text('The investor’s name as the round lists it, such as `Blue Heron Capital`.'),
+    fundingdb_slug: keyword('The investor’s slug in the external funding database, such as `blue-heron-capital`.'),
+  },
+);
 export interface Investor extends Static<typeof Investor> {}
 
 export const LastRound = shape(
   'LastRound',
-  'A company’s latest funding round, under the names that the interface has for it.',
+  'A company’s latest funding round, under the names that the interface has for it. A field is null where the record has no value.',
   {
     last_round_type: keyword('What kind of round it was, such as `series_a`.'),
     last_round_amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
@@ -126,12 +160,16 @@ export const LastRound = shape(
 );
 export interface LastRound extends Static<typeof LastRound> {}
 
-export const FundingRound = shape('FundingRound', 'A funding round of a company.', {
-  type: keyword('What kind of round it was, such as `series_a`.'),
-  amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
-  date: dateTime('When the round was announced.'),
-  investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
-});
+export const FundingRound = shape(
+  'FundingRound',
+  'A funding round of a company. A field is null where the record has no value.',
+  {
+    type: keyword('What kind of round it was, such as `series_a`.'),
+    amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
+    date: dateTime('When the round was announced.'),
+    investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
+  },
+);
 export interface FundingRound extends Static<typeof FundingRound> {}
 
 export const Funding = shape('Funding', 'The money that a company has raised; null of one that has raised none.', {
@@ -170,7 +208,7 @@ export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 
 export const CompanyFoundBy = shape(
   'CompanyFoundBy',
-  'The identifiers of the request that matched this company’s record.',
+  'The identifiers of the request that matched this company’s record. A field is null where no such identifier matched.',
   {
     ids: uuids('Uuids of the request that name this company, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
     xnet_names: keywords('Slugs of the request that name this company, such as `aurora-labs`.'),
@@ -183,6 +221,9 @@ export const Company = shape('CompanyRecord', 'A company, as fetched.', {
   id: uuid('The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
   company_info: one<CompanyInfo>(CompanyInfo, 'Everything that is known of the company.'),
   tags: many<Tag>(Tag, 'The tags that the team gave the company.'),
-  found_by: one<CompanyFoundBy>(CompanyFoundBy, 'The identifiers of the request that matched this company’s record.'),
+  found_by: one<CompanyFoundBy>(
+    CompanyFoundBy,
+    'The identifiers of the request that matched this company’s record. A field is null where no such identifier matched.',
+  ),
 });
 export interface Company extends Static<typeof Company> {}

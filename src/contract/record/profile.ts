@@ -19,32 +19,44 @@ import {
 
 /** Source: the specification's "Profile (v3 fetch result element)". */
 
-export const HeadcountRange = shape('HeadcountRange', 'A range of head counts, from `min` to `max` people.', {
-  min: integer('The least number of people in the range, inclusive.'),
-  max: integer('The greatest number of people in the range, inclusive; null where the range is open.'),
-});
+export const HeadcountRange = shape(
+  'HeadcountRange',
+  'A range of head counts, from `min` to `max` people. A field is null where the record has no value.',
+  {
+    min: integer('The least number of people in the range, inclusive.'),
+    max: integer('The greatest number of people in the range, inclusive; null where the range is open.'),
+  },
+);
 export interface HeadcountRange extends Static<typeof HeadcountRange> {}
 
-export const EmployerLocation = shape('EmployerLocation', 'A place where an employer has an office.', {
-  name: text('The place as one line, such as `Lisbon, Portugal`.'),
-  city: keyword('The city of the office, such as `Lisbon`.'),
-  state: keyword('The state or region of the office, such as `Massachusetts`.'),
-  country: keyword('The country’s name in English, such as `Portugal`.'),
-  is_primary: flag('Whether it is the main office.'),
-});
+export const EmployerLocation = shape(
+  'EmployerLocation',
+  'A place where an employer has an office. A field is null where the record has no value.',
+  {
+    name: text('The place as one line, such as `Lisbon, Portugal`.'),
+    city: keyword('The city of the office, such as `Lisbon`.'),
+    state: keyword('The state or region of the office, such as `Massachusetts`.'),
+    country: keyword('The country’s name in English, such as `Portugal`.'),
+    is_primary: flag('Whether it is the main office.'),
+  },
+);
 export interface EmployerLocation extends Static<typeof EmployerLocation> {}
 
-export const CompanyAccount = shape('CompanyAccount', 'A company’s account on an external network.', {
-  network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
-  id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
-  slug: keyword('The account’s slug, decoded, such as `aurora-labs`.'),
-  url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`.'),
-});
+export const CompanyAccount = shape(
+  'CompanyAccount',
+  'A company’s account on an external network. A field is null where the record has no value.',
+  {
+    network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
+    slug: keyword('The account’s slug, decoded, such as `aurora-labs`.'),
+    url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`.'),
+  },
+);
 export interface CompanyAccount extends Static<typeof CompanyAccount> {}
 
 export const Employer = shape(
   'Employer',
-  'The summary of a company that a career entry has; free with the profile, and often shorter than the company’s record.',
+  'The summary of a company that a career entry has; free with the profile, and often shorter than the company’s record. A field is null where the record has no value.',
   {
     id: uuid(
       'The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
@@ -62,76 +74,102 @@ export const Employer = shape(
 );
 export interface Employer extends Static<typeof Employer> {}
 
-export const Experience = shape('Experience', 'One entry of a career: a job at an employer.', {
-  status: keyword('Whether the job is held now; values seen: `current`, `past`.'),
-  is_current: flag('Whether the person works there now.'),
-  company_id: uuid(
-    'The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
-  ),
-  company: one<Employer>(Employer, 'The summary of the employer that this entry has.'),
-  title: text('The title of the job, such as `Staff Engineer`.'),
-  seniorities: keywords('The levels of the job, such as `vp`; a job may have several.'),
-  function: keyword('The kind of work of the job, such as `Engineering`.'),
-  location: keywords(
-    'Where the job was done, from the narrow to the wide, such as `Boston`, `Massachusetts`, `United States`.',
-  ),
-  description: text('What the person says of the job, as free text.'),
-  start_date: date('The first day of the job, `YYYY-MM-DD`; null where it is not known.'),
-  end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
-  start_date_confidence: keyword('How sure the first day is; values seen: `high`, `medium`, `low`.'),
-});
+export const Experience = shape(
+  'Experience',
+  'One entry of a career: a job at an employer. A field is null where the record has no value.',
+  {
+    status: keyword('Whether the job is held now; values seen: `current`, `past`.'),
+    is_current: flag('Whether the person works there now.'),
+    company_id: uuid(
+      'The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
+    ),
+    company: one<Employer>(Employer, 'The summary of the employer that this entry has.'),
+    title: text('The title of the job, such as `Staff Engineer`.'),
+    seniorities: keywords('The levels of the job, such as `vp`; a job may have several.'),
+    function: keyword('The kind of work of the job, such as `Engineering`.'),
+    location: keywords(
+      'Where the job was done, from the narrow to the wide, such as `Boston`, `Massachusetts`, `United States`.',
+    ),
+    description: text('What the person says of the job, as free text.'),
+    start_date: date('The first day of the job, `YYYY-MM-DD`; null where it is not known.'),
+    end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
+    start_date_confidence: keyword('How sure the first day is; values seen: `high`, `medium`, `low`.'),
+  },
+);
 export interface Experience extends Static<typeof Experience> {}
 
-export const SchoolLocation = shape('SchoolLocation', 'The place where a school is.', {
-  name: text('The place as one line, such as `Lisbon, Portugal`.'),
-  city: keyword('The city of the school, such as `Lisbon`.'),
-  state: keyword('The state or region of the school, such as `Massachusetts`.'),
-  country: keyword('The country’s name in English, such as `Portugal`.'),
-});
+export const SchoolLocation = shape(
+  'SchoolLocation',
+  'The place where a school is. A field is null where the record has no value.',
+  {
+    name: text('The place as one line, such as `Lisbon, Portugal`.'),
+    city: keyword('The city of the school, such as `Lisbon`.'),
+    state: keyword('The state or region of the school, such as `Massachusetts`.'),
+    country: keyword('The country’s name in English, such as `Portugal`.'),
+  },
+);
 export interface SchoolLocation extends Static<typeof SchoolLocation> {}
 
-export const School = shape('School', 'The summary of a school that an entry of somebody’s education has.', {
-  name: name('The name by which the school is known, such as `Universidade de Lisboa`.'),
-  location: one<SchoolLocation>(SchoolLocation, 'The place where the school is.'),
-  website: keyword('The domain of the school’s website, without a scheme, such as `northgate-university.example`.'),
-  xnet_url: keyword(
-    'The URL of the school’s page on the external network, percent-encoded, such as `https://xnet.example/school/northgate-university`.',
-  ),
-  xnet_id: integer('The numeric id of the school’s page on the external network.'),
-});
+export const School = shape(
+  'School',
+  'The summary of a school that an entry of somebody’s education has. A field is null where the record has no value.',
+  {
+    name: name('The name by which the school is known, such as `Universidade de Lisboa`.'),
+    location: one<SchoolLocation>(SchoolLocation, 'The place where the school is.'),
+    website: keyword('The domain of the school’s website, without a scheme, such as `northgate-university.example`.'),
+    xnet_url: keyword(
+      'The URL of the school’s page on the external network, percent-encoded, such as `https://xnet.example/school/northgate-university`.',
+    ),
+    xnet_id: integer('The numeric id of the school’s page on the external network.'),
+  },
+);
 export interface School extends Static<typeof School> {}
 
-export const Education = shape('Education', 'One entry of an education: a time at a school.', {
-  school: one<School>(School, 'The summary of the school that this entry has.'),
-  start_date: date('The first day at the school, `YYYY-MM-DD`; null where it is not known.'),
-  end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
-  degrees: keywords('The degrees earned, such as `Master of Science`.'),
-  majors: keywords('The subjects studied, such as `Mathematics`.'),
-  activities: text('Activities and societies at the school, as free text.'),
-  grade: keyword('The grade as the person writes it, such as `First Class Honours`.'),
-  description: text('What the person says of the time at the school, as free text.'),
-});
+export const Education = shape(
+  'Education',
+  'One entry of an education: a time at a school. A field is null where the record has no value.',
+  {
+    school: one<School>(School, 'The summary of the school that this entry has.'),
+    start_date: date('The first day at the school, `YYYY-MM-DD`; null where it is not known.'),
+    end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
+    degrees: keywords('The degrees earned, such as `Master of Science`.'),
+    majors: keywords('The subjects studied, such as `Mathematics`.'),
+    activities: text('Activities and societies at the school, as free text.'),
+    grade: keyword('The grade as the person writes it, such as `First Class Honours`.'),
+    description: text('What the person says of the time at the school, as free text.'),
+  },
+);
 export interface Education extends Static<typeof Education> {}
 
-export const ProfileAccount = shape('ProfileAccount', 'A person’s account on an external network.', {
-  network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
-  id: keyword('The account’s numeric id on that network, as a string, such as `20417733`.'),
-  entity_id: keyword('The account’s alphanumeric entity id on that network, such as `ACoAAB2kf9Q`.'),
-  url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
-  connections: integer('How many connections the account has on that network.'),
-  followers: integer('How many followers the account has on that network.'),
-  slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
-  join_date: keyword('When the account was opened, as the network writes it, such as `2011`.'),
-  url_status: keyword('Whether the account’s page answered when it was last looked at, such as `ok`.'),
-});
+export const ProfileAccount = shape(
+  'ProfileAccount',
+  'A person’s account on an external network. A field is null where the record has no value.',
+  {
+    network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    id: keyword('The account’s numeric id on that network, as a string, such as `20417733`.'),
+    entity_id: keyword('The account’s alphanumeric entity id on that network, such as `ACoAAB2kf9Q`.'),
+    url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
+    connections: integer('How many connections the account has on that network.'),
+    followers: integer('How many followers the account has on that network.'),
+    slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
+    join_date: keyword('When the account was opened, as the network writes it, such as `2011`.'),
+    url_status: keyword('Whether the account’s page answered when it was last looked at, such as `ok`.'),
+  },
+);
 export interface ProfileAccount extends Static<typeof ProfileAccount> {}
 
-export const Certification = shape('Certification', 'A certificate that a person holds or held.', {
-  name: text('What was certified, such as `Certified Public Accountant`.'),
-  organization: text('The organization that issued the certificate, such as `Brightwater Institute`.'),
-  start_date: keyword('From when the certificate holds, as written, such as `2019` (a year alone is common).'),
-  end_date: keyword('Until when the certificate holds, as written, such as `2022-06`; null where it does not expire.'),
-});
+export const Certification = shape(
+  'Certification',
+  'A certificate that a person holds or held. A field is null where the record has no value.',
+  {
+    name: text('What was certified, such as `Certified Public Accountant`.'),
+    organization: text('The organization that issued the certificate, such as `Brightwater Institute`.'),
+    start_date: keyword('From when the certificate holds, as written, such as `2019` (a year alone is common).'),
+    end_date: keyword(
+      'Until when the certificate holds, as written, such as `2022-06`; null where it does not expire.',
+    ),
+  },
+);
 export interface Certification extends Static<typeof Certification> {}
 
 export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
@@ -189,14 +227,18 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
 });
 export interface ProfileInfo extends Static<typeof ProfileInfo> {}
 
-export const ListEntry = shape('ListEntry', 'A list of the team, and where a profile stands on it.', {
-  id: uuid('The id of the list, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.'),
-  name: text('What the team calls the list, such as `Series B leads`.'),
-  status: keyword('Where the profile stands on the list, such as `contacted`; each team has its own words.'),
-});
+export const ListEntry = shape(
+  'ListEntry',
+  'A list of the team, and where a profile stands on it. A field is null where the record has no value.',
+  {
+    id: uuid('The id of the list, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.'),
+    name: text('What the team calls the list, such as `Series B leads`.'),
+    status: keyword('Where the profile stands on the list, such as `contacted`; each team has its own words.'),
+  },
+);
 export interface ListEntry extends Static<typeof ListEntry> {}
 
-export const Tag = shape('Tag', 'A tag that the team gave a record.', {
+export const Tag = shape('Tag', 'A tag that the team gave a record. A field is null where the record has no value.', {
   id: uuid('The id of the tag, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`.'),
   name: text('What the team calls the tag, such as `priority`.'),
 });
@@ -204,7 +246,7 @@ export interface Tag extends Static<typeof Tag> {}
 
 export const ProfileFoundBy = shape(
   'ProfileFoundBy',
-  'The identifiers of the request that matched this profile’s record.',
+  'The identifiers of the request that matched this profile’s record. A field is null where no such identifier matched.',
   {
     ids: uuids('Uuids of the request that name this profile, such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
     xnet_names: keywords('Slugs of the request that name this profile, such as `ada-lovelace`.'),
@@ -219,6 +261,9 @@ export const Profile = shape('ProfileRecord', 'A profile, as fetched.', {
   profile_info: one<ProfileInfo>(ProfileInfo, 'Everything that is known of the person.'),
   lists: many<ListEntry>(ListEntry, 'The team’s lists that the profile is on.'),
   tags: many<Tag>(Tag, 'The tags that the team gave the profile.'),
-  found_by: one<ProfileFoundBy>(ProfileFoundBy, 'The identifiers of the request that matched this profile’s record.'),
+  found_by: one<ProfileFoundBy>(
+    ProfileFoundBy,
+    'The identifiers of the request that matched this profile’s record. A field is null where no such identifier matched.',
+  ),
 });
 export interface Profile extends Static<typeof Profile> {}

@@ -44,7 +44,13 @@ export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({
   description:
-    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free.',
+    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free. A field that fails is null, with an error that gives the reason; one that asks for a single thing also where that does not exist.',
 });
-builder.mutationType({ description: 'Everything that can be changed or started; what costs credits says so.' });
-builder.subscriptionType({ description: 'Everything that can be followed as it changes; all of it is free.' });
+builder.mutationType({
+  description:
+    'Everything that can be changed or started; what costs credits says so. A field that fails is null, with an error that gives the reason.',
+});
+builder.subscriptionType({
+  description:
+    'Everything that can be followed as it changes; all of it is free. A field that fails is null, with an error that gives the reason.',
+});

@@ -9,6 +9,7 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
   parse,
@@ -21,14 +22,31 @@ interface Described {
   readonly type: string;
 }
 
-/** Each type, field, argument and enum value of a printed schema. */
-function describedIn(file: string): readonly Described[] {
+/** The types of a printed schema that are not those of GraphQL and of federation. */
+function typesOf(file: string): readonly GraphQLNamedType[] {
   const text = readFileSync(new URL(`../../../schema/${file}`, import.meta.url), 'utf8');
   const schema = buildASTSchema(parse(text), { assumeValid: true });
-  return Object.values(schema.getTypeMap())
-    .filter((type) => !isSpecifiedScalarType(type) && !/^(__|link__|federation__|_Any$|FieldSet$)/.test(type.name))
-    .flatMap((type) => [{ at: type.name, description: type.description ?? '', type: '' }, ...membersOf(type)]);
+  return Object.values(schema.getTypeMap()).filter(
+    (type) => !isSpecifiedScalarType(type) && !/^(__|link__|federation__|_Any$|FieldSet$)/.test(type.name),
+  );
 }
+
+/** Each type, field, argument and enum value. */
+const describedIn = (types: readonly GraphQLNamedType[]): readonly Described[] =>
+  types.flatMap((type) => [described(type.name, type.description, ''), ...membersOf(type)]);
+
+/** The nullable fields of which neither they nor their type say when they are null. */
+const silentOnNull = (types: readonly GraphQLNamedType[]): readonly string[] =>
+  types
+    .filter((type) => isObjectType(type) || isInterfaceType(type))
+    .filter(({ name, description }) => !/^_/.test(name) && !saysNull(description))
+    .flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => !/^_/.test(field.name) && !isNonNullType(field.type) && !saysNull(field.description))
+        .map((field) => `${type.name}.${field.name}: ${field.description}`),
+    );
+
+const saysNull = (description: string | null | undefined): boolean => /\bnull\b/i.test(description ?? '');
 
 function membersOf(type: GraphQLNamedType): readonly Described[] {
   if (isEnumType(type))
@@ -76,7 +94,8 @@ const of = (found: readonly Described[]): readonly string[] =>
 
 for (const file of ['graph.graphql', 'subgraph.graphql'])
   describe(`the descriptions of ${file}`, () => {
-    const all = describedIn(file);
+    const types = typesOf(file);
+    const all = describedIn(types);
 
     it('are sentences of at least five words', () => {
       assert.ok(all.length > 700);
@@ -89,6 +108,10 @@ for (const file of ['graph.graphql', 'subgraph.graphql'])
     it('name the thing first, rather than point at it or ask for it', () => {
       const pointing = /^(Its|Their|That|These|Those|It|They|Why|Whose|Whom|In which order|Which [^,]*\.$)\b/;
       assert.deepEqual(of(all.filter(({ description }) => pointing.test(description))), []);
+    });
+
+    it('say of each nullable field when it is null, or for all fields of a type at once', () => {
+      assert.deepEqual(silentOnNull(types), []);
     });
 
     it('say more than the name', () => {

@@ -47,7 +47,7 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     ),
     connector: t.field({
       type: Connector,
-      description: 'The connector to ask: who makes the first step.',
+      description: 'The connector to ask: who makes the first step; null where their id cannot be had.',
       resolve: ({ known }) => known.connection,
     }),
     steps: t.field({
@@ -71,7 +71,8 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     }),
     tier: t.field({
       type: IntroTier,
-      description: 'How strong the first step’s connection is, in four tiers.',
+      description:
+        'How strong the first step’s connection is, in four tiers; null where the data service does not say.',
       resolve: ({ known }) => tierOf(known.connection.value.connection_strength_normalized),
     }),
     why: t.string({

@@ -54,7 +54,7 @@ const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
   fields: (t) => ({
     connector: t.field({
       type: Connector,
-      description: 'The connector to ask; id and name are free.',
+      description: 'The connector to ask; id and name are free. Null where their id cannot be had.',
       resolve: ({ connector }) => connector,
     }),
     introductions: t.field({

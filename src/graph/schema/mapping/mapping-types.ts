@@ -29,7 +29,8 @@ MappingTask.implement({
     },
   },
   callsEach: true,
-  description: 'A network mapping that runs on the upstream.',
+  description:
+    'A network mapping that runs on the upstream. A field that is asked of the data service is null where that fails, with an error.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -118,7 +119,7 @@ const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload
     task: t.field({
       type: MappingTask,
       description:
-        'The task, where the network has to be mapped first; its `result` is the network once it is `MAPPED`.',
+        'The task, where the network has to be mapped first, else null; its `result` is the network once it is `MAPPED`.',
       resolve: ({ task }) => task,
     }),
     ...problemsField(t),

@@ -60,7 +60,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     rawStatus: t.string({
       sameForAll: true,
-      description: 'The status in the data service’s own word, such as `MappingInProgress`.',
+      description: 'The status in the data service’s own word, such as `MappingInProgress`; null where it said none.',
       resolve: ({ value }) => value.status,
     }),
     final: t.boolean({

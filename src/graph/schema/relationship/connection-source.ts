@@ -20,28 +20,41 @@ interface SourceType {
 const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',
-    description: 'The two are connected on the external network.',
+    description:
+      'The two are connected on the external network. A field is null where the data service does not say it.',
     members: [],
   },
-  work_overlap: { name: 'WorkOverlap', description: 'The two worked at one company at the same time.', members: work },
+  work_overlap: {
+    name: 'WorkOverlap',
+    description:
+      'The two worked at one company at the same time. A field is null where the data service does not say it.',
+    members: work,
+  },
   education_overlap: {
     name: 'EducationOverlap',
-    description: 'The two went to one school at the same time.',
+    description: 'The two went to one school at the same time. A field is null where the data service does not say it.',
     members: ['shared_school', 'shared_major', 'graduation_year', ...overlap],
   },
   shared_investor: {
     name: 'SharedInvestor',
-    description: 'One of the two works for an investor, the other for a company it invested in.',
+    description:
+      'One of the two works for an investor, the other for a company it invested in. A field is null where the data service does not say it.',
     members: ['investor', 'portfolio_company'],
   },
-  manual_import: { name: 'ManualImport', description: 'Somebody entered the connection by an import.', members: [] },
+  manual_import: {
+    name: 'ManualImport',
+    description:
+      'Somebody entered the connection by an import. A field is null where the data service does not say it.',
+    members: [],
+  },
 };
 
 const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sourceTypes));
 
 const otherSource: SourceType = {
   name: 'OtherSource',
-  description: 'A source of an origin that this graph does not know; it has whatever the upstream sent.',
+  description:
+    'A source of an origin that this graph does not know; it has whatever the upstream sent. A field is null where the data service does not say it.',
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
 
@@ -49,7 +62,7 @@ const originOf = ({ value }: Scoped<Source>) => value.origin;
 
 export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
   description:
-    'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`.',
+    'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`. A field is null where the data service does not say it.',
   fields: (t) => ({
     origin: t.string({
       description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,

@@ -5,7 +5,7 @@ import { Connector, Profile } from '../refs.ts';
 
 Connector.implement({
   description:
-    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them.',
+    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them. `name` is null where the data service does not say it, `profile` where there is no record of the connector.',
   fields: (t) => ({
     id: t.id({
       nullable: false,

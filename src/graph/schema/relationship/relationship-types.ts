@@ -10,7 +10,8 @@ import { connectionOrderArgs, inOrder } from './connection-order.ts';
 import { ConnectionSource } from './connection-source.ts';
 
 Relationship.implement({
-  description: 'A person whom the team’s network reaches, and how; free of credits.',
+  description:
+    'A person whom the team’s network reaches, and how; free of credits. `connections` is null where the data service does not say them, `profile` where it cannot be loaded, with an error.',
   fields: (t) => ({
     profile: t.field(
       linkTo(Profile, {
@@ -35,7 +36,8 @@ const sourcesOf = ({ scope, value }: ConnectionNode) =>
   (value.sources ?? []).map((source) => source && { scope, value: source });
 
 Connection.implement({
-  description: 'How one of the team’s connectors knows a person.',
+  description:
+    'How one of the team’s connectors knows a person. A field is null where the data service does not say it; `profile` and `connector` also where they cannot be loaded, with an error.',
   fields: (t) => ({
     ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
     connector: t.field({

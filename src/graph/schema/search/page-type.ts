@@ -102,7 +102,7 @@ export const compiledDsl = (t: FieldBuilder<{ readonly query: QueryDsl | undefin
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one.',
+      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one; null where none was sent.',
     resolve: ({ query }) => query,
   }),
 });

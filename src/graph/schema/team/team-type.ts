@@ -26,7 +26,8 @@ const mostChildTeams = 1000;
 const inTeam = teamQueries<Scope>((scope) => scope);
 
 Team.implement({
-  description: 'A team, and all that is read in its context: its connectors, their connections, its lists and tags.',
+  description:
+    'A team, and all that is read in its context: its connectors, their connections, its lists and tags. A field that fails is null, with an error that gives the reason; one that asks for a single thing also where that does not exist.',
   entity: {
     keys: ['id'],
     resolveReference: (key, { operation, tasks }) => referred(key.value, operation, tasks),
