@@ -11,7 +11,7 @@ import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/env.ts';
-import type { Environment } from './config/judge.ts';
+import type { Environment } from './config/env-reader.ts';
 import { StoreUnavailable } from './graph/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
@@ -102,7 +102,10 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   const { url: serviceUrl, demoKeys, answers: serviceAnswers = true } = service;
   // The graph starts all the same: it answers as soon as the data service does.
   if (!serviceAnswers)
-    log.warn({ url: serviceUrl }, `The data service does not answer; ${variables.upstreamUrl.name} names another.`);
+    log.warn(
+      { url: serviceUrl },
+      `The data service does not answer; requests fail until it does. Set ${variables.upstreamUrl.name} to use another.`,
+    );
 
   const everything = opened.move();
   const close = (): Promise<void> => everything.disposeAsync();

@@ -11,14 +11,15 @@ import type { Progress } from './child-process/messages.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
 
-const levels = {
-  creating: 'debug',
-  migrated: 'debug',
-  reindexed: 'info',
-  'taken-over': 'warn',
-  'closed-to-others': 'warn',
-  'connection-lost': 'error',
-} as const satisfies Record<StoreEvent['kind'], string>;
+/** The level and the log line of each event of the store. */
+const lines = {
+  creating: ['debug', 'The database of the store is created.'],
+  migrated: ['debug', 'The tables of the store were migrated.'],
+  reindexed: ['info', 'Records of an earlier version were indexed again.'],
+  'taken-over': ['warn', 'The data directory was taken over from a process that no longer runs.'],
+  'closed-to-others': ['warn', 'Files of the data directory were open to other users; they are private now.'],
+  'connection-lost': ['error', 'A connection to the store was lost.'],
+} as const satisfies Record<StoreEvent['kind'], readonly [string, string]>;
 
 /** Opens the store that the configuration names; throws `CommandFailure` where it cannot be opened. Creating one takes seconds. */
 export const openConfiguredStore = async (
@@ -32,7 +33,8 @@ export const openConfiguredStore = async (
   try {
     const store = await openStore(config.service.store, {
       log: ({ kind, ...details }) => {
-        log[levels[kind]](details, `store: ${kind}`);
+        const [level, line] = lines[kind];
+        log[level](details, line);
         if (kind === 'creating') creating(0);
       },
       onStatement,

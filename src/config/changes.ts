@@ -1,5 +1,5 @@
 import { type Variable, variables } from './env.ts';
-import type { Environment } from './judge.ts';
+import type { Environment } from './env-reader.ts';
 
 /** The names of variables whose values differ between two environments: those that a running graph takes up, and the others. */
 export interface Changes {

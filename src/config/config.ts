@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isLoopback } from './address.ts';
 import { type Variable, variables } from './env.ts';
-import { type Environment, Judge } from './judge.ts';
+import { type Environment, EnvReader } from './env-reader.ts';
 
 /** Everything that can be set, judged once at the start. */
 export interface Config {
@@ -184,168 +184,168 @@ export const readConfig = (
   directory = '.',
   sources: ReadonlyMap<string, string> = new Map(),
 ): Judged => {
-  const judge = new Judge(env, sources);
-  const config = configFrom(judge, directory);
-  return judge.problems.length > 0 ? { problems: judge.problems } : { config };
+  const reader = new EnvReader(env, sources);
+  const config = configFrom(reader, directory);
+  return reader.problems.length > 0 ? { problems: reader.problems } : { config };
 };
 
-const configFrom = (judge: Judge, directory: string): Config => {
-  const host = judge.text(variables.host);
-  const dataDir = resolve(directory, judge.text(variables.dataDir));
-  const port = judge.integer(variables.port, 0, 65_535);
+const configFrom = (reader: EnvReader, directory: string): Config => {
+  const host = reader.text(variables.host);
+  const dataDir = resolve(directory, reader.text(variables.dataDir));
+  const port = reader.integer(variables.port, 0, 65_535);
   return {
     host,
     port,
     dataDir,
-    service: serviceFrom(judge, directory, host, port, dataDir),
-    secret: judge.optionalText(variables.secret, 32),
-    acceptedSecret: judge.optionalText(variables.acceptedSecret, 32),
-    identitySecret: judge.optionalText(variables.identitySecret, 32),
-    logLevel: judge.oneOf(variables.logLevel, logLevels),
-    upstreamTimeoutMs: judge.integer(variables.upstreamTimeout, 1, 3_600_000),
+    service: serviceFrom(reader, directory, host, port, dataDir),
+    secret: reader.optionalText(variables.secret, 32),
+    acceptedSecret: reader.optionalText(variables.acceptedSecret, 32),
+    identitySecret: reader.optionalText(variables.identitySecret, 32),
+    logLevel: reader.oneOf(variables.logLevel, logLevels),
+    upstreamTimeoutMs: reader.integer(variables.upstreamTimeout, 1, 3_600_000),
     taskPoll: {
-      firstMs: judge.integer(variables.taskPoll, 1, 3_600_000),
-      longestMs: judge.integer(variables.taskPollMax, 1, 3_600_000),
+      firstMs: reader.integer(variables.taskPoll, 1, 3_600_000),
+      longestMs: reader.integer(variables.taskPollMax, 1, 3_600_000),
     },
-    tracking: trackingFrom(judge),
-    redisUrl: redisFrom(judge),
-    workers: workersFrom(judge),
-    creditBudget: budgetFrom(judge),
-    apiKey: judge.optionalText(variables.apiKey, 1),
+    tracking: trackingFrom(reader),
+    redisUrl: redisFrom(reader),
+    workers: workersFrom(reader),
+    creditBudget: budgetFrom(reader),
+    apiKey: reader.optionalText(variables.apiKey, 1),
     cache: {
-      keepMs: judge.integer(variables.cacheSeconds, 0, 86_400) * 1000,
-      trustMs: judge.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
-      bytes: judge.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
+      keepMs: reader.integer(variables.cacheSeconds, 0, 86_400) * 1000,
+      trustMs: reader.integer(variables.cacheTrustSeconds, 0, 3600) * 1000,
+      bytes: reader.integer(variables.cacheMegabytes, 1, 65_536) * 1024 * 1024,
     },
-    guard: guardFrom(judge, directory),
-    telemetry: telemetryFrom(judge, directory, port),
-    traffic: trafficFrom(judge),
-    hangMs: judge.integer(variables.hangSeconds, 1, 86_400) * 1000,
+    guard: guardFrom(reader, directory),
+    telemetry: telemetryFrom(reader, directory, port),
+    traffic: trafficFrom(reader),
+    hangMs: reader.integer(variables.hangSeconds, 1, 86_400) * 1000,
   };
 };
 
-const guardFrom = (judge: Judge, directory: string): GuardConfig => {
-  const file = judge.optionalText(variables.trustedDocuments, 1);
-  const only = judge.oneOf(variables.trustedOnly, ['0', 'log', '1']);
+const guardFrom = (reader: EnvReader, directory: string): GuardConfig => {
+  const file = reader.optionalText(variables.trustedDocuments, 1);
+  const only = reader.oneOf(variables.trustedOnly, ['0', 'log', '1']);
   if (only !== '0' && file === undefined)
-    judge.wrong(variables.trustedOnly, `needs ${variables.trustedDocuments.name}, but got nothing there`);
-  const origins = (judge.optionalText(variables.origins, 1) ?? '').split(',').map((origin) => origin.trim());
+    reader.addProblem(variables.trustedOnly, `needs ${variables.trustedDocuments.name}, but got nothing there`);
+  const origins = (reader.optionalText(variables.origins, 1) ?? '').split(',').map((origin) => origin.trim());
   for (const origin of origins)
     if (origin !== '' && URL.parse(origin)?.origin !== origin)
-      judge.wrong(variables.origins, `must hold origins such as https://app.example, but got "${origin}"`);
+      reader.addProblem(variables.origins, `must hold origins such as https://app.example, but got "${origin}"`);
   return {
     limits: {
-      depth: judge.integer(variables.maxDepth, 1, 1_000),
-      tokens: judge.integer(variables.maxTokens, 1, 1_000_000),
-      aliases: judge.integer(variables.maxAliases, 0, 100_000),
-      rootFields: judge.integer(variables.maxRootFields, 1, 100_000),
-      variables: judge.integer(variables.maxVariables, 0, 100_000),
-      objects: judge.integer(variables.maxObjects, 1, 1_000_000_000),
-      elements: judge.integer(variables.maxElements, 1, 10_000_000),
-      calls: judge.integer(variables.maxCalls, 0, 1_000_000),
-      bodyBytes: judge.integer(variables.maxBodyBytes, 1, 1_073_741_824),
-      responseBytes: judge.integer(variables.maxResponseBytes, 1, 1_073_741_824),
+      depth: reader.integer(variables.maxDepth, 1, 1_000),
+      tokens: reader.integer(variables.maxTokens, 1, 1_000_000),
+      aliases: reader.integer(variables.maxAliases, 0, 100_000),
+      rootFields: reader.integer(variables.maxRootFields, 1, 100_000),
+      variables: reader.integer(variables.maxVariables, 0, 100_000),
+      objects: reader.integer(variables.maxObjects, 1, 1_000_000_000),
+      elements: reader.integer(variables.maxElements, 1, 10_000_000),
+      calls: reader.integer(variables.maxCalls, 0, 1_000_000),
+      bodyBytes: reader.integer(variables.maxBodyBytes, 1, 1_073_741_824),
+      responseBytes: reader.integer(variables.maxResponseBytes, 1, 1_073_741_824),
     },
-    graphiql: judge.oneOf(variables.graphiql, ['on', 'off']) === 'on',
-    explorer: judge.oneOf(variables.explorer, ['on', 'off']) === 'on',
-    introspection: judge.oneOf(variables.introspection, ['on', 'off']) === 'on',
+    graphiql: reader.oneOf(variables.graphiql, ['on', 'off']) === 'on',
+    explorer: reader.oneOf(variables.explorer, ['on', 'off']) === 'on',
+    introspection: reader.oneOf(variables.introspection, ['on', 'off']) === 'on',
     origins: origins.filter((origin) => origin !== ''),
     trusted: file === undefined ? undefined : { file: resolve(directory, file), others: untrustedDocuments[only] },
-    sessionSeconds: judge.integer(variables.sessionSeconds, 1, 86_400),
+    sessionSeconds: reader.integer(variables.sessionSeconds, 1, 86_400),
   };
 };
 
 const untrustedDocuments = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
 
-const telemetryFrom = (judge: Judge, directory: string, graphPort: number): TelemetryConfig => {
-  const metricsPort = judge.optionalInteger(variables.metricsPort, 0, 65_535);
-  const serviceMetricsPort = judge.optionalInteger(variables.serviceMetricsPort, 0, 65_535);
-  const url = judge.optionalUrl(variables.otlpUrl, ['http:', 'https:']);
-  const headers = judge.optionalText(variables.otlpHeaders, 1);
-  const auditLog = judge.optionalText(variables.auditLog, 1);
+const telemetryFrom = (reader: EnvReader, directory: string, graphPort: number): TelemetryConfig => {
+  const metricsPort = reader.optionalInteger(variables.metricsPort, 0, 65_535);
+  const serviceMetricsPort = reader.optionalInteger(variables.serviceMetricsPort, 0, 65_535);
+  const url = reader.optionalUrl(variables.otlpUrl, ['http:', 'https:']);
+  const headers = reader.optionalText(variables.otlpHeaders, 1);
+  const auditLog = reader.optionalText(variables.auditLog, 1);
   for (const [variable, port] of [
     [variables.metricsPort, metricsPort],
     [variables.serviceMetricsPort, serviceMetricsPort],
   ] as const)
     if (port !== undefined && port !== 0 && port === graphPort)
-      judge.wrong(variable, `must be another port than ${variables.port.name}, but got ${port} for both`);
+      reader.addProblem(variable, `must be another port than ${variables.port.name}, but got ${port} for both`);
   if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === serviceMetricsPort)
-    judge.wrong(
+    reader.addProblem(
       variables.serviceMetricsPort,
       `must be another port than ${variables.metricsPort.name}, but got ${metricsPort} for both`,
     );
   if (url && `${url.username}${url.password}${url.search}${url.hash}` !== '')
-    judge.wrong(
+    reader.addProblem(
       variables.otlpUrl,
       `must hold no user, password, query or fragment; credentials go into ${variables.otlpHeaders.name}`,
     );
   if (headers !== undefined && url === undefined)
-    judge.wrong(variables.otlpHeaders, `needs ${variables.otlpUrl.name}, but got nothing there`);
+    reader.addProblem(variables.otlpHeaders, `needs ${variables.otlpUrl.name}, but got nothing there`);
   return {
-    metricsHost: judge.text(variables.metricsHost),
+    metricsHost: reader.text(variables.metricsHost),
     metricsPort,
     serviceMetricsPort,
-    otlp: url && { url: url.href.replace(/\/$/, ''), headers: headersFrom(judge, headers ?? '') },
-    traceRatio: judge.number(variables.tracePercent, 0, 100) / 100,
-    traceUpstream: judge.oneOf(variables.traceUpstream, ['0', '1']) === '1',
-    operationLogLevel: judge.has(variables.operationLogLevel)
-      ? judge.oneOf({ ...variables.operationLogLevel, default: 'info' }, logLevels)
+    otlp: url && { url: url.href.replace(/\/$/, ''), headers: headersFrom(reader, headers ?? '') },
+    traceRatio: reader.number(variables.tracePercent, 0, 100) / 100,
+    traceUpstream: reader.oneOf(variables.traceUpstream, ['0', '1']) === '1',
+    operationLogLevel: reader.has(variables.operationLogLevel)
+      ? reader.oneOf({ ...variables.operationLogLevel, default: 'info' }, logLevels)
       : undefined,
     auditLog: auditLog === undefined ? undefined : resolve(directory, auditLog),
-    auditCredits: judge.integer(variables.auditCredits, 1, 1_000_000),
+    auditCredits: reader.integer(variables.auditCredits, 1, 1_000_000),
   };
 };
 
 /** `name=value`, separated by commas; a value is never repeated in a sentence. */
-const headersFrom = (judge: Judge, text: string): Readonly<Record<string, string>> => {
+const headersFrom = (reader: EnvReader, text: string): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = {};
   for (const pair of text === '' ? [] : text.split(',')) {
     const [, name, value] = /^\s*([\w-]+)=(.+)$/.exec(pair) ?? [];
     if (name === undefined || value === undefined)
-      judge.wrong(variables.otlpHeaders, 'must hold name=value, separated by commas, but got something else');
+      reader.addProblem(variables.otlpHeaders, 'must hold name=value, separated by commas, but got something else');
     else headers[name] = value.trim();
   }
   return headers;
 };
 
-const trafficFrom = (judge: Judge): TrafficConfig => ({
-  operationsAtOnce: judge.integer(variables.operationsAtOnce, 1, 1_000_000),
-  queueMs: judge.integer(variables.queueSeconds, 0, 3_600) * 1000,
-  operationMs: judge.integer(variables.operationSeconds, 1, 86_400) * 1000,
-  operationsPerMinute: judge.optionalInteger(variables.operationsPerMinute, 1, 1_000_000_000),
-  anonymousPerMinute: judge.integer(variables.anonymousPerMinute, 0, 1_000_000_000) || undefined,
-  trustedProxies: judge.networks(variables.trustedProxies),
+const trafficFrom = (reader: EnvReader): TrafficConfig => ({
+  operationsAtOnce: reader.integer(variables.operationsAtOnce, 1, 1_000_000),
+  queueMs: reader.integer(variables.queueSeconds, 0, 3_600) * 1000,
+  operationMs: reader.integer(variables.operationSeconds, 1, 86_400) * 1000,
+  operationsPerMinute: reader.optionalInteger(variables.operationsPerMinute, 1, 1_000_000_000),
+  anonymousPerMinute: reader.integer(variables.anonymousPerMinute, 0, 1_000_000_000) || undefined,
+  trustedProxies: reader.networks(variables.trustedProxies),
   load: {
-    loopDelayMs: judge.integer(variables.loopDelay, 0, 3_600_000),
-    heapPart: judge.integer(variables.heapPercent, 0, 100) / 100,
-    busyMs: judge.integer(variables.busyMs, 0, 3_600_000),
+    loopDelayMs: reader.integer(variables.loopDelay, 0, 3_600_000),
+    heapPart: reader.integer(variables.heapPercent, 0, 100) / 100,
+    busyMs: reader.integer(variables.busyMs, 0, 3_600_000),
   },
 });
 
 const hourMs = 3_600_000;
 
-const trackingFrom = (judge: Judge): TrackingConfig => {
-  const callbackSecret = judge.optionalText(variables.callbackSecret, 16);
+const trackingFrom = (reader: EnvReader): TrackingConfig => {
+  const callbackSecret = reader.optionalText(variables.callbackSecret, 16);
   if (callbackSecret !== undefined && !/^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(callbackSecret)) {
-    judge.wrong(variables.callbackSecret, 'must be a Standard Webhooks secret in base64, but got something else');
+    reader.addProblem(variables.callbackSecret, 'must be a Standard Webhooks secret in base64, but got something else');
   }
   return {
-    unknownMs: judge.integer(variables.taskUnknown, 1, 86_400) * 1000,
-    limitMs: judge.integer(variables.taskLimit, 1, 8_760) * hourMs,
-    retentionMs: judge.integer(variables.taskRetention, 1, 8_760) * hourMs,
-    drainMs: judge.integer(variables.drainSeconds, 0, 600) * 1000,
-    drainDelayMs: judge.integer(variables.drainDelaySeconds, 0, 600) * 1000,
-    publicUrl: judge.optionalUrl(variables.publicUrl, ['https:', 'http:'])?.href.replace(/\/$/, ''),
+    unknownMs: reader.integer(variables.taskUnknown, 1, 86_400) * 1000,
+    limitMs: reader.integer(variables.taskLimit, 1, 8_760) * hourMs,
+    retentionMs: reader.integer(variables.taskRetention, 1, 8_760) * hourMs,
+    drainMs: reader.integer(variables.drainSeconds, 0, 600) * 1000,
+    drainDelayMs: reader.integer(variables.drainDelaySeconds, 0, 600) * 1000,
+    publicUrl: reader.optionalUrl(variables.publicUrl, ['https:', 'http:'])?.href.replace(/\/$/, ''),
     callbackSecret,
-    subscriptionsPerKey: judge.integer(variables.subscriptionsPerKey, 1, 1_000_000),
-    subscriptionsPerSocket: judge.integer(variables.subscriptionsPerSocket, 1, 1_000_000),
+    subscriptionsPerKey: reader.integer(variables.subscriptionsPerKey, 1, 1_000_000),
+    subscriptionsPerSocket: reader.integer(variables.subscriptionsPerSocket, 1, 1_000_000),
   };
 };
 
-const redisFrom = (judge: Judge): string | undefined => {
-  const url = judge.optionalUrl(variables.redisUrl, ['redis:', 'rediss:']);
-  if (url !== undefined && !judge.has(variables.secret)) {
-    judge.wrong(
+const redisFrom = (reader: EnvReader): string | undefined => {
+  const url = reader.optionalUrl(variables.redisUrl, ['redis:', 'rediss:']);
+  if (url !== undefined && !reader.has(variables.secret)) {
+    reader.addProblem(
       variables.secret,
       `must be set where ${variables.redisUrl.name} is, the same on every graph, but got nothing`,
     );
@@ -353,40 +353,46 @@ const redisFrom = (judge: Judge): string | undefined => {
   return url?.href;
 };
 
-const workersFrom = (judge: Judge): number => {
-  const workers = judge.integer(variables.workers, 1, 64);
-  if (workers === 1 || judge.has(variables.redisUrl)) return workers;
+const workersFrom = (reader: EnvReader): number => {
+  const workers = reader.integer(variables.workers, 1, 64);
+  if (workers === 1 || reader.has(variables.redisUrl)) return workers;
   const needs = (missing: Variable, why: string): void =>
-    judge.wrong(missing, `must be set where ${variables.workers.name} is more than 1: ${why}, but got nothing`);
+    reader.addProblem(missing, `must be set where ${variables.workers.name} is more than 1: ${why}, but got nothing`);
   needs(variables.redisUrl, 'workers share through it what was paid for and what is known of mapping tasks');
-  if (!judge.has(variables.secret)) needs(variables.secret, 'each must read what another has signed');
+  if (!reader.has(variables.secret)) needs(variables.secret, 'each must read what another has signed');
   return workers;
 };
 
-const budgetFrom = (judge: Judge): Config['creditBudget'] => {
-  const usual = judge.integer(variables.creditBudget, 0, 1_000_000);
-  const most = judge.integer(variables.creditBudgetMax, 0, 1_000_000);
+const budgetFrom = (reader: EnvReader): Config['creditBudget'] => {
+  const usual = reader.integer(variables.creditBudget, 0, 1_000_000);
+  const most = reader.integer(variables.creditBudgetMax, 0, 1_000_000);
   if (most < usual)
-    judge.wrong(variables.creditBudgetMax, `must not be less than ${variables.creditBudget.name}, but got ${most}`);
+    reader.addProblem(
+      variables.creditBudgetMax,
+      `must not be less than ${variables.creditBudget.name}, but got ${most}`,
+    );
   return { usual, most };
 };
 
-const searchFrom = (judge: Judge, directory: string, hasDatabase: boolean): SearchConfig | undefined => {
-  const urls = judge.optionalUrls(variables.searchUrl, ['https:', 'http:']);
-  const apiKey = judge.optionalText(variables.searchApiKey, 1);
-  const caFile = judge.optionalText(variables.searchCaFile, 1);
-  const shards = judge.integer(variables.searchShards, 1, 1024);
+const searchFrom = (reader: EnvReader, directory: string, hasDatabase: boolean): SearchConfig | undefined => {
+  const urls = reader.optionalUrls(variables.searchUrl, ['https:', 'http:']);
+  const apiKey = reader.optionalText(variables.searchApiKey, 1);
+  const caFile = reader.optionalText(variables.searchCaFile, 1);
+  const shards = reader.integer(variables.searchShards, 1, 1024);
   if (urls === undefined) return undefined;
   if (!hasDatabase) {
-    judge.wrong(variables.databaseUrl, `must be set where ${variables.searchUrl.name} is, but got nothing`);
+    reader.addProblem(variables.databaseUrl, `must be set where ${variables.searchUrl.name} is, but got nothing`);
   }
   if (urls.some(({ pathname, search, hash }) => `${pathname}${search}${hash}` !== '/')) {
-    judge.wrong(variables.searchUrl, 'must hold addresses without a path, query or fragment, but got more');
+    reader.addProblem(variables.searchUrl, 'must hold addresses without a path, query or fragment, but got more');
   }
   const users = new Set(urls.map(({ username, password }) => `${username}:${password}`).filter((user) => user !== ':'));
-  if (users.size > 1) judge.wrong(variables.searchUrl, 'must name one user for all nodes, but got several');
+  if (users.size > 1) reader.addProblem(variables.searchUrl, 'must name one user for all nodes, but got several');
   if (users.size > 0 && apiKey !== undefined) {
-    judge.wrong(variables.searchApiKey, `must not be set where ${variables.searchUrl.name} names a user, but both are`);
+    reader.addProblem(
+      variables.searchApiKey,
+      `must not be set where ${variables.searchUrl.name} names a user, but both are`,
+    );
   }
   const [username = '', password = ''] = [...users].flatMap((user) => user.split(':')).map(decodeURIComponent);
   return {
@@ -399,21 +405,27 @@ const searchFrom = (judge: Judge, directory: string, hasDatabase: boolean): Sear
 
 /** All variables are judged, those of the service that is not chosen too: a mistake stays one. */
 const serviceFrom = (
-  judge: Judge,
+  reader: EnvReader,
   directory: string,
   host: string,
   graphPort: number,
   dataDir: string,
 ): RemoteService | EmbeddedService => {
-  const upstream = judge.optionalUrl(variables.upstreamUrl, ['http:', 'https:']);
+  const upstream = reader.optionalUrl(variables.upstreamUrl, ['http:', 'https:']);
   if (upstream !== undefined && `${upstream.username}${upstream.password}${upstream.search}${upstream.hash}` !== '') {
-    judge.wrong(variables.upstreamUrl, 'must hold no user, password, query or fragment; keys come with each request');
+    reader.addProblem(
+      variables.upstreamUrl,
+      'must hold no user, password, query or fragment; keys come with each request',
+    );
   }
-  const database = judge.optionalUrl(variables.databaseUrl, ['postgres:', 'postgresql:']);
-  const port = judge.integer(variables.servicePort, 0, 65_535);
-  const statementTimeoutMs = judge.integer(variables.statementSeconds, 1, 3_600) * 1000;
+  const database = reader.optionalUrl(variables.databaseUrl, ['postgres:', 'postgresql:']);
+  const port = reader.integer(variables.servicePort, 0, 65_535);
+  const statementTimeoutMs = reader.integer(variables.statementSeconds, 1, 3_600) * 1000;
   if (upstream === undefined && port !== 0 && port === graphPort) {
-    judge.wrong(variables.servicePort, `must be another port than ${variables.port.name}, but got ${port} for both`);
+    reader.addProblem(
+      variables.servicePort,
+      `must be another port than ${variables.port.name}, but got ${port} for both`,
+    );
   }
   const embedded: EmbeddedService = {
     kind: 'embedded',
@@ -423,21 +435,21 @@ const serviceFrom = (
       database === undefined
         ? { kind: 'pglite', dataDir }
         : { kind: 'postgres', url: database.href, statementTimeoutMs },
-    search: searchFrom(judge, directory, database !== undefined),
-    sample: judge.oneOf(variables.sample, ['on', 'off']) === 'on',
-    allowDemoKeys: judge.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
-    allowPrivateCallbacks: judge.oneOf(variables.allowPrivateCallbacks, ['0', '1']) === '1',
+    search: searchFrom(reader, directory, database !== undefined),
+    sample: reader.oneOf(variables.sample, ['on', 'off']) === 'on',
+    allowDemoKeys: reader.oneOf(variables.allowDemoKeys, ['0', '1']) === '1',
+    allowPrivateCallbacks: reader.oneOf(variables.allowPrivateCallbacks, ['0', '1']) === '1',
     urls: {
-      enableOverages: judge.url(variables.enableOveragesUrl, ['https:', 'http:']).href,
-      upgradePlan: judge.url(variables.upgradePlanUrl, ['https:', 'http:']).href,
+      enableOverages: reader.url(variables.enableOveragesUrl, ['https:', 'http:']).href,
+      upgradePlan: reader.url(variables.upgradePlanUrl, ['https:', 'http:']).href,
     },
-    requestsPerMinute: judge.optionalInteger(variables.requestsPerMinute, 1, 1_000_000),
-    requestsAtOnce: judge.integer(variables.requestsAtOnce, 1, 1_000_000),
-    searchesAtOnce: judge.integer(variables.searchesAtOnce, 1, 1_000_000),
-    searchMs: judge.integer(variables.searchLimit, 0, 3_600_000),
+    requestsPerMinute: reader.optionalInteger(variables.requestsPerMinute, 1, 1_000_000),
+    requestsAtOnce: reader.integer(variables.requestsAtOnce, 1, 1_000_000),
+    searchesAtOnce: reader.integer(variables.searchesAtOnce, 1, 1_000_000),
+    searchMs: reader.integer(variables.searchLimit, 0, 3_600_000),
     v2: {
-      lastDay: judge.optionalDay(variables.v2Sunset),
-      after: judge.oneOf(variables.v2AfterSunset, ['serve', 'gone']),
+      lastDay: reader.optionalDay(variables.v2Sunset),
+      after: reader.oneOf(variables.v2AfterSunset, ['serve', 'gone']),
     },
   };
   return upstream === undefined ? embedded : { kind: 'remote', url: upstream.href.replace(/\/$/, '') };

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import type { Variable } from './env.ts';
 
-/** The variables as the process was given them. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 type WithDefault = Variable & { readonly default: string };
 
-/** Reads variables one by one and keeps a full sentence for each that cannot hold. */
-export class Judge {
+/** Reader of environment variables: parses them one by one, and keeps a sentence for each value that is refused. */
+export class EnvReader {
   readonly problems: string[] = [];
   readonly #env: Environment;
   readonly #sources: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export class Judge {
   optionalText(variable: Variable, minLength: number): string | undefined {
     const value = this.#value(variable);
     if (value !== undefined && value.length < minLength) {
-      this.wrong(variable, `must have ${minLength} characters or more, but got ${value.length}`);
+      this.addProblem(variable, `must have ${minLength} characters or more, but got ${value.length}`);
     }
     return value;
   }
@@ -40,7 +40,7 @@ export class Judge {
     const value = this.text(variable);
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    this.wrong(variable, `must be an integer between ${min} and ${max}, but got "${value}"`);
+    this.addProblem(variable, `must be an integer between ${min} and ${max}, but got "${value}"`);
     return Number(variable.default);
   }
 
@@ -49,7 +49,7 @@ export class Judge {
     const value = this.text(variable);
     const number = Number(value);
     if (/^\d+(\.\d+)?$/.test(value) && number >= min && number <= max) return number;
-    this.wrong(variable, `must be a number between ${min} and ${max}, but got "${value}"`);
+    this.addProblem(variable, `must be a number between ${min} and ${max}, but got "${value}"`);
     return Number(variable.default);
   }
 
@@ -62,14 +62,14 @@ export class Judge {
   optionalDay(variable: Variable): string | undefined {
     const value = this.#value(variable);
     if (value === undefined || isDay(value)) return value;
-    this.wrong(variable, `must be a day such as 2030-07-15, but got "${value}"`);
+    this.addProblem(variable, `must be a day such as 2030-07-15, but got "${value}"`);
     return undefined;
   }
 
   oneOf<const Choice extends string>(variable: WithDefault, choices: readonly [Choice, ...Choice[]]): Choice {
     const value = this.text(variable);
     const choice = choices.find((candidate) => candidate === value);
-    if (choice === undefined) this.wrong(variable, `must be one of ${choices.join(', ')}, but got "${value}"`);
+    if (choice === undefined) this.addProblem(variable, `must be one of ${choices.join(', ')}, but got "${value}"`);
     return choice ?? choices[0];
   }
 
@@ -80,7 +80,7 @@ export class Judge {
     const url = URL.parse(value);
     if (url !== null && protocols.includes(url.protocol)) return url;
     const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
-    this.wrong(variable, `must be an address that begins with ${expected}, but got something else`);
+    this.addProblem(variable, `must be an address that begins with ${expected}, but got something else`);
     return undefined;
   }
 
@@ -92,7 +92,10 @@ export class Judge {
     const right = urls.filter((url) => url !== null).filter(({ protocol }) => protocols.includes(protocol));
     if (right.length === urls.length) return right;
     const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
-    this.wrong(variable, `must be addresses that begin with ${expected}, separated by commas, but got something else`);
+    this.addProblem(
+      variable,
+      `must be addresses that begin with ${expected}, separated by commas, but got something else`,
+    );
     return undefined;
   }
 
@@ -104,7 +107,7 @@ export class Judge {
         .map((text) => text.trim()) ?? [];
     for (const network of networks)
       if (!ipaddr.isValid(network) && !ipaddr.isValidCIDR(network))
-        this.wrong(variable, `must hold addresses or networks such as 10.0.0.0/8, but got "${network}"`);
+        this.addProblem(variable, `must hold addresses or networks such as 10.0.0.0/8, but got "${network}"`);
     return networks;
   }
 
@@ -112,7 +115,7 @@ export class Judge {
     return this.optionalUrl(variable, protocols) ?? new URL(variable.default);
   }
 
-  wrong(variable: Variable, sentence: string): void {
+  addProblem(variable: Variable, sentence: string): void {
     const source = this.#sources.get(variable.name);
     this.problems.push(`${source === undefined ? '' : `${source}: `}${variable.name}: ${sentence}.`);
   }

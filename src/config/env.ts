@@ -17,128 +17,138 @@ export const secretFileOf = ({ name }: Variable): string => `${name}_FILE`;
 export const variables = {
   config: {
     name: 'KITH_CONFIG',
-    meaning: 'A YAML or JSON file that sets any of these variables; what is set in the environment counts more.',
+    meaning: 'Configuration file, YAML or JSON, that sets any of these variables; the environment takes precedence.',
   },
-  port: { name: 'KITH_PORT', default: '4000', meaning: 'The port of the graph.' },
-  servicePort: { name: 'KITH_SERVICE_PORT', default: '4001', meaning: 'The port of the embedded data service.' },
-  host: { name: 'KITH_HOST', default: '127.0.0.1', meaning: 'The address that both listen on.' },
+  port: { name: 'KITH_PORT', default: '4000', meaning: 'Port of the graph; `0`: any free one.' },
+  servicePort: {
+    name: 'KITH_SERVICE_PORT',
+    default: '4001',
+    meaning: 'Port of the embedded data service; `0`: any free one.',
+  },
+  host: {
+    name: 'KITH_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address on which the graph and the embedded data service listen.',
+  },
   dataDir: {
     name: 'KITH_DATA_DIR',
     default: '.kith',
     meaning:
-      'The directory of the embedded store, of generated secrets, and of the graph’s mapping tasks and purses (`graph.sqlite`; a `journal` of earlier versions is converted once). It is made, or becomes, its owner’s alone (mode 700).',
+      'Data directory: the embedded store, generated secrets, and the graph’s mapping tasks and purses (`graph.sqlite`; a `journal` of earlier versions is converted once). Accessible to its owner alone (mode 700), since it holds secrets.',
   },
   upstreamUrl: {
     name: 'KITH_UPSTREAM_URL',
-    meaning: 'The base address of a data service elsewhere: every call goes there, and no service is embedded.',
+    meaning: 'Base URL of a remote data service, which gets all calls; none is embedded then.',
   },
   upstreamTimeout: {
     name: 'KITH_UPSTREAM_TIMEOUT_MS',
     default: '30000',
-    meaning: 'Time-out of one call of the data service, in milliseconds.',
+    meaning: 'Time-out of a call of the data service, in milliseconds.',
   },
   taskPoll: {
     name: 'KITH_TASK_POLL_MS',
     default: '250',
-    meaning: 'First interval at which a followed mapping task is polled, in milliseconds; later intervals grow.',
+    meaning: 'Initial polling interval of a followed mapping task, in milliseconds; later intervals grow.',
   },
   taskPollMax: {
     name: 'KITH_TASK_POLL_MAX_MS',
     default: '10000',
-    meaning: 'Longest interval at which a followed mapping task is polled, in milliseconds.',
+    meaning: 'Maximum polling interval of a followed mapping task, in milliseconds.',
   },
   taskUnknown: {
     name: 'KITH_TASK_UNKNOWN_SECONDS',
     default: '60',
-    meaning: 'How many seconds a followed mapping task may be unknown to the data service before its stream ends.',
+    meaning: 'Time that a followed mapping task may be unknown to the data service before its stream ends, in seconds.',
   },
   taskLimit: {
     name: 'KITH_TASK_LIMIT_HOURS',
     default: '24',
-    meaning: 'How many hours a mapping task that does not end is followed.',
+    meaning: 'Maximum time that a mapping task is followed, in hours.',
   },
   taskRetention: {
     name: 'KITH_TASK_RETENTION_HOURS',
     default: '168',
-    meaning: 'How many hours the graph retains a mapping task, its query, and the result that was paid for.',
+    meaning: 'Retention of a mapping task, its query and the result that was paid for, in hours.',
   },
   publicUrl: {
     name: 'KITH_PUBLIC_URL',
     meaning:
-      'The address at which the data service reaches the graph, for callbacks to `/callbacks/` when a mapping ends. Unset, the graph only polls.',
+      'Public URL of the graph, to which the data service sends callbacks (`/callbacks/…`) when a mapping ends; unset, the graph only polls.',
   },
   callbackSecret: {
     name: 'KITH_CALLBACK_SECRET',
     secret: true,
-    meaning: 'The Standard Webhooks secret (`whsec_…`) with which callbacks must be signed; unset, they need not be.',
+    meaning:
+      'Standard Webhooks secret (`whsec_…`) that verifies callbacks; unset, unsigned ones are accepted, since a callback only triggers a poll.',
   },
   subscriptionsPerKey: {
     name: 'KITH_SUBSCRIPTIONS_PER_KEY',
     default: '20000',
-    meaning: 'How many subscriptions one API key may have open on one graph.',
+    meaning: 'Maximum number of open subscriptions of an API key on one graph.',
   },
   subscriptionsPerSocket: {
     name: 'KITH_SUBSCRIPTIONS_PER_SOCKET',
     default: '1000',
-    meaning: 'How many operations one WebSocket may have open.',
+    meaning: 'Maximum number of open operations on a WebSocket.',
   },
   drainSeconds: {
     name: 'KITH_DRAIN_SECONDS',
     default: '5',
     meaning:
-      'How many seconds a stopping graph waits for subscribers to disconnect and requests to be answered. Calls that may be charged are always waited for.',
+      'Drain time-out: how long a stopping graph waits for subscribers to disconnect and requests to be answered, in seconds. Calls that may be charged are always awaited.',
   },
   drainDelaySeconds: {
     name: 'KITH_DRAIN_DELAY_SECONDS',
     default: '5',
     meaning:
-      'How many seconds a graph that is sent SIGTERM goes on answering, with `/readyz` at 503 and `connection: close`, so that load balancers and clients turn away before it drains.',
+      'Delay between SIGTERM and the drain, in seconds: the graph goes on answering, with `/readyz` at 503 and `connection: close`, so that load balancers send requests elsewhere.',
   },
   workers: {
     name: 'KITH_WORKERS',
     default: '1',
     meaning:
-      'How many processes, 64 at most, run the graph on its one port; more than one need REDIS_URL and KITH_SECRET.',
+      'Number of processes, at most 64, that run the graph on one port; several need REDIS_URL and KITH_SECRET, which they share.',
   },
   redisUrl: {
     name: 'REDIS_URL',
     secret: true,
     meaning:
-      'A Redis (`redis://…`) in which several graphs share mapping tasks, cached records, purses and rates; each needs the same KITH_SECRET.',
+      'Redis (`redis://…`) that several graphs share for mapping tasks, cached records, purses and rate limits; all need the same KITH_SECRET.',
   },
   creditBudget: {
     name: 'KITH_CREDIT_BUDGET',
     reloads: true,
     default: '1000',
-    meaning: 'Default budget of a GraphQL operation, in credits; the header `x-credit-budget` sets another.',
+    meaning: 'Default credit budget of an operation; the header `x-credit-budget` sets another.',
   },
   creditBudgetMax: {
     name: 'KITH_CREDIT_BUDGET_MAX',
     reloads: true,
     default: '10000',
-    meaning: 'Largest budget that the header `x-credit-budget` can set, in credits.',
+    meaning: 'Maximum credit budget that the header `x-credit-budget` can set.',
   },
   apiKey: {
     name: 'KITH_API_KEY',
     secret: true,
-    meaning: 'The API key with which `kith price`, `kith purse` and `kith explore` ask a graph; nothing else reads it.',
+    meaning:
+      'API key of the commands that ask a graph (`kith price`, `kith purse`, `kith explore`); nothing else reads it.',
   },
   cacheSeconds: {
     name: 'KITH_CACHE_SECONDS',
     default: '60',
     meaning:
-      'How many seconds a record is cached for the credential that paid for it; it is charged once in that time. `0` turns the cache off.',
+      'Lifetime of cached records, in seconds: a record is charged once in it for each credential. `0` turns the cache off.',
   },
   cacheTrustSeconds: {
     name: 'KITH_CACHE_TRUST_SECONDS',
     default: '5',
     meaning:
-      'How many seconds after the data service last accepted a credential cached records are served without checking it again (a free call).',
+      'Time after which a credential is checked again (a free call) before it is served cached records, in seconds, since keys can be revoked.',
   },
   cacheMegabytes: {
     name: 'KITH_CACHE_MEGABYTES',
     default: '64',
-    meaning: 'Size of the cache of records in memory, in megabytes.',
+    meaning: 'Maximum size of the cache of records in memory, in megabytes.',
   },
   maxDepth: {
     name: 'KITH_MAX_DEPTH',
@@ -162,31 +172,31 @@ export const variables = {
     name: 'KITH_MAX_ROOT_FIELDS',
     reloads: true,
     default: '150',
-    meaning: 'How many fields an operation itself may have, those of fragments included.',
+    meaning: 'Maximum number of root fields of an operation, those of its fragments included.',
   },
   maxVariables: {
     name: 'KITH_MAX_VARIABLES',
     reloads: true,
     default: '500',
-    meaning: 'How many variables an operation may declare.',
+    meaning: 'Maximum number of variables that an operation declares.',
   },
   maxObjects: {
     name: 'KITH_MAX_OBJECTS',
     reloads: true,
     default: '250000',
-    meaning: 'Maximum number of objects in the lists that an operation asks for, by their size arguments.',
+    meaning: 'Maximum number of objects in the lists that an operation requests, estimated from their size arguments.',
   },
   maxElements: {
     name: 'KITH_MAX_ELEMENTS',
     reloads: true,
     default: '10000',
-    meaning: 'Maximum number of list elements in the variables of an operation; without an accepted key 1,000.',
+    meaning: 'Maximum number of list elements in an operation’s variables; without an accepted key 1,000.',
   },
   maxCalls: {
     name: 'KITH_MAX_CALLS',
     reloads: true,
     default: '1000',
-    meaning: 'Maximum number of upstream calls that fields below lists may make one by one.',
+    meaning: 'Maximum number of upstream calls of fields that cannot be batched, below lists.',
   },
   maxBodyBytes: {
     name: 'KITH_MAX_BODY_BYTES',
@@ -198,96 +208,95 @@ export const variables = {
     reloads: true,
     default: '67108864',
     meaning:
-      'How many bytes an answer of the graph may have; without an accepted key 256 KiB, a schema document 4 MiB.',
+      'Maximum size of a response of the graph, in bytes; without an accepted key 256 KiB, for the schema 4 MiB.',
   },
   operationsAtOnce: {
     name: 'KITH_OPERATIONS_AT_ONCE',
     reloads: true,
     default: '64',
-    meaning: 'How many operations of one API key a graph executes at once; others wait in order.',
+    meaning: 'Concurrency limit: operations of one API key that a graph executes at once; others are queued.',
   },
   queueSeconds: {
     name: 'KITH_QUEUE_SECONDS',
     reloads: true,
     default: '10',
     meaning:
-      'How long operations, and requests of the data service, wait for their turn before they are answered with 429.',
+      'Maximum time in the queue of a concurrency limit, of the graph or the data service, in seconds; then the answer is 429.',
   },
   operationSeconds: {
     name: 'KITH_OPERATION_SECONDS',
     reloads: true,
     default: '60',
     meaning:
-      'How long an operation may take. Then whatever is not paid for ends, and the receipt says what was; calls that may be charged are waited for.',
+      'Deadline of an operation, in seconds: what is not paid for is aborted then, and the receipt says what was charged. Calls that may be charged are awaited.',
   },
   operationsPerMinute: {
     name: 'KITH_OPERATIONS_PER_MINUTE',
     reloads: true,
-    meaning:
-      'How many GraphQL requests one API key may send in a minute, over all graphs that share a Redis; unset, any number.',
+    meaning: 'Rate limit of GraphQL requests a minute for an API key, over all graphs that share a Redis; unset, none.',
   },
   anonymousPerMinute: {
     name: 'KITH_ANONYMOUS_PER_MINUTE',
     reloads: true,
     default: '3000',
     meaning:
-      'How many GraphQL requests without an accepted API key one address may send in a minute, over all graphs that share a Redis; `0`: any number.',
+      'Rate limit of GraphQL requests a minute without an accepted API key, for a client address, over all graphs that share a Redis; `0`: none.',
   },
   trustedProxies: {
     name: 'KITH_TRUSTED_PROXIES',
     meaning:
-      'Addresses and networks (`10.0.0.0/8`), separated by commas, of proxies whose `x-forwarded-for` says where a request comes from; unset, none is believed.',
+      'Trusted proxies, as addresses and networks (`10.0.0.0/8`) separated by commas: their `x-forwarded-for` gives the client address. Unset, none is trusted, since anybody can send that header.',
   },
   loopDelay: {
     name: 'KITH_LOOP_DELAY_MS',
     default: '1000',
     meaning:
-      'How late the event loop of the graph or the data service may be on average over two seconds before requests are answered with 503; `0`: any.',
+      'Load shedding by event loop delay, in milliseconds: a higher mean over two seconds, in the graph or the data service, is answered with 503. `0` turns it off.',
   },
   busyMs: {
     name: 'KITH_BUSY_MS',
     default: '100',
     meaning:
-      'How much longer than usual all requests under way in the graph or the data service may take, at the rate at which it answers them, before others are answered with 503 while its event loop is never idle (64 may always be under way); `0`: any time.',
+      'Load shedding by queueing time, in milliseconds: how much longer than usual the requests under way, of the graph or the data service, may take at the present rate before others are answered with 503. It needs an event loop that is never idle, and more than 64 requests under way. `0` turns it off.',
   },
   heapPercent: {
     name: 'KITH_HEAP_PERCENT',
     default: '90',
-    meaning: 'How much of its heap a process may use before requests are answered with 503; `0`: all of it.',
+    meaning:
+      'Load shedding by heap usage, in per cent of the heap limit: requests above it are answered with 503. `0` turns it off.',
   },
   graphiql: {
     name: 'KITH_GRAPHIQL',
     default: 'on',
-    meaning: 'Whether browsers are shown GraphiQL, which also needs KITH_INTROSPECTION: `on` or `off`.',
+    meaning: 'GraphiQL at `/graphql` for browsers, which also needs KITH_INTROSPECTION: `on` or `off`.',
   },
   explorer: {
     name: 'KITH_EXPLORER',
     default: 'on',
-    meaning: 'Whether the graph serves the explorer, a page for people, at `/`: `on` or `off`.',
+    meaning: 'Explorer, the web page for people, at `/`: `on` or `off`.',
   },
   introspection: {
     name: 'KITH_INTROSPECTION',
     default: 'on',
-    meaning:
-      'Whether the schema may be read, which GraphiQL needs, and a gateway that polls `_service`: `on` or `off`.',
+    meaning: 'Introspection of the schema, which GraphiQL needs, and gateways that poll `_service`: `on` or `off`.',
   },
   origins: {
     name: 'KITH_ORIGINS',
     reloads: true,
-    meaning: 'The origins, separated by commas, whose pages may call the graph; unset, none but its own.',
+    meaning: 'CORS origins, separated by commas, whose pages may call the graph; unset, only its own.',
   },
   trustedDocuments: {
     name: 'KITH_TRUSTED_DOCUMENTS',
     reloads: true,
     meaning:
-      'A JSON file of ids and documents (persisted operations), as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
+      'JSON file of persisted operations, ids to documents, as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
   },
   trustedOnly: {
     name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
     reloads: true,
     default: '0',
     meaning:
-      '`1` refuses every document that is not in that file; `log` serves it, and logs its hash and the names of its operations.',
+      'Policy for documents that are not in KITH_TRUSTED_DOCUMENTS: `0` serves them, `log` serves them and logs their hash and operation names, `1` refuses them.',
   },
   sessionSeconds: {
     name: 'KITH_SESSION_SECONDS',
@@ -298,67 +307,68 @@ export const variables = {
     name: 'DATABASE_URL',
     secret: true,
     meaning:
-      'A PostgreSQL database (`postgres://…`) for the embedded service, instead of the store in the data directory.',
+      'PostgreSQL database (`postgres://…`) of the embedded service, instead of the store in the data directory.',
   },
   searchUrl: {
     name: 'KITH_SEARCH_URL',
     secret: true,
     meaning:
-      'Nodes of an OpenSearch cluster (`https://user:password@host:9200`, several separated by commas) that answers searches once it has been filled from DATABASE_URL, which it needs.',
+      'OpenSearch nodes (`https://user:password@host:9200`, several separated by commas): the cluster answers searches once it has been filled from DATABASE_URL, which it needs.',
   },
   searchApiKey: {
     name: 'KITH_SEARCH_API_KEY',
     secret: true,
-    meaning: 'The API key for the search cluster, where it takes no user and password.',
+    meaning: 'API key of the OpenSearch cluster, instead of a user and password in KITH_SEARCH_URL.',
   },
   searchCaFile: {
     name: 'KITH_SEARCH_CA_FILE',
-    meaning:
-      'A PEM file of the certificate authorities that the search cluster is verified by, instead of the public ones.',
+    meaning: 'PEM file of certificate authorities that verify the OpenSearch cluster, instead of the public ones.',
   },
   searchShards: {
     name: 'KITH_SEARCH_SHARDS',
     default: '3',
     meaning:
-      'Primary shards of a new index of profiles: about one for each 10 million profiles, and at least one for each node.',
+      'Number of primary shards of a new index of profiles: about one for each 10 million profiles, and at least one for each node.',
   },
   secret: {
     name: 'KITH_SECRET',
     secret: true,
     meaning:
-      'Signs sessions, page tokens and cursors, and keys stored hashes unless KITH_IDENTITY_SECRET does (32 characters or more, the same on every replica); unset, one is made once and kept in the data directory.',
+      'Secret of 32 characters or more, the same on every replica: it signs sessions, page tokens and cursors, and keys stored hashes unless KITH_IDENTITY_SECRET does. Unset, one is generated and kept in the data directory.',
   },
   acceptedSecret: {
     name: 'KITH_SECRET_ACCEPTED',
     secret: true,
     meaning:
-      'Another secret, whose sessions and page tokens are accepted beside those of KITH_SECRET while one takes the place of the other.',
+      'Previous or next secret, whose sessions and page tokens are accepted beside those of KITH_SECRET while it is rotated.',
   },
   identitySecret: {
     name: 'KITH_IDENTITY_SECRET',
     secret: true,
     meaning:
-      'Keys the hashes of credentials under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. Whoever replaces that sets this to the first one, and leaves it.',
+      'Secret that keys the hashes of credentials under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. When that is rotated, set this to its first value for good, or they are no longer found.',
   },
   sample: {
     name: 'KITH_SAMPLE',
     default: 'on',
-    meaning: 'Whether the first start fills an empty embedded store with sample data and demo keys: `on` or `off`.',
+    meaning: 'Sample data and demo keys for an empty embedded store at its first start: `on` or `off`.',
   },
   allowDemoKeys: {
     name: 'KITH_ALLOW_DEMO_KEYS',
     default: '0',
-    meaning: '`1` lets a store with demo keys be served on an address that is not loopback.',
+    meaning:
+      'Permission to serve a store with demo keys, which anybody knows, on an address that is not loopback: `1` or `0`.',
   },
   allowPrivateCallbacks: {
     name: 'KITH_ALLOW_PRIVATE_CALLBACKS',
     default: '0',
-    meaning: '`1` lets callbacks go to loopback and private addresses over plain http, for development.',
+    meaning:
+      'Permission to send callbacks to loopback and private addresses over plain http, for development: `1` or `0`.',
   },
   enableOveragesUrl: {
     name: 'KITH_ENABLE_OVERAGES_URL',
     default: 'https://kith.example/settings/billing',
-    meaning: 'Link in 402 answers to the page on which overage protection is switched off.',
+    meaning: 'Link in 402 answers to the page on which overage protection is turned off.',
   },
   upgradePlanUrl: {
     name: 'KITH_UPGRADE_PLAN_URL',
@@ -369,41 +379,42 @@ export const variables = {
     name: 'KITH_REQUESTS_AT_ONCE',
     reloads: true,
     default: '64',
-    meaning: 'How many requests of one key the data service answers at once; others wait in order.',
+    meaning: 'Concurrency limit: requests of one key that the data service answers at once; others are queued.',
   },
   searchesAtOnce: {
     name: 'KITH_SEARCHES_AT_ONCE',
     reloads: true,
     default: '4',
-    meaning: 'How many searches of one key run at once on PostgreSQL; on the embedded store costly ones take turns.',
+    meaning:
+      'Concurrency limit of one key’s searches on PostgreSQL; on the embedded store costly searches run one at a time.',
   },
   searchLimit: {
     name: 'KITH_SEARCH_MS',
     reloads: true,
     default: '250',
     meaning:
-      'How many milliseconds a search may take on the embedded store, as it is priced before it runs; what would take longer is refused. `0`: any.',
+      'Cost limit of a search on the embedded store, in milliseconds as estimated before it runs; costlier ones are refused. `0`: none.',
   },
   statementSeconds: {
     name: 'KITH_STATEMENT_SECONDS',
     default: '30',
-    meaning: 'How long a statement may take on PostgreSQL before it is ended, and answered with 503.',
+    meaning: 'Statement time-out on PostgreSQL, in seconds; the request is answered with 503.',
   },
   requestsPerMinute: {
     name: 'KITH_REQUESTS_PER_MINUTE',
     reloads: true,
     meaning:
-      'How many requests of the data service a key may make in a minute, over all services that share a Redis; unset, any number.',
+      'Rate limit of requests a minute of the data service for a key, over all services that share a Redis; unset, none.',
   },
   v2Sunset: {
     name: 'KITH_V2_SUNSET',
     meaning:
-      "The last day of v2 (`YYYY-MM-DD`, to its end in UTC), as its answers' headers say; unset, July 15 of next year.",
+      'Sunset date of v2 (`YYYY-MM-DD`, to its end in UTC), as its answers’ headers say; unset, July 15 of next year.',
   },
   v2AfterSunset: {
     name: 'KITH_V2_AFTER_SUNSET',
     default: 'serve',
-    meaning: 'What v2 answers after its last day: `serve` goes on, `gone` answers 410.',
+    meaning: 'Behaviour of v2 after its sunset: `serve` goes on, `gone` answers 410.',
   },
   logLevel: {
     name: 'KITH_LOG_LEVEL',
@@ -413,58 +424,59 @@ export const variables = {
   metricsPort: {
     name: 'KITH_METRICS_PORT',
     meaning:
-      'The port on which the metrics of the graph, of all its workers together, are served at `/metrics` as OpenMetrics, `0`: any that is free; unset, nothing is served.',
+      'Port of the graph’s metrics, of all workers together: `/metrics` as OpenMetrics; `0`: any free one. Unset, none are served.',
   },
   serviceMetricsPort: {
     name: 'KITH_SERVICE_METRICS_PORT',
-    meaning: 'The same for the embedded data service and its store.',
+    meaning:
+      'Port of the metrics of the embedded data service and its store; `0`: any free one. Unset, none are served.',
   },
   metricsHost: {
     name: 'KITH_METRICS_HOST',
     default: '127.0.0.1',
-    meaning: 'The address on which both are served.',
+    meaning: 'Address on which metrics are served, of the graph and of the data service.',
   },
   otlpUrl: {
     name: 'KITH_OTLP_URL',
     meaning:
-      'The base address of an OpenTelemetry collector (`http://collector:4318`) to which metrics, every 15 seconds, and traces are sent by OTLP over HTTP; `/v1/metrics` and `/v1/traces` are added.',
+      'Base URL of an OpenTelemetry collector (`http://collector:4318`), to which metrics, every 15 seconds, and traces are exported by OTLP over HTTP; `/v1/metrics` and `/v1/traces` are appended.',
   },
   otlpHeaders: {
     name: 'KITH_OTLP_HEADERS',
     secret: true,
-    meaning: 'Headers for the collector, such as its credential: `name=value`, several separated by commas.',
+    meaning: 'Headers of OTLP requests, such as the collector’s credential: `name=value`, several separated by commas.',
   },
   tracePercent: {
     name: 'KITH_TRACE_PERCENT',
     default: '1',
     meaning:
-      'How many of a hundred requests that come without a `traceparent` are traced, where there is a collector; of others, their header decides. A fraction is allowed.',
+      'Sampling rate of traces, in per cent (fractions allowed), for requests without a `traceparent`; for others their header decides.',
   },
   traceUpstream: {
     name: 'KITH_TRACE_UPSTREAM',
     default: '0',
-    meaning: '`1` sends `traceparent` with the calls of the data service.',
+    meaning: 'Trace propagation to the data service: `1` sends `traceparent` with its calls.',
   },
   operationLogLevel: {
     name: 'KITH_OPERATION_LOG_LEVEL',
     meaning:
-      'Minimum level of the line that the graph writes for each operation: `info` for all, `warn` for those with errors, `silent` for none; unset, KITH_LOG_LEVEL holds for them, too.',
+      'Minimum level of the log line of each operation: `info` for all, `warn` for those with errors, `silent` for none; unset: KITH_LOG_LEVEL.',
   },
   auditLog: {
     name: 'KITH_AUDIT_LOG',
     meaning:
-      'A file to which lines are appended that tell what moves money or keys; unset, they are among the other lines of the log, whatever its level.',
+      'File of the audit log, to which each movement of money and keys is appended; unset, those lines are part of the log, whatever its level.',
   },
   auditCredits: {
     name: 'KITH_AUDIT_CREDITS',
     default: '100',
-    meaning: 'Operations that are charged so many credits or more are in the audit log.',
+    meaning: 'Threshold of the audit log for operations, in credits charged.',
   },
   hangSeconds: {
     name: 'KITH_HANG_SECONDS',
     default: '60',
     meaning:
-      'How many seconds the embedded service, or one of several workers, may be unresponsive before it is replaced.',
+      'Hang time-out, in seconds: the embedded service, or one of several workers, is replaced when it has not responded for so long.',
   },
 } as const satisfies Record<string, Variable>;
 

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 import { retiredVariables, secretFileOf, type Variable, variables } from './env.ts';
-import type { Environment } from './judge.ts';
+import type { Environment } from './env-reader.ts';
 
 /** Variables of the tests, which a developer's shell may hold. */
 const ofTests = /^KITH_(TEST|PROPERTY)_/;

@@ -21,7 +21,9 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   // A subscription that fails while the connection is down is made again by its store once it is back.
   const subscriptions = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
   for (const redis of [commands, subscriptions])
-    redis.on('error', (error) => log.warn({ reason: error.message }, 'The connection to Redis has trouble.'));
+    redis.on('error', (error) =>
+      log.warn({ reason: error.message }, 'The connection to Redis failed; it is opened again.'),
+    );
   try {
     await Promise.all([commands.connect(), subscriptions.connect()]);
   } catch (error) {

@@ -15,7 +15,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   };
   addDataCommands(kith, terminal, carryOut);
   addKeyCommands(kith.command('key').description("manage a team's API keys"), carryOut);
-  addSearchCommands(kith.command('search').description('manage the indexes on a search cluster'), carryOut);
+  addSearchCommands(kith.command('search').description('manage the indexes of the OpenSearch cluster'), carryOut);
   addTeamCommands(kith.command('team').description('manage teams, their plans and their members'), carryOut);
 };
 
@@ -24,10 +24,10 @@ type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
 const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: CarryOut): void => {
   kith
     .command('import')
-    .description('load records from files of newline-delimited JSON (docs/import.md says what a line can be)')
+    .description('import records from newline-delimited JSON files (docs/import.md describes the lines)')
     .argument('<files...>')
-    .option('--team <id>', 'the team that lists, tags and notes belong to')
-    .option('--rejects <file>', 'the file for rejected lines, each with its reason', 'rejected.ndjson')
+    .option('--team <id>', 'id of the team that owns the lists, tags and notes')
+    .option('--rejects <file>', 'file for rejected lines, each with the reason', 'rejected.ndjson')
     .action((files: readonly string[], { team, rejects }: { team?: string; rejects: string }) =>
       carryOut('import', {
         files: files.map((file) => resolve(directory, file)),
@@ -37,17 +37,20 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
     );
   kith
     .command('export')
-    .description('write records with their lists, tags and notes to a file that import reads')
+    .description('export records, lists, tags and notes to a file that import reads')
     .argument('<file>')
-    .option('--team <id>', 'export the lists, tags and notes of this team only')
-    .option('--kinds <kinds...>', 'companies, profiles, connections, lists, tags, notes')
+    .option('--team <id>', 'id of the only team whose lists, tags and notes are exported')
+    .option(
+      '--kinds <kinds...>',
+      'kinds to export: companies, profiles, connections, lists, tags, notes (default: all)',
+    )
     .action((file: string, options: object) => carryOut('export', { ...options, file: resolve(directory, file) }));
   kith
     .command('seed')
-    .description('fill an empty store with the sample set and the demo teams')
-    .option('--profiles <number>', 'how many people', whole)
-    .option('--companies <number>', 'how many companies', whole)
-    .option('--seed <number>', 'seed of the random sample', whole)
+    .description('load the sample data and the demo teams into an empty store')
+    .option('--profiles <number>', 'number of people', whole)
+    .option('--companies <number>', 'number of companies', whole)
+    .option('--seed <number>', 'seed of the random generator', whole)
     .action((options: object) => carryOut('seed', options));
 };
 
@@ -69,29 +72,29 @@ const addSearchCommands = (search: Command, carryOut: CarryOut): void => {
 const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
   key
     .command('create')
-    .description('create a key, which is shown this once')
-    .requiredOption('--team <id>', 'the team it is for')
-    .requiredOption('--account <email>', 'an owner or admin of the team')
-    .option('--label <text>', 'a note on its use')
-    .option('--expires <moment>', 'its expiry, such as 2030-01-31')
+    .description('create an API key and print it, once: it is stored as a hash')
+    .requiredOption('--team <id>', 'id of its team')
+    .requiredOption('--account <email>', 'e-mail address of an owner or admin of the team')
+    .option('--label <text>', 'label, such as its use')
+    .option('--expires <moment>', 'expiry date, such as 2030-01-31')
     .action((options: object) => carryOut('key-create', options));
   key
     .command('list')
-    .description("list a team's keys, without the keys themselves")
-    .requiredOption('--team <id>', 'the team')
+    .description("list a team's API keys: ids, labels and expiry, not the keys")
+    .requiredOption('--team <id>', 'id of the team')
     .action((options: object) => carryOut('key-list', options));
   key
     .command('revoke')
-    .description('revoke a key at once')
+    .description('revoke an API key, with immediate effect')
     .argument('<key>', "the key's id")
-    .requiredOption('--team <id>', 'the team it belongs to')
+    .requiredOption('--team <id>', 'id of its team')
     .action((id: string, options: object) => carryOut('key-revoke', { ...options, key: id }));
 };
 
 const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
   team
     .command('list')
-    .description('list all teams')
+    .description('list all teams with their plans')
     .action(() => carryOut('team-list', {}));
   withPlan(team.command('create').description('create a team and its owner'))
     .argument('<name>')
@@ -100,13 +103,13 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
     .action((name: string, options: object) => carryOut('team-create', { ...options, name }));
   withPlan(team.command('update').description("change a team's name or plan"))
     .argument('<team>', "the team's id")
-    .option('--name <name>', 'its new name')
+    .option('--name <name>', 'new name')
     .action((id: string, options: object) => carryOut('team-update', { ...options, team: id }));
   team
     .command('secret')
     .description("show the secret that signs a team's callbacks")
     .argument('<team>', "the team's id")
-    .option('--rotate', 'replace it first')
+    .option('--rotate', 'replace the secret first')
     .action((id: string, options: object) => carryOut('team-secret', { ...options, team: id }));
   team
     .command('members')
@@ -127,23 +130,23 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
 const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
   team
     .command('put-on-list')
-    .description('put a profile on a list, or take it off')
+    .description('add a profile to a list, or remove it')
     .argument('<team>', "the team's id")
-    .argument('<list>', "the list's name; it is made if it is new")
+    .argument('<list>', "the list's name; a new list is created")
     .argument('<profile>')
     .option('--status <text>', "the profile's status on the list")
-    .option('--remove', 'take it off instead')
+    .option('--remove', 'remove it instead')
     .action((id: string, list: string, profile: string, options: object) =>
       carryOut('team-put-on-list', { ...options, team: id, list, profile }),
     );
   team
     .command('tag')
-    .description('tag a profile or a company, or take the tag off')
+    .description('add a tag to a profile or a company, or remove it')
     .argument('<team>', "the team's id")
-    .argument('<tag>', "the tag's name; it is made if it is new")
+    .argument('<tag>', "the tag's name; a new tag is created")
     .option('--profile <profile>')
     .option('--company <company>')
-    .option('--remove', 'take it off instead')
+    .option('--remove', 'remove it instead')
     .action((id: string, tag: string, options: object) => carryOut('team-tag', { ...options, team: id, tag }));
   team
     .command('note')
@@ -151,7 +154,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .argument('<team>', "the team's id")
     .argument('<profile>')
     .argument('<text>')
-    .option('--private', 'never show it through the interface')
+    .option('--private', 'never return it through the API')
     .action((id: string, profile: string, content: string, options: object) =>
       carryOut('team-note', { ...options, team: id, profile, content }),
     );
@@ -168,7 +171,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .action((id: string) => carryOut('team-connectors', { team: id }));
   team
     .command('strength')
-    .description('set by hand how well a connector knows a profile')
+    .description("set the strength of a connector's relationship to a profile")
     .argument('<team>', "the team's id")
     .argument('<connector>', 'its id, or the slug or URL of its profile')
     .argument('<profile>')
@@ -181,11 +184,11 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
 /** The plan's options; what is not given stays, or takes the default of a new team. */
 const withPlan = (command: Command): Command =>
   command
-    .option('--is-partner <yes|no>', 'holds the partner permission', yesOrNo)
-    .option('--api-access <yes|no>', 'may have keys', yesOrNo)
-    .option('--allowance <credits|none>', 'credits a period', creditsOrNone)
-    .option('--overage-allowed <yes|no>', 'bills what passes the allowance instead of refusing it', yesOrNo)
-    .option('--overage-protection <yes|no>', 'refuses what would be billed as overage', yesOrNo)
+    .option('--is-partner <yes|no>', 'partner permission: may create child teams', yesOrNo)
+    .option('--api-access <yes|no>', 'permission to have API keys', yesOrNo)
+    .option('--allowance <credits|none>', 'credit allowance of a billing period', creditsOrNone)
+    .option('--overage-allowed <yes|no>', 'bill credits beyond the allowance instead of refusing them', yesOrNo)
+    .option('--overage-protection <yes|no>', 'refuse credits that would be billed as overage', yesOrNo)
     .option('--anchor-day <day>', 'the day of the month on which a period begins', whole);
 
 const whole = (text: string): number => {

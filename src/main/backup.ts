@@ -13,7 +13,7 @@ interface BackupOptions {
 export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('backup')
-    .description('write the embedded store, the graph’s own database and the secret to one file, while they are in use')
+    .description('back up the embedded store, the graph’s database and the secret to one file, while they are in use')
     .argument('<file>')
     .option(
       '--no-secret',
@@ -23,7 +23,7 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
     .action((file: string, options: BackupOptions) => backup(terminal, file, options));
   kith
     .command('restore')
-    .description('put a backup into a data directory that holds no store')
+    .description('restore a backup into a data directory that holds no store')
     .argument('<file>')
     .option(
       '--purged <list>',

@@ -4,7 +4,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
 import { secretFileOf, type Variable, variables } from '../config/env.ts';
-import type { Environment } from '../config/judge.ts';
+import type { Environment } from '../config/env-reader.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A configuration that holds, and the variables that it was read from, with the settings of files among them. */

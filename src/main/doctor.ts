@@ -6,7 +6,9 @@ import type { Terminal } from './terminal.ts';
 export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('doctor')
-    .description('check the data directory, the store, the graph’s own database and the Redis, and say what to do')
+    .description(
+      'check the data directory, the store, the graph’s database and Redis, and print what to do about each problem',
+    )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action(async ({ graph }: { readonly graph?: string }) => {
       const config = await configured(terminal);

@@ -19,11 +19,11 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or one that is asked for`,
     )
-    .option('--graph <url>', 'where the graph is; without it, where it would be started here')
-    .option('--seconds <number>', 'when its session ends', whole, 3600)
-    .option('--total <credits>', 'how much it may spend in all', whole, 100)
-    .option('--write', 'let it map networks; without it, it only reads')
-    .option('--team <id>', 'the child team that it is bound to')
+    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option('--seconds <number>', 'lifetime of the session', whole, 3600)
+    .option('--total <credits>', 'credit limit of the session', whole, 100)
+    .option('--write', 'allow it to map networks; default: read only')
+    .option('--team <id>', 'id of the child team that the session is for')
     .option('--print', 'print the address instead of opening a browser')
     .action(async ({ graph, seconds, total, write = false, team, print = false }: ExploreOptions) => {
       const config = await configured(terminal);

@@ -19,13 +19,13 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('price')
     .alias('quote')
-    .description('print what a GraphQL operation would cost, without paying; asks a running graph')
-    .argument('<file>', 'the operation, such as schema/operations/profiles.graphql')
-    .option('--variables <file>', 'its variables, as JSON')
-    .option('--operation <name>', 'the operation to price, where the file holds several')
+    .description('print the price of a GraphQL operation without executing it; asks a running graph')
+    .argument('<file>', 'file of the operation, such as schema/operations/profiles.graphql')
+    .option('--variables <file>', 'JSON file of its variables')
+    .option('--operation <name>', 'name of the operation, where the file holds several')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--max <credits>', 'fail where it may cost more, for CI', credits)
+    .option('--max <credits>', 'maximum price: exit with an error where it may cost more, for CI', credits)
     .action((file: string, options: PriceOptions) => price(terminal, file, options));
 };
 

@@ -14,7 +14,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
     .description(
-      'remove records from the caches of graphs, in memory and in Redis, from mapping results, and from lists of exclusions',
+      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, and lists of exclusions',
     )
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
     .option('--company <names...>', 'companies, by id, slug or URL')

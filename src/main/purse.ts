@@ -20,15 +20,15 @@ interface CreateOptions extends Where {
 export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
   const purse = kith
     .command('purse')
-    .description('bound what a key, or a key for one of its child teams, spends over time; a running graph is asked');
+    .description('manage purses: credit limits over time of a key, or of its child teams; asks a running graph');
   const where = (command: Command): Command =>
     command
       .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
-      .option('--graph <url>', 'where the graph is; without it, where it would be started here');
+      .option('--graph <url>', 'address of the graph; default: the one configured here');
   where(purse.command('create'))
-    .description('give the key, or one of its child teams, a purse')
-    .requiredOption('--total <credits>', 'how much may be spent in each period', credits)
-    .requiredOption('--label <text>', 'what refusals and lists call it')
+    .description('create a purse for the key, or for one of its child teams')
+    .requiredOption('--total <credits>', 'maximum of credits in each period', credits)
+    .requiredOption('--label <text>', 'name of the purse in refusals and lists')
     .option(
       '--period <period>',
       'none, day, month, or allowance-1 to allowance-31: the day on which the allowance begins',
@@ -47,7 +47,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
       for (const one of await listPurses(await graphAt(terminal, place))) terminal.say(line(one));
     });
   where(purse.command('close'))
-    .description('close a purse: it bounds nothing any more, and the sessions that it bounded end')
+    .description('close a purse: it no longer limits spending, and the sessions under it end')
     .argument('<id>', 'the purse, as listed')
     .action(async (id: string, place: Where) => {
       const { closePurse } = await import('../app/purse.ts');

@@ -40,7 +40,7 @@ const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
 
 const commandLine = (terminal: Terminal): Command => {
   const kith = new Command('kith')
-    .description('A graph of people, companies and who knows whom, over a professional-network data service.')
+    .description('A GraphQL API of people, companies and who knows whom, over a professional-network data service.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.say(text.trimEnd()),

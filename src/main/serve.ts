@@ -10,7 +10,7 @@ import { type App, elsewhere, type Overrides, openApp, type StartGraph, type Sta
 import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config } from '../config/config.ts';
 import { variables } from '../config/env.ts';
-import type { Environment } from '../config/judge.ts';
+import type { Environment } from '../config/env-reader.ts';
 import { ineffectiveVariables } from '../config/unknown-variables.ts';
 import { type Configured, configured, configuredToEmbed, embedding, readConfigured } from './configuration.ts';
 import { progressOn } from './progress.ts';
@@ -25,16 +25,16 @@ interface StartOptions {
   readonly workers?: string;
 }
 
-const withoutSample = ['--no-sample', 'leave an empty store empty'] as const;
+const withoutSample = ['--no-sample', 'do not load the sample data into an empty store'] as const;
 const withWorkers = [
   '--workers <number>',
-  `how many processes run the graph, on one port; more than one share through ${variables.redisUrl.name}`,
+  `number of processes that run the graph on one port; several need ${variables.redisUrl.name}`,
 ] as const;
 
 export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('serve', { isDefault: true })
-    .description('run the graph, and the data service in a process beside it (or use KITH_UPSTREAM_URL)')
+    .description('run the graph, and the embedded data service in a child process unless KITH_UPSTREAM_URL is set')
     .option(...withoutSample)
     .option(...withWorkers)
     .action((options: StartOptions) => serve(terminal, options));
@@ -45,7 +45,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
     .action((options: StartOptions) => serveService(terminal, options));
   kith
     .command('graph')
-    .description('run the graph alone, over KITH_UPSTREAM_URL or a data service on KITH_SERVICE_PORT')
+    .description('run the graph alone, over the data service at KITH_UPSTREAM_URL or on KITH_SERVICE_PORT')
     .option(...withWorkers)
     .action((options: StartOptions) => serveGraph(terminal, options));
   kith.command(serviceProcess, { hidden: true }).action(() => serveParent(terminal));
@@ -159,14 +159,11 @@ const reloadOnRequest = (
       await app.reload(latest.config, latest.env);
       const { applied } = changesBetween(current.env, latest.env);
       const { pending } = changesBetween(started.env, latest.env);
-      log.info(
-        { applied, pending },
-        'The configuration was read again; what is pending counts from the next start on.',
-      );
+      log.info({ applied, pending }, 'The configuration was reloaded; pending changes take effect at the next start.');
       current = latest;
     } catch (error) {
-      if (error instanceof CommandFailure) log.error(`The configuration stays as it was: ${error.message}`);
-      else log.error({ err: error }, 'The configuration stays as it was, since it could not be read again.');
+      if (error instanceof CommandFailure) log.error(`The configuration was not reloaded: ${error.message}`);
+      else log.error({ err: error }, 'The configuration was not reloaded, since it could not be read.');
     }
   };
   const restart = async (): Promise<void> => {

@@ -29,12 +29,12 @@ describe('a data service whose embedded store fails to sync its log', { timeout:
     const mend = await failSync(directory.path);
     const created = await kith(['team', 'create', 'First', '--owner', 'owner@brightwater.example'], env);
     assert.equal(created.code, 0, created.err);
-    await running.remarks(/"level":50.*"reason":"ELOOP: .*"store: connection-lost"/);
+    await running.remarks(/"level":50.*"reason":"ELOOP: .*"A connection to the store was lost\."/);
     await mend();
     await running.remarks(
       /^kith: The embedded store has ended \(ELOOP: .*\)\. The next start opens it as it is on the disk\.$/,
     );
-    await running.remarks(/The data service ended with exit code 1; it is started again\./);
+    await running.remarks(/The data service ended with exit code 1; it is restarted\./);
     await running.remarks(/The data service is ready again\./);
     const { out } = await kith(['team', 'list'], env);
     assert.match(out, /"name":"First"/);

@@ -263,7 +263,7 @@ describe('a graph of workers', unless, () => {
       return fate;
     });
     process.kill(killed, 'SIGKILL');
-    await graph.kith.remarks(/"worker":1,.*Worker 1 of the graph was ended by SIGKILL; it is started again\./);
+    await graph.kith.remarks(/"worker":1,.*Worker 1 of the graph was ended by SIGKILL; it is restarted\./);
     for (let more = 0; more < 4; more += 1) {
       const { data } = await graph.ask<{ __typename: string }>(partner, '{ __typename }');
       assert.equal(data?.__typename, 'Query');
@@ -295,7 +295,7 @@ describe('a graph of workers', unless, () => {
     await using graph = await TwoWorkers.start(['graph'], env);
     const [, hung] = graph.pids;
     process.kill(hung, 'SIGSTOP');
-    await graph.kith.remarks(/Worker 2 of the graph gave no sign of life and was ended; it is started again\./);
+    await graph.kith.remarks(/Worker 2 of the graph gave no sign of life and was ended; it is restarted\./);
     assert.notEqual(await graph.pid(2, 2), hung);
   });
 
@@ -306,7 +306,7 @@ describe('a graph of workers', unless, () => {
     const answer = connection.ask<{ credits: { usage: number } }>('any', '{ credits { usage } }');
     await upstream.asked(1);
     for (let starts = 1; starts <= 6; starts += 1) process.kill(await graph.pid(1, starts), 'SIGKILL');
-    await graph.kith.remarks(/Worker 1 of the graph .* it is given up\./);
+    await graph.kith.remarks(/Worker 1 of the graph .* it is not restarted\./);
     await refusesConnections(graph);
     upstream.release();
     assert.equal((await answer).data?.credits.usage, 7);

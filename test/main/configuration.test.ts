@@ -212,7 +212,7 @@ describe('a running graph that is sent SIGHUP', () => {
           `KITH_MAX_DEPTH: 2\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_QUEUE_SECONDS: 20\n`,
         );
         graph.process.kill('SIGHUP');
-        const line = JSON.parse(await graph.remarks(/^\{.*read again.*$/));
+        const line = JSON.parse(await graph.remarks(/^\{.*was reloaded.*$/));
         assert.deepEqual(line.applied, [
           'KITH_MAX_DEPTH',
           'KITH_QUEUE_SECONDS',
@@ -230,14 +230,14 @@ describe('a running graph that is sent SIGHUP', () => {
         ] as const) {
           await writeFile(path, bad);
           graph.process.kill('SIGHUP');
-          await graph.remarks(/stays as it was/, nth);
+          await graph.remarks(/was not reloaded/, nth);
           await becomes({ query: deep }, `OPERATION_TOO_LARGE ${app}`);
           await becomes({ documentId: 'one' }, `served ${app}`);
         }
 
         await writeFile(path, `KITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_TRUSTED_DOCUMENTS_ONLY: 1\n`);
         graph.process.kill('SIGHUP');
-        await graph.remarks(/^\{.*read again.*$/, 2);
+        await graph.remarks(/^\{.*was reloaded.*$/, 2);
         await becomes({ query: deep }, 'served null');
         await becomes({ query: '{ other: __typename }' }, 'DOCUMENT_NOT_TRUSTED null');
         assert.equal((await graph.stop()).code, 0);

@@ -28,7 +28,9 @@ describe('messages of a start', () => {
     await graph.remarks(
       /^kith: KITH_CACHE_SECOND is not a variable of Kith and is ignored; the closest is KITH_CACHE_SECONDS\.$/,
     );
-    await graph.remarks(/"The data service does not answer; KITH_UPSTREAM_URL names another\."/);
+    await graph.remarks(
+      /"The data service does not answer; requests fail until it does\. Set KITH_UPSTREAM_URL to use another\."/,
+    );
     const { out } = await graph.stop();
     assert.doesNotMatch(out, /data service answers/);
   });

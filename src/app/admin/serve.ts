@@ -50,9 +50,9 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
     perform(context, request.params.name, request.body)
       .then(() => write({ kind: 'done' }))
       .catch((error: unknown) => {
-        if (!(error instanceof CommandFailure)) log.error(error, 'a command of the administrator failed');
+        if (!(error instanceof CommandFailure)) log.error(error, 'An administration command failed.');
         const sentence =
-          error instanceof CommandFailure ? error.message : 'The service failed at it; its log says why.';
+          error instanceof CommandFailure ? error.message : 'The command failed in the service; its log says why.';
         write({ kind: 'failed', sentence });
       })
       .finally(() => answer.end());

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Environment } from '../../config/judge.ts';
+import type { Environment } from '../../config/env-reader.ts';
 import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Progress, parseFromChild, type Ready, type ToChild } from './messages.ts';

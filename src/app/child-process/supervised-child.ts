@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Environment } from '../../config/judge.ts';
+import type { Environment } from '../../config/env-reader.ts';
 import { countsOf, merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { Child } from './child-process.ts';
@@ -74,14 +74,14 @@ export class SupervisedChild {
       const now = performance.now();
       ends = [...ends, ...(child.refused ? [] : [now])].filter((end) => now - end < minuteMs);
       if (ends.length > mostEnds) {
-        log.error(`${name} ${why}, as often as a minute allows; it is given up.`);
+        log.error(`${name} ${why}, more often than is allowed in a minute; it is not restarted.`);
         throw new CommandFailure(`${name} ended ${ends.length} times within a minute; at last it ${why}.`);
       }
       pauseMs = child.gotReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
       if (this.#replacement) {
         log.error(`${name} ${why}; its replacement takes its place at once.`);
       } else {
-        log.error({ pauseMs }, `${name} ${why}; it is started again.`);
+        log.error({ pauseMs }, `${name} ${why}; it is restarted.`);
         await pause(pauseMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
       }

@@ -29,7 +29,7 @@ export const runWorker = (
     if (telemetry) opened.use(telemetry);
     const graph = await openGraphOver(service, config, log, await readFirstQuery(), telemetry);
     opened.defer(() => graph.close());
-    log.info({ url: graph.url }, 'The worker answers.');
+    log.info({ url: graph.url }, 'The worker is ready.');
     const everything = opened.move();
     return {
       url: graph.url,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import { reloadableFrom } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
-import type { Environment } from '../../config/judge.ts';
+import type { Environment } from '../../config/env-reader.ts';
 import { merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { Child } from '../child-process/child-process.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';

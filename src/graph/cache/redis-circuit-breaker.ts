@@ -56,7 +56,7 @@ export class RedisCircuitBreaker {
     if (this.#failing) return;
     this.#failing = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ reason }, 'The Redis through which graphs share records fails; records are not shared.');
+    this.#log.warn({ reason }, 'The shared cache in Redis failed; records are cached in memory only.');
   }
 
   /** A circuit that is let go of is closed. */

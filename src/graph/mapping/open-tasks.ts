@@ -59,7 +59,7 @@ export async function openTasks({ client, log, tracking, polling, database, redi
   // The message alone: a Redis error carries its command, and with it what was to be kept.
   const onStoreTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, 'The store of mapping tasks has trouble.');
+    log.warn({ reason }, 'The store of mapping tasks failed.');
   };
   const whole = { ...defaultPolling, ...polling };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);

@@ -119,7 +119,10 @@ export class JobQueue {
         pauseMs = await this.#pause();
       } while (this.#lookAgain);
     } catch (error) {
-      this.#options.log.error({ error: described(error) }, 'The job queue can’t read its table; it will look again.');
+      this.#options.log.error(
+        { error: described(error) },
+        'The job queue could not read its table; it will be read again.',
+      );
     }
     if (!this.#closed) this.#timer = setTimeout(() => this.#look(), pauseMs);
   }
@@ -171,7 +174,10 @@ export class JobQueue {
     try {
       await this.#attempt(job, told);
     } catch (error) {
-      log.error({ ...told, error: described(error) }, 'The end of a job could not be booked; it will run again.');
+      log.error(
+        { ...told, error: described(error) },
+        'The result of a job could not be recorded; the job will run again.',
+      );
     } finally {
       clearInterval(renewal);
     }
@@ -197,11 +203,11 @@ export class JobQueue {
         await table.returnJob(db, job);
         ended('cut');
       } else if (retryAt) {
-        log.warn({ ...told, error: described(error) }, 'A job failed and will be tried again.');
+        log.warn({ ...told, error: described(error) }, 'A job failed and will be retried.');
         await table.retryJob(db, job, retryAt, reason);
         ended('retried');
       } else {
-        log.error({ ...told, error: described(error) }, 'A job failed for the last time.');
+        log.error({ ...told, error: described(error) }, 'A job failed in its last attempt.');
         await handler.gaveUp?.(payload);
         await table.failJob(db, job, now(), reason);
         ended('failed');

@@ -102,8 +102,8 @@ export class Page {
       );
     } catch (error) {
       this.#files = undefined;
-      this.#log.error({ err: error }, 'The explorer cannot be made.');
-      const sentence = 'The explorer cannot be made here; the log says why. The graph is at /graphql.';
+      this.#log.error({ err: error }, 'The explorer could not be loaded.');
+      const sentence = 'The explorer could not be loaded; the log says why. The graph is at /graphql.';
       throw new HttpError(503, 'UNAVAILABLE', sentence);
     }
   }

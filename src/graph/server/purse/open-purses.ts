@@ -40,7 +40,7 @@ export async function openPurses({ redisUrl, database, now, ownerOf, log }: Opti
   // The message alone: a Redis error carries its command.
   const onTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, 'The store of purses has trouble.');
+    log.warn({ reason }, 'The store of purses failed.');
   };
   const over = (store: PurseStore) => new Purses(store, onTrouble);
   if (redisUrl === undefined) {

@@ -212,7 +212,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       handle().catch((error: unknown) => {
         // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
         if (error instanceof RangeError || !isClientMessage(text)) return connection.end(malformed);
-        log.error({ err: error }, 'A message could not be handled.');
+        log.error({ err: error }, 'A WebSocket message could not be handled; the socket is closed.');
         connection.close(4500, 'Internal server error');
       });
     });
@@ -224,7 +224,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.once('close', (code, reason) => {
       connections.delete(connection);
       for (const follower of connection.shared?.values() ?? []) follower.leave();
-      closed(code, String(reason)).catch((error: unknown) => log.error({ err: error }, 'A socket did not end well.'));
+      closed(code, String(reason)).catch((error: unknown) =>
+        log.error({ err: error }, 'The close of a WebSocket could not be handled.'),
+      );
     });
   });
 

@@ -73,7 +73,7 @@ async function build(building: Building, kind: SearchableKind, options: BuildOpt
   const differing = await compareCounts(building, kind, name);
   if (differing.length > 0) await mend(building, kind, name, differing);
   await goLive(building, kind, alias, name);
-  log.info({ kind, index: name }, 'Searches go to a new index of the search cluster.');
+  log.info({ kind, index: name }, 'Searches use a new index of the search cluster.');
 }
 
 async function fill(
@@ -93,7 +93,7 @@ async function fill(
     // A page that is read while this one is written is not waited for if the writing fails.
     if (next instanceof Promise) next.catch(() => undefined);
     for (const { id, reason } of await writeDocuments(cluster, name, changes)) {
-      log.error({ kind, id, index: name, reason }, 'The search cluster will not take a record.');
+      log.error({ kind, id, index: name, reason }, 'The search cluster refused a record.');
     }
     await db.updateTable('search_index').set({ filled_to: last }).where('name', '=', name).execute();
     done += page.length;

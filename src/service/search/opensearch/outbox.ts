@@ -94,7 +94,10 @@ export class Outbox {
         pause = idle;
         if (done > 0) continue;
       } catch (error) {
-        this.#options.log.warn({ error: describe(error) }, 'The search cluster is not up to date; trying again.');
+        this.#options.log.warn(
+          { error: describe(error) },
+          'The search cluster could not be updated; the update is retried.',
+        );
         pause = Math.min(pause * 2, Math.max(longestPauseMs, idle));
       }
       await setTimeout(pause, undefined, { signal }).catch(() => undefined);
@@ -131,7 +134,7 @@ export class Outbox {
     for (const { name } of indexes) {
       const rejected = await writeDocuments(cluster, name, changes);
       for (const { id, reason } of rejected) {
-        log.error({ kind, id, index: name, reason }, 'The search cluster will not take a record.');
+        log.error({ kind, id, index: name, reason }, 'The search cluster refused a record.');
       }
     }
   }

@@ -432,7 +432,7 @@ describe('the page', () => {
     await using graph = await openTestGraph(cast.upstream.url, { explorer: { source, demo: [] } });
     assert.equal(tries, 0);
     const first = await send(`${graph.graph.url}/`, { method: 'GET' });
-    assert.deepEqual([first.status, first.text.includes('cannot be made here')], [503, true]);
+    assert.deepEqual([first.status, first.text.includes('could not be loaded')], [503, true]);
     assert.equal((await send(`${graph.graph.url}/`, { method: 'GET' })).text, html);
   });
 });
