@@ -212,7 +212,7 @@ describe('a rolling restart', unless, () => {
     assert.ok(!lives(replacement));
     const { code, err } = await graph.kith.ended;
     assert.equal(code, 0);
-    assert.equal(err.match(/The worker answers\./g)?.length, 2);
+    assert.equal(err.match(/The worker is ready\./g)?.length, 2);
     assert.ok(!graph.pids.some(lives));
   });
 

@@ -118,7 +118,7 @@ export const lives = (pid: number): boolean => {
 };
 
 const pidOf = async (kith: Kith, worker: number, starts = 1): Promise<number> => {
-  const line = await kith.remarks(new RegExp(`^.*"worker":${worker},.*"The worker answers\\.".*$`), starts);
+  const line = await kith.remarks(new RegExp(`^.*"worker":${worker},.*"The worker is ready\\.".*$`), starts);
   const { pid } = JSON.parse(line);
   return pid;
 };
