@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from '../config/config.ts';
 import { variables } from '../config/env.ts';
-import type { Environment } from '../config/judge.ts';
+import type { Environment } from '../config/env-reader.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService, type ServiceLimits } from '../service/server.ts';
 import { hasDatabase } from '../store/engine/embedded.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
-import type { Environment } from '../../config/judge.ts';
+import type { Environment } from '../../config/env-reader.ts';
 import { Child } from '../child-process/child-process.ts';
 import type { Progress, Ready } from '../child-process/messages.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';
