@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Logger } from 'pino';
 import { unknownCaller } from '../operation/limits.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
+import { EventLoopQueue } from './event-loop-queue.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { graphqlPath, unsupportedMediaType } from './http-server.ts';
 import { problemWithJson } from './json-bounds.ts';
 import type { RequestRates } from './request-rates.ts';
-import { Turns } from './turns.ts';
 import { isSingleConnection, streamPath } from './use-single-connection.ts';
 import type { Yoga } from './yoga-server.ts';
 
@@ -56,7 +56,7 @@ export interface GraphqlServing {
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
   const { yoga, route, rates, page, cookie, log } = serving;
-  const turns = new Turns();
+  const longBodies = new EventLoopQueue();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
     scope.addHook('onRequest', rates.hook);
@@ -96,7 +96,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
           reply.raw.end();
         });
     };
-    scope.post(graphqlPath, inTurn(turns, operate));
+    scope.post(graphqlPath, inTurn(longBodies, operate));
     // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
     const stream = (request: FastifyRequest, reply: FastifyReply): void => {
       if (request.body !== undefined) textOf(request, serving);
@@ -107,14 +107,14 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
       method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
       url: streamPath,
       exposeHeadRoute: false,
-      handler: inTurn(turns, stream),
+      handler: inTurn(longBodies, stream),
     });
     scope.options('/quote', quote);
     const price = (request: FastifyRequest, reply: FastifyReply): void => {
       textOf(request, serving);
       quote(request, reply);
     };
-    scope.post('/quote', inTurn(turns, price));
+    scope.post('/quote', inTurn(longBodies, price));
   });
 }
 
@@ -123,11 +123,11 @@ const longBody = 128 * 1024;
 
 /** Has long bodies judged and parsed one in a turn of the event loop. */
 const inTurn =
-  (turns: Turns, handle: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  (longBodies: EventLoopQueue, handle: (request: FastifyRequest, reply: FastifyReply) => void) =>
   (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const { body } = request;
     if (typeof body !== 'string' || body.length <= longBody) return handle(request, reply);
-    return turns.take().then(() => handle(request, reply));
+    return longBodies.take().then(() => handle(request, reply));
   };
 
 /**

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Has what is long taken up one in a turn of the event loop, in order: what else has come meanwhile is answered between two
- * of them, and not after all.
+ * A queue of which each turn of the event loop takes one, in order: what is short is answered between two long ones, and not
+ * after all of them.
  */
-export class Turns {
+export class EventLoopQueue {
   #last: Promise<void> = Promise.resolve();
 
   /** Resolves in a turn that is nobody else's. */
