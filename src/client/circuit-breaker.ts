@@ -116,7 +116,7 @@ async function runClosed<Answer>({ policy, samples }: Circuit, attempt: () => Pr
     samples.success(CircuitState.Closed);
     return answer;
   } catch (error) {
-    // Other calls may have opened it meanwhile.
+    // A concurrent call may have opened it.
     if (policy.state !== CircuitState.Closed) throw error;
     return policy.execute(() => {
       throw error;

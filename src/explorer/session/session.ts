@@ -21,8 +21,8 @@ export type Exchange = 'accepted' | 'refused' | 'unavailable';
 export type Switch = 'switched' | 'refused' | 'ended' | 'unavailable';
 
 /**
- * Begins and ends the session, whose cookie all tabs share: a tab that does either, or acts for another team, tells the others, since what they have in
- * memory is another session's.
+ * Begins and ends the session, whose cookie all tabs share: a tab that does either, or acts for another team, tells the
+ * others, since what they have in memory is another session's.
  */
 export class Session {
   readonly #tabs = new BroadcastChannel('kith session');

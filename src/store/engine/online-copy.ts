@@ -21,7 +21,7 @@ export type OnlineCopy = (into: CopySink, atMoment: () => Promise<void>) => Prom
 
 /**
  * PostgreSQL's own way ("making a base backup using the low level API"): files are copied as they are, torn ones too,
- * between start and stop. The log written meanwhile, and a label that says where it begins, make them whole when the
+ * between start and stop. The log written in between, and a label that says where it begins, make them whole when the
  * copy is opened.
  */
 export const onlineCopy =
@@ -90,7 +90,7 @@ async function stop(db: Kysely<Database>, start: string): Promise<Stopped> {
 /** Of the log, only what belongs to the copy; of the process that runs, nothing. */
 const isLeftOut = (name: string): boolean => /^(?:pg_wal\/|postmaster\.|global\/pg_control$)/.test(name);
 
-/** A table that was dropped meanwhile: the log says so, too. */
+/** A table that was dropped during the copy: the log says so, too. */
 function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }

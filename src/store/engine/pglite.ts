@@ -11,7 +11,7 @@ export interface Pglite {
   readonly pool: OrderlyPool;
   /** Resolves if the thread ends by itself; then every query fails, those in flight included. */
   readonly lost: Promise<Error>;
-  /** Writes the database's files to `path`, as a tar. Nobody may be using the pool meanwhile. */
+  /** Writes the database's files to `path`, as a tar. Nobody else may be using the pool. */
   dump(path: string): Promise<void>;
   /** Ends the database and its thread. The pool must have ended before. */
   stop(): Promise<void>;

@@ -15,8 +15,8 @@ export interface ExportOptions {
 export type ExportSummary = Readonly<Partial<Record<ExportKind, number>>>;
 
 /**
- * Writes what `importFiles` reads into one file, which is there, whole, when this resolves. What is written to the store
- * meanwhile may be missing. Answers how many lines there are of each kind.
+ * Writes what `importFiles` reads into one file, which is there, whole, when this resolves. What is written to the
+ * store concurrently may be missing. Answers how many lines there are of each kind.
  *
  * @throws {Refused} `not-found` for an unknown team
  * @throws the system's error where the file can't be written

@@ -17,7 +17,7 @@ const pageSize = 500;
 /** Reads the page of lines that comes after a key; without one, the first. */
 export type PageReader = (after: readonly string[] | undefined) => Promise<readonly KeyedLine[]>;
 
-/** All pages of one kind. Each is a statement of its own: what is written meanwhile is there or not. */
+/** All pages of one kind. Each is a statement of its own: what is written concurrently is there or not. */
 export async function* pagesOf(read: PageReader): AsyncGenerator<readonly string[]> {
   let after: readonly string[] | undefined;
   for (;;) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The tags as v2 shows them: a copy that stands still between two syncs, so that it refers to no tag that might be
- * renamed or removed meanwhile.
+ * renamed or removed in between.
  */
 const statements = [
   `create table synced_tag (
