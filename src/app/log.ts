@@ -1,14 +1,18 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config, LogLevel } from '../config/config.ts';
 import type { Audit } from '../telemetry/audit.ts';
+import { namingContext } from '../telemetry/log-context.ts';
 import { LogStream } from './log-stream.ts';
 
 /** The message of each line of the audit log. */
 const auditMessage = 'audit';
 
-/** Structured lines on the standard error, so that the standard output stays the command's answer. */
-export const openLog = (level: LogLevel, name: string): Logger =>
-  pino({ level, name }, new LogStream(2, [auditMessage]));
+/** The standard error, so that the standard output stays the command's answer. */
+const standardError = (): DestinationStream => new LogStream(2, [auditMessage]);
+
+/** Structured lines, each with the request or poll that it is written for. */
+export const openLog = (level: LogLevel, name: string, stream = standardError()): Logger =>
+  pino({ level, name, ...namingContext }, stream);
 
 /** The line of each operation, at a level of its own. */
 export const operationLogOf = (log: Logger, { telemetry, logLevel }: Config): Logger =>
@@ -23,7 +27,7 @@ export const openAudit = (log: Logger, { telemetry: { auditLog } }: Config): Aud
     auditLog === undefined
       ? log.child({}, { level: 'info' })
       : pino(
-          { ...log.bindings() },
+          { ...log.bindings(), ...namingContext },
           pino.destination({ dest: auditLog, append: true, mkdir: true, mode: 0o600, sync: true }),
         );
   return (event, details) => lines.info({ audit: event, ...details }, auditMessage);

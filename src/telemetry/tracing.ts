@@ -1,4 +1,5 @@
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import { noteSpan } from './log-context.ts';
 import { type TraceParent, traceParentText } from './trace-parent.ts';
 import { UnrecordedSpan } from './unrecorded-span.ts';
 
@@ -19,7 +20,7 @@ export interface SpanOptions {
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Spans whose parents are passed from hand to hand: a context that follows what is awaited would cost every operation. */
+/** Spans whose parents are passed from hand to hand, so that a call is part of the operation that made it, whatever awaits it. */
 export class Tracing {
   /** Whether calls of the data service carry `traceparent`. */
   readonly propagates: boolean;
@@ -60,6 +61,7 @@ export class Tracing {
   /** Runs something within a span of its own, a trace's first. */
   async traced<Result>(name: string, run: (span: Span) => Promise<Result>): Promise<Result> {
     const span = this.begin(name);
+    noteSpan(span);
     try {
       return await run(span);
     } catch (error) {

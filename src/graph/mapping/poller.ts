@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { withLogContext } from '../../telemetry/log-context.ts';
 import { jittered, type PollingOptions } from './polling-options.ts';
 
 /** What a poll came to. */
@@ -41,7 +42,7 @@ export class Poller {
     let hintedPollAt = Number.NEGATIVE_INFINITY;
     this.#isHinted = false;
     while (!signal.aborted) {
-      const { changed, retryAfterMs } = await poll();
+      const { changed, retryAfterMs } = await withLogContext({}, poll);
       if (changed) pauseMs = polling.firstMs;
       const notBefore = now() + retryAfterMs;
       let dueAt = Math.max(now() + jittered(pauseMs, random), notBefore);

@@ -13,8 +13,8 @@ import { compressReplies } from '../../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
 import { measureHttp, recordUnrouted } from '../../telemetry/http.ts';
+import { type LogContext, withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { traceIdIn } from '../../telemetry/trace-parent.ts';
 import type { Limit } from '../operation/limit-error.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
@@ -104,6 +104,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
 
+  // Once the body has been read, whose events come from the connection.
+  app.addHook('preHandler', (request, _, done) => withLogContext(logContextOf(request), done));
+
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));
 
@@ -111,10 +114,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     const answer = httpErrorOf(error, request);
     onRefused?.(answer.code, answer.limit);
     if (answer.status === 500)
-      log.error(
-        { err: error, request_id: request.id, trace_id: traceIdIn(request.headers) },
-        'A request failed unexpectedly.',
-      );
+      withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
     reply.status(answer.status).headers(answer.headers).send(answer.body);
   };
   app.setErrorHandler(answerError);
@@ -148,6 +148,11 @@ const overloaded = new HttpError(
 const refusal = new PreparedRefusal(overloaded.body, {
   'x-content-type-options': 'nosniff',
   'content-security-policy': answerPolicy,
+});
+
+const logContextOf = ({ id, headers: { traceparent } }: FastifyRequest): LogContext => ({
+  requestId: id,
+  traceParent: typeof traceparent === 'string' ? traceparent : undefined,
 });
 
 const noSchema = (): never => {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
+import { noteSpan } from '../../telemetry/log-context.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Purses } from '../credits/purse/purses.ts';
@@ -92,8 +93,10 @@ export function createContext(
   const { purses, sessions, receipts, childTeams, exclusions, meters } = spending;
   const options = requestOptionsOf(caller.header, limitsOf(session, economy.budget));
   // Without spreading, which takes longer than all the rest here.
-  const begun = (at: number) =>
-    new Operation({
+  const begun = (at: number) => {
+    const span = observer?.begin(caller.header, at);
+    if (span) noteSpan(span);
+    return new Operation({
       client,
       apiKey,
       session,
@@ -109,8 +112,9 @@ export function createContext(
       quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.tellsOfCalls ?? false,
       began: at,
-      span: observer?.begin(caller.header, at),
+      span,
     });
+  };
   const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
   return { operation: begun(began ?? performance.now()), tasks, meters, stream, fresh: () => begun(performance.now()) };
 }

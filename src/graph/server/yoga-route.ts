@@ -91,7 +91,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
       route
         .answer(request.raw, reply.raw, text, () => answer(request, reply))
         .catch((error: unknown) => {
-          log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly.');
+          log.error({ err: error }, 'A request failed unexpectedly.');
           if (!reply.raw.headersSent) reply.raw.writeHead(500);
           reply.raw.end();
         });

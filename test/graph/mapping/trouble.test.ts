@@ -10,16 +10,9 @@ import { Database } from '../../../src/graph/database.ts';
 import { defaultTracking, openTasks } from '../../../src/graph/mapping/open-tasks.ts';
 import { Operation } from '../../../src/graph/operation/operation.ts';
 import { openPurses } from '../../../src/graph/server/purse/open-purses.ts';
+import { fill } from '../../support/graph/fill.ts';
 import { partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
-
-/** As on a full disk: the database can be read, and takes nothing in. */
-function fill(database: Database): void {
-  for (const table of ['mapping_task', 'mapping_intent', 'mapping_result'])
-    database.migrate(`a full ${table}`, [
-      `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
-    ]);
-}
 
 for (const manner of taskManners)
   describe(`what a mapping led to, over ${manner.name}`, () => {

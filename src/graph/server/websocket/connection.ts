@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import type { LogContext } from '../../../telemetry/log-context.ts';
+import { traceParentHeader } from '../../../telemetry/trace-parent.ts';
 import type { Caller } from '../request-context.ts';
 
 /** A close code of WebSocket (RFC 6455) or of graphql-transport-ws, with why. */
@@ -39,6 +41,8 @@ export const idInUse: Closing = { code: 4409, reason: 'Subscriber already exists
 /** The most bytes of a closing's reason (RFC 6455, 5.5.1); ws throws at more. */
 const longestReason = 123;
 
+const named: ReadonlySet<string> = new Set(['authorization', traceParentHeader]);
+
 /** What graphql-ws knows of a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 
@@ -53,7 +57,7 @@ interface Leavable {
 /** One WebSocket, as the protocol's implementation and the shared subscriptions see it. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
-  /** The upgrade's, as far as they may say who asks, and on what terms. */
+  /** The upgrade's, as far as they may say who asks, on what terms, and in which trace. */
   readonly headers: IncomingHttpHeaders;
   readonly #mostBuffered: number;
   readonly #onLag: (connection: Connection) => void;
@@ -76,10 +80,19 @@ export class Connection implements ProtocolSocket {
     this.socket = socket;
     // A socket may be open for days: what nothing reads is not kept.
     this.headers = Object.fromEntries(
-      Object.entries(headers).filter(([name]) => name === 'authorization' || name.startsWith('x-')),
+      Object.entries(headers).filter(([name]) => named.has(name) || name.startsWith('x-')),
     );
     this.#onLag = onLag;
     this.#mostBuffered = mostBuffered;
+  }
+
+  /** For lines about a message of it: each has an operation of its own, or none. */
+  logContext(): LogContext {
+    const { traceparent } = this.headers;
+    return {
+      requestId: this.accepted?.caller.requestId,
+      traceParent: typeof traceparent === 'string' ? traceparent : undefined,
+    };
   }
 
   get protocol(): string {

@@ -7,6 +7,7 @@ import type { YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LimitReached } from '../../../limits/limit-reached.ts';
+import { withLogContext } from '../../../telemetry/log-context.ts';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
@@ -209,12 +210,14 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       const handle = async (): Promise<void> => {
         if (!takeShared(connection, text)) await connection.receive(text);
       };
-      handle().catch((error: unknown) => {
-        // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
-        if (error instanceof RangeError || !isClientMessage(text)) return connection.end(malformed);
-        log.error({ err: error }, 'A WebSocket message could not be handled; the socket is closed.');
-        connection.close(4500, 'Internal server error');
-      });
+      const handleSafely = (): Promise<void> =>
+        handle().catch((error: unknown) => {
+          // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
+          if (error instanceof RangeError || !isClientMessage(text)) return connection.end(malformed);
+          log.error({ err: error }, 'A WebSocket message could not be handled; the socket is closed.');
+          connection.close(4500, 'Internal server error');
+        });
+      void withLogContext(connection.logContext(), handleSafely);
     });
     socket.on('pong', () => {
       connection.alive = true;
@@ -224,8 +227,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.once('close', (code, reason) => {
       connections.delete(connection);
       for (const follower of connection.shared?.values() ?? []) follower.leave();
-      closed(code, String(reason)).catch((error: unknown) =>
-        log.error({ err: error }, 'The close of a WebSocket could not be handled.'),
+      withLogContext(connection.logContext(), () =>
+        closed(code, String(reason)).catch((error: unknown) =>
+          log.error({ err: error }, 'The close of a WebSocket could not be handled.'),
+        ),
       );
     });
   });
