@@ -41,6 +41,8 @@ const { values: asked } = parseArgs({
     only: { type: 'string' },
     queries: { type: 'string' },
     rounds: { type: 'string' },
+    processes: { type: 'string' },
+    'warm-up': { type: 'string' },
     operations: { type: 'string', default: '100000' },
     out: { type: 'string' },
   },
@@ -110,7 +112,13 @@ async function compressionAlone(): Promise<void> {
 async function besideAlone(compare: typeof telemetry | typeof purses): Promise<void> {
   const began = performance.now();
   await using upstream = await openUpstream();
-  const most = { ...usualEffort, ...(quick && { processes: 2 }), rounds: Number(asked.rounds ?? usualEffort.rounds) };
+  const usual = { ...usualEffort, ...(quick && { processes: 2 }) };
+  const most = {
+    ...usual,
+    processes: Number(asked.processes ?? usual.processes),
+    rounds: Number(asked.rounds ?? usual.rounds),
+    warmUpMs: Number(asked['warm-up'] ?? usual.warmUpMs / 1000) * 1000,
+  };
   say(`${environmentText(environmentOf(most))} · processes ${most.processes}\n\n${await compare(upstream, most)}`);
   say(`\n${Math.round((performance.now() - began) / 1000)} s in all.`);
 }
