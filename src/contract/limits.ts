@@ -13,6 +13,8 @@ export const oursLimits = {
   dslDepth: 20,
   dslClauses: 1024,
   dslTerms: 10_000,
+  /** The most by which the words of a phrase may be moved, all together. */
+  dslSlop: 20,
   /** Characters of the text of a `query_string`. */
   queryStringLength: 32_000,
 } as const;

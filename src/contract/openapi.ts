@@ -2,6 +2,7 @@ import { ErrorBody, OverageProtectionBody } from './errors.ts';
 import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from './headers.ts';
 import { Components, type Json } from './openapi-components.ts';
 import { exampleRequests } from './openapi-examples.ts';
+import { requestSchema } from './openapi-requests.ts';
 import type { Operation } from './operation/operation.ts';
 import { onDemandPrices, type Price } from './price.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
@@ -159,7 +160,7 @@ function queryParameters({ method, request }: Operation, components: Components)
     in: 'query',
     required: required.has(name),
     description: member.description ?? '',
-    schema: components.refer(member),
+    schema: components.refer(requestSchema(member)),
   }));
 }
 
@@ -169,7 +170,7 @@ function body({ name, request }: Operation, components: Components): Json {
     required: true,
     content: {
       'application/json': {
-        schema: components.refer(request ?? {}),
+        schema: components.refer(requestSchema(request ?? {})),
         ...(example === undefined ? {} : { example }),
       },
     },

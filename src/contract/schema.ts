@@ -18,6 +18,12 @@ export interface Ours {
 
 export const ours = (sentence: string): Ours => ({ 'x-ours': sentence });
 
+/** Marks a text of a request with a pattern for readers of the OpenAPI document: the service judges it in words of its own. */
+export const like = (pattern: string): { readonly 'x-pattern': string } => ({ 'x-pattern': pattern });
+
+/** A text that is not blank. */
+export const notBlank = like('^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$');
+
 type Leaf<T> = ReturnType<typeof Type.Optional<TUnsafe<T | null>>>;
 
 const leaf = <T>(schema: object, searchAs: SearchKind | undefined): Leaf<T> =>

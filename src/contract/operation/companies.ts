@@ -4,12 +4,12 @@ import { free, perRecord } from '../price.ts';
 import { Company } from '../record/company.ts';
 import { ours } from '../schema.ts';
 import { operation } from './operation.ts';
-import { limit, paginationToken, query, stablePagination, strict } from './parts.ts';
+import { companyQuery, limit, paginationToken, stablePagination, strict } from './parts.ts';
 import { SearchAnswer } from './profiles.ts';
 
 export const CompanySearchRequest = Type.Object(
   {
-    query,
+    query: companyQuery,
     limit: Type.Optional(limit),
     pagination_token: Type.Optional(paginationToken),
     stable_pagination: Type.Optional(stablePagination),

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { free, perNonEmptyAnswer } from '../price.ts';
 import { Relationship } from '../record/relationship.ts';
-import { ours } from '../schema.ts';
+import { like, notBlank, ours } from '../schema.ts';
 import { operation } from './operation.ts';
-import { query, strict } from './parts.ts';
+import { profileQuery, strict } from './parts.ts';
 
 export const mappingStatuses = ['Unknown', 'MappingFailed', 'NotMapped', 'MappingInProgress', 'Mapped'] as const;
 export type MappingStatus = (typeof mappingStatuses)[number];
@@ -11,11 +11,22 @@ export type MappingStatus = (typeof mappingStatuses)[number];
 /** Ours: the statuses after which a task does not change. */
 export const finalMappingStatuses: readonly MappingStatus[] = ['Mapped', 'MappingFailed'];
 
+/** Without credentials. Which hosts are public, and names at all, no pattern says. */
+const callbackUrl = like('^[hH][tT][tT][pP][sS]://[^\\s/?#@\\\\\\u0000]+(?:[/?#][^\\u0000]*)?$');
+
 export const NetworkMapperRequest = Type.Object(
   {
-    query,
-    mapping_company_website: Type.Optional(Type.String({ description: 'The website of the company to map.' })),
-    callback_url: Type.Optional(Type.String({ description: 'Called when an asynchronous mapping completes.' })),
+    query: profileQuery,
+    mapping_company_website: Type.Optional(
+      Type.String({ ...notBlank, description: 'The website of the company to map.' }),
+    ),
+    callback_url: Type.Optional(
+      Type.String({
+        ...callbackUrl,
+        description:
+          'Called when an asynchronous mapping completes: an https URL on a public host, of at most 2,048 characters.',
+      }),
+    ),
   },
   { title: 'NetworkMapperRequest', ...strict },
 );

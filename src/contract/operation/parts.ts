@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { SearchableKind } from '../catalogue.ts';
 import { pageLimit } from '../limits.ts';
 
 /** Request members that several operations share. A request is strict: its objects take no unknown members. */
@@ -8,11 +9,17 @@ export type QueryDsl = Readonly<Record<string, unknown>>;
 
 export const strict = { additionalProperties: false } as const;
 
-export const query = Type.Unsafe<QueryDsl>({
-  type: 'object',
-  description:
-    'Query DSL: match, term, exists, nested, bool style. `query_string` and `simple_query_string` take a text of words, phrases, operators and brackets.',
-});
+/** A query of records of one kind; `x-query` has the OpenAPI document show the clauses that it may be. */
+const queryOf = (kind: SearchableKind) =>
+  Type.Unsafe<QueryDsl>({
+    type: 'object',
+    'x-query': kind,
+    description:
+      'Query DSL: match, term, exists, nested, bool style. `query_string` and `simple_query_string` take a text of words, phrases, operators and brackets.',
+  });
+
+export const profileQuery = queryOf('profile');
+export const companyQuery = queryOf('company');
 
 export const limit = Type.Integer({ ...pageLimit, description: 'Results on a page.' });
 

@@ -4,11 +4,11 @@ import { free, perRecord } from '../price.ts';
 import { Profile } from '../record/profile.ts';
 import { ours } from '../schema.ts';
 import { operation } from './operation.ts';
-import { limit, paginationToken, query, stablePagination, strict } from './parts.ts';
+import { limit, paginationToken, profileQuery, stablePagination, strict } from './parts.ts';
 
 export const ProfileSearchRequest = Type.Object(
   {
-    query,
+    query: profileQuery,
     limit: Type.Optional(limit),
     pagination_token: Type.Optional(paginationToken),
     stable_pagination: Type.Optional(stablePagination),

@@ -3,12 +3,16 @@ import { free } from '../price.ts';
 import { Relationship } from '../record/relationship.ts';
 import { ours } from '../schema.ts';
 import { operation } from './operation.ts';
-import { limit, paginationToken, query, strict } from './parts.ts';
+import { limit, paginationToken, profileQuery, strict } from './parts.ts';
 
 export const RelationshipsRequest = Type.Object(
   {
     query: Type.Optional(
-      Type.Unsafe<Static<typeof query>>({ ...query, ...ours('Optional: without it, all of the network.') }),
+      Type.Unsafe<Static<typeof profileQuery>>({
+        ...profileQuery,
+        description: 'Query DSL, as in a search of profiles; without it, all of the network.',
+        ...ours('Optional: without it, all of the network.'),
+      }),
     ),
     limit: Type.Optional(Type.Integer({ ...limit, ...ours('The default is 100, as in a search.') })),
     pagination_token: Type.Optional(paginationToken),

@@ -1,21 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { oursLimits } from '../limits.ts';
 import { free } from '../price.ts';
-import { ours } from '../schema.ts';
+import { like, notBlank, ours } from '../schema.ts';
 import { operation } from './operation.ts';
 import { strict } from './parts.ts';
 
+const eMailAddress = like('^\\s*[^\\s@\\u0000]+@[^\\s@\\u0000]+\\s*$');
+/** A URL with a slug after `/company/` (or `/in/`, whose case does not matter, either). */
+const companyPage = like('^[^\\u0000]*/(?:[iI][nN]|[cC][oO][mM][pP][aA][nN][yY])/[^/?#\\u0000][^\\u0000]*$');
+
 export const CreateTeamRequest = Type.Object(
   {
-    team_name: Type.String({ minLength: 1, description: 'The name of the new team.' }),
+    team_name: Type.String({ minLength: 1, ...notBlank, description: 'The name of the new team.' }),
     owner_email: Type.Optional(
-      Type.String({ description: 'The owner; when omitted, the parent team’s owner becomes the owner.' }),
+      Type.String({
+        ...eMailAddress,
+        description: 'The owner; when omitted, the parent team’s owner becomes the owner.',
+      }),
     ),
     company_website: Type.Optional(
-      Type.String({ description: 'For automatic network mapping; not together with company_linkedin_url.' }),
+      Type.String({
+        ...notBlank,
+        description: 'For automatic network mapping; not together with company_linkedin_url.',
+      }),
     ),
     company_linkedin_url: Type.Optional(
-      Type.String({ description: 'For automatic network mapping; not together with company_website.' }),
+      Type.String({
+        ...companyPage,
+        description: 'For automatic network mapping; not together with company_website.',
+      }),
     ),
   },
   { title: 'CreateTeamRequest', not: { required: ['company_website', 'company_linkedin_url'] }, ...strict },
@@ -54,10 +67,13 @@ const usernames = {
 export const AddConnectorRequest = Type.Object(
   {
     xnet_usernames: Type.Optional(
-      Type.Array(Type.String(), { ...usernames, description: 'Profile slugs or URLs of external-network users.' }),
+      Type.Array(Type.String(notBlank), {
+        ...usernames,
+        description: 'Profile slugs or URLs of external-network users.',
+      }),
     ),
     linkedin_usernames: Type.Optional(
-      Type.Array(Type.String(), { ...usernames, description: 'The same as `xnet_usernames`.' }),
+      Type.Array(Type.String(notBlank), { ...usernames, description: 'The same as `xnet_usernames`.' }),
     ),
     group: Type.Optional(Type.Enum([...connectorGroups], { description: 'Applies to all connectors in the request.' })),
   },

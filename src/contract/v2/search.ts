@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { searchCompanies } from '../operation/companies.ts';
 import { operation } from '../operation/operation.ts';
-import { limit, paginationToken, query, stablePagination, strict } from '../operation/parts.ts';
+import { companyQuery, limit, paginationToken, profileQuery, stablePagination, strict } from '../operation/parts.ts';
 import { searchProfiles } from '../operation/profiles.ts';
 import { free } from '../price.ts';
 
 const members = {
-  query,
   limit: Type.Optional(limit),
   paginationToken: Type.Optional(paginationToken),
   stable_pagination: Type.Optional(stablePagination),
@@ -14,6 +13,7 @@ const members = {
 
 export const V2ProfileSearchRequest = Type.Object(
   {
+    query: profileQuery,
     ...members,
     inNetworkOnly: Type.Optional(
       Type.Boolean({ default: false, description: 'Only profiles connected to the team’s connectors.' }),
@@ -23,7 +23,10 @@ export const V2ProfileSearchRequest = Type.Object(
 );
 export interface V2ProfileSearchRequest extends Static<typeof V2ProfileSearchRequest> {}
 
-export const V2CompanySearchRequest = Type.Object(members, { title: 'V2CompanySearchRequest', ...strict });
+export const V2CompanySearchRequest = Type.Object(
+  { query: companyQuery, ...members },
+  { title: 'V2CompanySearchRequest', ...strict },
+);
 export interface V2CompanySearchRequest extends Static<typeof V2CompanySearchRequest> {}
 
 export const V2SearchAnswer = Type.Object(

@@ -1,4 +1,4 @@
-import type { SearchField } from '../../contract/catalogue.ts';
+import type { QueryField } from '../../contract/query-fields.ts';
 
 /**
  * A query of the DSL, read and judged: what it asks, without any say on how it is answered. Every kind of clause became
@@ -18,11 +18,7 @@ export type QueryTree =
   | Bool
   | { readonly kind: 'nested'; readonly path: string; readonly query: QueryTree };
 
-/** A field as a clause means it. `x.keyword` is the field `x` with the kind `keyword`: its whole values. */
-export interface Field extends SearchField {
-  /** A name's words without their accents, which full-text clauses fold, too. */
-  readonly folded?: boolean;
-}
+export type Field = QueryField;
 
 /** One of the field's values (of a text: one of its words) is one of these. */
 export interface Values {

@@ -1,4 +1,5 @@
 import type { SearchField } from '../../contract/catalogue.ts';
+import { oursLimits } from '../../contract/limits.ts';
 import { foldAccents } from './fold-accents.ts';
 import { existsToken, quoted, valueTokens, wordToken } from './token.ts';
 import { wordsOf } from './words.ts';
@@ -9,7 +10,7 @@ const positionsPerToken = 255;
 const bytesAtMost = 900_000;
 
 /** Places left free between two values of a list, so that no phrase spans them, even where its words may be moved. */
-export const valueGap = 21;
+const valueGap = oursLimits.dslSlop + 1;
 
 /**
  * Collects the tokens of one record or element, and writes them as the text of a tsvector. A field's words are numbered

@@ -1,69 +1,27 @@
-import {
-  catalogues,
-  connectedUsers,
-  foldedPath,
-  type SearchableKind,
-  teamConnectionMembers,
-  teamConnections,
-} from '../../../contract/catalogue.ts';
+import { connectedUsers } from '../../../contract/catalogue.ts';
+import { fieldsOfObject, nestedLists, queryFields } from '../../../contract/query-fields.ts';
 import type { Field } from '../tree.ts';
 import { closest } from './closest.ts';
 import { problem, type Reading, spend } from './reading.ts';
 
-/** Every name that a clause may use for a field, with the fields that it stands for. */
-type Names = ReadonlyMap<string, readonly Field[]>;
-
-const wholeOf = (field: Field): Field => ({ ...field, kind: 'keyword' });
-const foldedOf = (field: Field): Field => ({ ...field, path: foldedPath(field.path), folded: true });
-
-function namesOf(kind: SearchableKind): Names {
-  const { fields, folded, aliases } = catalogues[kind];
-  const named = new Map<string, readonly Field[]>([...fields].map(([path, field]) => [path, [field]]));
-  for (const [alias, paths] of aliases)
-    named.set(
-      alias,
-      paths.flatMap((path) => named.get(path) ?? []),
-    );
-  if (kind === 'profile') {
-    named.set(connectedUsers, [{ path: connectedUsers, kind: 'keyword', nestedIn: undefined }]);
-    for (const path of teamConnectionMembers) named.set(path, [{ path, kind: 'keyword', nestedIn: teamConnections }]);
-  }
-  for (const [name, of] of [...named]) {
-    if (of.every((field) => field.kind === 'text')) named.set(`${name}.keyword`, of.map(wholeOf));
-    if (of.every(({ path }) => folded.has(path))) named.set(foldedPath(name), of.map(foldedOf));
-  }
-  return named;
-}
-
-const names: Readonly<Record<SearchableKind, Names>> = { profile: namesOf('profile'), company: namesOf('company') };
-
-const nestedPaths: Readonly<Record<SearchableKind, ReadonlySet<string>>> = {
-  profile: new Set([...catalogues.profile.nested, teamConnections]),
-  company: catalogues.company.nested,
-};
-
 /** The fields that a name stands for here; a name that is unknown, or stands elsewhere, is a problem. */
 export function fieldsNamed(name: string, at: string, reading: Reading): readonly Field[] | undefined {
-  const fields = names[reading.kind].get(name);
+  const fields = queryFields[reading.kind].get(name);
   if (fields === undefined) return unknownField(name, at, reading);
   return inPlace(name, fields, at, reading);
 }
 
 /** As `fieldsNamed`; the name of an object stands for all fields in it, but for those of nested lists. */
 export function fieldsWithin(name: string, at: string, reading: Reading): readonly Field[] | undefined {
-  if (names[reading.kind].has(name)) return fieldsNamed(name, at, reading);
-  const within = [...names[reading.kind].entries()]
-    .filter(
-      ([path, fields]) => path.startsWith(`${name}.`) && fields.every((field) => field.path === path && !field.folded),
-    )
-    .flatMap(([, fields]) => fields);
+  if (queryFields[reading.kind].has(name)) return fieldsNamed(name, at, reading);
+  const within = fieldsOfObject(reading.kind, name);
   if (within.length === 0) return unknownField(name, at, reading);
   const here = within.filter((field) => field.nestedIn === reading.nestedIn);
   return here.length > 0 ? here : inPlace(name, within, at, reading);
 }
 
 export function nestedPath(path: unknown, at: string, reading: Reading): string | undefined {
-  const known = nestedPaths[reading.kind];
+  const known = nestedLists[reading.kind];
   if (typeof path !== 'string' || !known.has(path)) {
     return problem(
       reading,
@@ -96,7 +54,7 @@ function unknownField(name: string, at: string, reading: Reading): undefined {
   if (name.includes('*')) {
     return problem(reading, at, `must name one field (patterns of names are not offered), but got ${shortly(name)}`);
   }
-  const known = names[reading.kind].keys();
+  const known = queryFields[reading.kind].keys();
   return problem(
     reading,
     at,

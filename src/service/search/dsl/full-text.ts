@@ -1,9 +1,9 @@
+import { oursLimits } from '../../../contract/limits.ts';
 import { shown } from '../../shown.ts';
 import type { Field, QueryTree } from '../tree.ts';
 import { type ClauseOnField, clauseOnField, flagOption } from './clause-on-field.ts';
 import { fieldsNamed } from './fields.ts';
 import { type Members, membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
-import { slopAtMost } from './slop.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
 
 /** Source: OpenSearch, "Full-text queries". On a field that is no text, `match` and `match_phrase` are a `term`. */
@@ -108,8 +108,12 @@ export function operatorOption({ options, at, reading }: Options, name: string):
 
 function slopOption({ options, at, reading }: Options): number {
   const slop = options.get('slop') ?? 0;
-  if (typeof slop === 'number' && Number.isInteger(slop) && slop >= 0 && slop <= slopAtMost) return slop;
-  problem(reading, pathTo(at, 'slop'), `must be a whole number from 0 to ${slopAtMost}, but got ${shown(slop)}`);
+  if (typeof slop === 'number' && Number.isInteger(slop) && slop >= 0 && slop <= oursLimits.dslSlop) return slop;
+  problem(
+    reading,
+    pathTo(at, 'slop'),
+    `must be a whole number from 0 to ${oursLimits.dslSlop}, but got ${shown(slop)}`,
+  );
   return 0;
 }
 
