@@ -16,6 +16,7 @@ export class Database implements Disposable {
   readonly #sqlite: DatabaseSync;
   /** By the place in the source at which they are written. Node's own `SQLTagStore` leaves them, and the file, open after `close`. */
   readonly #statements = new Map<TemplateStringsArray, StatementSync>();
+  readonly #beforeCopy: (() => void)[] = [];
 
   /** @throws {StoreUnavailable} where the file can't be opened, another process has it open, or it is of a later form */
   constructor(path: string) {
@@ -97,9 +98,15 @@ export class Database implements Disposable {
     }
   }
 
+  /** Runs an action before each copy: it writes what its owner has in memory only. */
+  beforeCopy(act: () => void): void {
+    this.#beforeCopy.push(act);
+  }
+
   /** The file as it is at this moment, in one piece; undefined where nothing is in a file. */
   copy(): Buffer | undefined {
     if (this.#sqlite.location() === null) return undefined;
+    for (const act of this.#beforeCopy) act();
     const bytes = this.#sqlite.serialize();
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import type { Redis } from 'ioredis';
 import Type, { type Static } from 'typebox';
 
@@ -65,8 +66,11 @@ export function storedInDatabase(path: string): unknown {
  */
 export function differences(earlier: unknown, present: unknown, path = ''): readonly string[] {
   if (Array.isArray(earlier) && Array.isArray(present)) {
-    const differ = path === '/migration' ? earlier.length > present.length : earlier.length !== present.length;
-    return differ
+    if (path === '/migration')
+      return earlier
+        .filter((one) => !present.some((other) => isDeepStrictEqual(one, other)))
+        .map((one) => `${path} lacks ${JSON.stringify(one)}`);
+    return earlier.length !== present.length
       ? [`${path} has ${present.length} entries instead of ${earlier.length}`]
       : earlier.flatMap((one, at) => differences(one, present[at], `${path}/${at}`));
   }

@@ -38,7 +38,9 @@ describe('graph.sqlite', () => {
     const present = join(room.path, 'present.sqlite');
     {
       using database = new Database(present);
-      await write(openEmbedded(database));
+      const stores = openEmbedded(database);
+      await write(stores);
+      await stores.purses.end();
     }
     assert.deepEqual(differences(storedInDatabase(earlier()), storedInDatabase(present)), []);
   });

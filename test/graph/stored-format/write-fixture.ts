@@ -14,7 +14,9 @@ await using directory = await temporaryDirectory();
 const path = join(directory.path, 'graph.sqlite');
 {
   using database = new Database(path);
-  await write(openEmbedded(database));
+  const stores = openEmbedded(database);
+  await write(stores);
+  await stores.purses.end();
 }
 writeFileSync(at('1.0.0-rc.1.sqlite.br'), brotliCompressSync(await readFile(path)));
 

@@ -53,7 +53,7 @@ export interface PurseStore {
   /** False where the key, or the child team, has an open purse already. */
   create(purse: Purse): Promise<boolean>;
   /**
-   * Settles and reserves, all or nothing. A draw is reserved in all purses that bound its payment: the session's, the child
+   * Settles and reserves. Where it rejects, some of that may be done: settlements sent again change nothing. A draw is reserved in all purses that bound its payment: the session's, the child
    * team's, the key's; the smallest decides. Answers each draw in turn, a refused one where the session's purse is closed or
    * unknown, or where a later version made one of its purses in a form of its own.
    */

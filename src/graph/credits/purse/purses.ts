@@ -92,6 +92,7 @@ export class Purses {
   /** Resolves once what was paid is settled, or the store was given a last chance to take it. */
   async close(): Promise<void> {
     this.#closing.abort();
+    await endOfTurn();
     await Promise.all(this.#booking);
     await this.store.end();
   }
@@ -101,13 +102,11 @@ export class Purses {
     if (open) return open;
     const turn: Turn = { settlements: [], draws: [], answer: [] };
     this.#turns.set(owner, turn);
-    const booking = endOfTurn()
-      .then(() => {
-        this.#turns.delete(owner);
-        return this.#book(owner, turn);
-      })
-      .finally(() => this.#booking.delete(booking));
-    this.#booking.add(booking);
+    setImmediate(() => {
+      this.#turns.delete(owner);
+      const booking = this.#book(owner, turn).finally(() => this.#booking.delete(booking));
+      this.#booking.add(booking);
+    });
     return turn;
   }
 

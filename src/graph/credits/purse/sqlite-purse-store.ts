@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import type { Database } from '../../database.ts';
 import { parse } from '../../validate.ts';
-import type { Balance } from './balance.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
 import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseChanges, type PurseStore } from './purse-store.ts';
-import { Booking, type Hold, ReservationRow, readBalance } from './sqlite-booking.ts';
+import { ReservationRow, SqliteLedger } from './sqlite-ledger.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
 const migrations = [
@@ -73,26 +72,30 @@ const PurseRow = Type.Object({
   closed_at: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-/** How many payers' purses, and how many balances, are kept in memory beside the database. */
+/** How many payers' purses are kept in memory. */
 const mostKept = 10_000;
+
+/** How long the tables may be behind the ledger, in milliseconds: what was settled meanwhile is uncertain after `kill -9`. */
+const writeMs = 20;
 
 /** The embedded store. Its one process is its only user: whatever an earlier one has reserved is lost. */
 export class SqlitePurseStore implements PurseStore {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #ledger: SqliteLedger;
   readonly #changes = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   /** Keys that have, or a child team of which has, an open purse. */
   readonly #bounded: Set<string>;
-  /** As the database has them: what bounds whose payments, the balance of a period, what is held by reservation. */
+  /** What bounds whose payments. */
   readonly #purses = new LRUCache<string, readonly Purse[]>({ max: mostKept });
-  readonly #balances = new LRUCache<string, Balance>({ max: mostKept });
-  readonly #held = new Map<string, readonly Hold[]>();
+  #writing: NodeJS.Timeout | undefined;
 
   constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
     database.migrate('purse', migrations);
-    database.transaction(() => this.#lose());
+    this.#ledger = new SqliteLedger(database);
+    database.beforeCopy(() => this.#ledger.write());
     const open = database.all`SELECT DISTINCT owner FROM purse WHERE scope <> 'session' AND closed_at IS NULL`;
     this.#bounded = new Set(open.map(({ owner }) => String(owner)));
   }
@@ -123,19 +126,15 @@ export class SqlitePurseStore implements PurseStore {
   }
 
   async book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
-    const booking = new Booking(this.#database, this.#balances, this.#now());
-    const answers = this.#database.transaction(() => {
-      for (const settlement of settlements) booking.settle(settlement, this.#held.get(settlement.reservation));
-      const granted = draws.map((draw) => {
-        const bounding = this.#bounding(owner, draw);
-        return bounding ? booking.reserve(draw, bounding) : PurseRefused.ended();
-      });
-      booking.write();
-      return granted;
+    const ledger = this.#ledger;
+    const now = this.#now();
+    for (const settlement of settlements) ledger.settle(settlement);
+    const answers = draws.map((draw) => {
+      const purses = this.#bounding(owner, draw);
+      return purses ? ledger.reserve(draw, purses, now) : PurseRefused.ended();
     });
-    for (const [key, balance] of booking.balances) this.#balances.set(key, balance);
-    for (const { reservation } of settlements) this.#held.delete(reservation);
-    for (const [reservation, holds] of booking.held) this.#held.set(reservation, holds);
+    ledger.commit();
+    this.#writing ??= setTimeout(() => this.#write(), writeMs).unref();
     this.#changes.emit(owner);
     return answers;
   }
@@ -156,6 +155,7 @@ export class SqlitePurseStore implements PurseStore {
 
   async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
     if (!this.#state(owner, purse)) return [];
+    this.#ledger.write();
     return this.#database.all`
       SELECT hour, cause, spent, uncertain, payments FROM purse_entry
       WHERE purse = ${purse} AND hour >= ${this.#now() - entriesKeptMs} ORDER BY hour DESC, cause`.map((row) => ({
@@ -169,6 +169,7 @@ export class SqlitePurseStore implements PurseStore {
 
   async uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]> {
     if (!this.#state(owner, purse)) return [];
+    this.#ledger.write();
     return this.#database.all`
       SELECT * FROM purse_reservation WHERE purse = ${purse} AND state <> 'held' ORDER BY reserved_at, id`.map(
       (row) => {
@@ -205,6 +206,8 @@ export class SqlitePurseStore implements PurseStore {
   /** The database is its opener's to close. */
   async end(): Promise<void> {
     this.#changes.removeAllListeners();
+    clearTimeout(this.#writing);
+    this.#ledger.write();
   }
 
   #state(owner: string, purse: string): PurseState | undefined {
@@ -225,7 +228,7 @@ export class SqlitePurseStore implements PurseStore {
     const period = isPeriod(purse.period) ? purse.period : 'none';
     const start = periodStart(period, this.#now());
     return {
-      ...{ id, owner, scope, label, total, period, periodStart: start, ...readBalance(this.#database, id, start) },
+      ...{ id, owner, scope, label, total, period, periodStart: start, ...this.#ledger.balance(id, start) },
       childTeamId: purse.child_team ?? undefined,
       createdAt: purse.created_at,
       expiresAt: purse.expires_at ?? undefined,
@@ -246,15 +249,12 @@ export class SqlitePurseStore implements PurseStore {
     return bounding;
   }
 
-  /** What an earlier process held when it ended. */
-  #lose(): void {
-    const booking = new Booking(this.#database, this.#balances, this.#now());
-    for (const row of this.#database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) {
-      const { purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
-      booking.move(purse, start, { kind: 'lose', reserved: credits });
-      booking.enter(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
+  #write(): void {
+    this.#writing = undefined;
+    try {
+      this.#ledger.write();
+    } catch {
+      // It is written with what comes next, or whoever reads it hears why it can't be.
     }
-    booking.write();
-    this.#database.run`UPDATE purse_reservation SET state = 'lost' WHERE state = 'held'`;
   }
 }

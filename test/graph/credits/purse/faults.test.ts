@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { Agent, request } from 'undici';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { keyOf, people } from '../../../support/cast/cast.ts';
 import { openReplica } from '../../../support/graph/graph-replica.ts';
+import { temporaryDirectory } from '../../../support/kith.ts';
+import { openRecorder } from '../../../support/network/recorder.ts';
 import { openCast } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL, KITH_TEST_PURSE_CLIENTS, KITH_TEST_PURSE_OPERATIONS } = process.env;
 /** A database of its own, in which all holders may be declared dead. */
@@ -118,3 +122,74 @@ describe('a purse, while workers are killed', {
     assert.equal(counts.bought + counts.refused + counts.lost, clients * operations);
   });
 });
+
+describe('an embedded purse, while its graph is killed', () => {
+  it('is never overspent, and counts as spent what was held', { timeout: 240_000 }, async () => {
+    const total = 10_000;
+    await using closing = new AsyncDisposableStack();
+    const { path } = closing.use(await temporaryDirectory());
+    const service = await openCast();
+    closing.defer(() => service.store.close());
+    closing.use(service);
+    const upstream = closing.use(await openRecorder(service.url));
+    const options = {
+      ...{ upstreamUrl: upstream.url, databasePath: join(path, 'graph.sqlite'), secret: 'the same' },
+      economy: { cache: { keepMs: 0 } },
+    };
+    let graph = closing.use(await openReplica(options));
+    const startAgain = async () => {
+      await graph.kill();
+      graph = closing.use(await openReplica(options));
+    };
+    const send = async (to: string, headers: Readonly<Record<string, string>>, body: object) => {
+      const json = { ...headers, 'content-type': 'application/json' };
+      return (await fetch(graph.url + to, { method: 'POST', headers: json, body: JSON.stringify(body) })).json();
+    };
+    const { token } = await send('/session', { 'x-api-key': key }, { total });
+    const session = { authorization: `Bearer ${token}` };
+    let bought = 0;
+    const buy = async () => {
+      const { data, errors } = await send('/graphql', session, { query, variables: { id: ids[bought % ids.length] } });
+      assert.equal(errors, undefined);
+      assert.equal(data.profile.__typename, 'Profile');
+      bought += 1;
+    };
+    /** Reads what is paid from the tables, which brings them up to date. */
+    const checked = async () => {
+      const asked =
+        '{ purse { spent reserved uncertain left entries { spent uncertain } uncertainPayments { credits } } }';
+      const { data } = await send('/graphql', session, { query: asked });
+      const { spent, reserved, uncertain, left, entries, uncertainPayments } = data.purse;
+      const charged = await service.spent('orchard');
+      const seen = JSON.stringify({ bought, charged, spent, uncertain });
+      assert.deepEqual([reserved, spent + uncertain + left], [0, total], seen);
+      assert.ok(spent <= charged && charged <= spent + uncertain, seen);
+      assert.equal(sumOf(entries, 'spent'), spent);
+      assert.equal(sumOf(entries, 'uncertain'), uncertain);
+      assert.equal(sumOf(uncertainPayments, 'credits'), uncertain);
+      return uncertain;
+    };
+
+    for (let death = 1; death <= 3; death += 1) {
+      const client = async () => {
+        for (;;) await buy();
+      };
+      const clients = Array.from({ length: 8 }, () => client().catch(() => undefined));
+      await until(() => bought >= death * 50);
+      await startAgain();
+      await Promise.all(clients);
+      await checked();
+    }
+    const before = await checked();
+    const hold = upstream.hold('/v3/profiles/fetch');
+    const lost = buy().catch(() => undefined);
+    await hold.arrived(1);
+    await startAgain();
+    hold.release();
+    await lost;
+    assert.equal(await checked(), before + 1);
+  });
+});
+
+const sumOf = <Member extends string>(rows: readonly Readonly<Record<Member, number>>[], member: Member): number =>
+  rows.reduce((sum, row) => sum + row[member], 0);

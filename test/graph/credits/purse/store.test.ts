@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
@@ -11,6 +13,7 @@ import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
 import { connectRedis, type RedisConnections } from '../../../../src/graph/redis-connections.ts';
+import { temporaryDirectory } from '../../../support/kith.ts';
 import { randomFrom } from '../../../support/random.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_PROPERTY_SEED, KITH_PROPERTY_RUNS } = process.env;
@@ -36,14 +39,24 @@ const kinds: readonly Kind[] = [
     name: 'embedded',
     skip: false,
     async open(now) {
-      const database = new Database(':memory:');
-      const alive: PurseStore[] = [new SqlitePurseStore(database, now)];
+      const opened = new AsyncDisposableStack();
+      const { path } = opened.use(await temporaryDirectory());
+      let file = join(path, '0.sqlite');
+      const start = () => {
+        const database = opened.adopt(new Database(file), (one) => one.close());
+        return opened.adopt(new SqlitePurseStore(database, now), (one) => one.end());
+      };
+      const alive = [start()];
       return {
         alive,
+        // What it leaves is what another finds; itself it goes on beside it, unheard.
         async kill() {
-          alive[0] = new SqlitePurseStore(database, now);
+          const left = file;
+          file = join(path, `${randomUUID()}.sqlite`);
+          for (const suffix of ['', '-wal']) copyFileSync(left + suffix, file + suffix);
+          alive[0] = start();
         },
-        [Symbol.asyncDispose]: async () => database.close(),
+        [Symbol.asyncDispose]: () => opened.disposeAsync(),
       };
     },
   },
@@ -167,8 +180,7 @@ for (const { name, skip, open } of kinds)
         return random() < 0.2 ? [one, one] : [one];
       };
       /** Settles and reserves at one of the processes, in one step. */
-      const book = async (from: Held['fate'], settled: number, drawn: number) => {
-        const process = pick(processes.alive);
+      const book = async (from: Held['fate'], settled: number, drawn: number, process = pick(processes.alive)) => {
         assert.ok(process);
         const settlements = Array.from({ length: settled }, () => settlement(from)).flat();
         const draws = Array.from({ length: drawn }, draw);
@@ -198,6 +210,9 @@ for (const { name, skip, open } of kinds)
         if (kind < 0.05) {
           const dying = pick(processes.alive);
           assert.ok(dying);
+          // What it settled in its last moments may be lost as well.
+          await dying.entries(owner, purses[0]?.id ?? '');
+          await book('held', 0, below(5), dying);
           for (const held of all) if (held.process === dying && held.fate === 'held') held.fate = 'lost';
           await processes.kill(dying);
         } else if (kind < 0.055) {

@@ -1,0 +1,241 @@
+import Type, { type Static } from 'typebox';
+import type { Database } from '../../database.ts';
+import { parse } from '../../validate.ts';
+import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
+import { periodStart } from './period.ts';
+import { hourOf, type Purse } from './purse.ts';
+import type { Draw, Grant, Settlement } from './purse-store.ts';
+
+export const ReservationRow = Type.Object({
+  id: Type.String(),
+  purse: Type.String(),
+  period_start: Type.Integer(),
+  credits: Type.Integer(),
+  cause: Type.String(),
+  reserved_at: Type.Integer(),
+  /** `held`, `lost` with its process, or `settled` with an uncertain outcome. */
+  state: Type.Union([Type.Literal('held'), Type.Literal('lost'), Type.Literal('settled')]),
+});
+
+const migrations = [`CREATE TABLE purse_journal (position INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;`];
+
+/** What one booking reserved: of each reservation its id, credits, cause and time, and the purses and periods that hold it. */
+const JournalEntry = Type.Array(
+  Type.Tuple([
+    Type.String(),
+    Type.Integer(),
+    Type.String(),
+    Type.Integer(),
+    Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
+  ]),
+);
+
+/** A purse in one of its periods. */
+interface Account {
+  readonly purse: string;
+  readonly start: number;
+  balance: Balance;
+}
+
+/** Credits that were reserved for one payment, in each of the accounts. */
+interface Reservation {
+  readonly id: string;
+  readonly accounts: readonly Account[];
+  readonly credits: number;
+  readonly cause: string;
+  readonly at: number;
+  /** Whether it stands in its table. */
+  isWritten: boolean;
+}
+
+/** What was paid from a purse for one cause within one hour, beside what stands in the table. */
+interface Entry {
+  readonly purse: string;
+  readonly hour: number;
+  readonly cause: string;
+  spent: number;
+  uncertain: number;
+  payments: number;
+}
+
+/** How many accounts are kept in memory beside those in which something is held. */
+const mostKept = 10_000;
+
+/**
+ * Balances, entries and reservations in memory, ahead of their tables: those are written in one transaction for many
+ * payments. Until then what is reserved stands in a journal, which takes one row for each booking; that alone is committed
+ * before a payment is made, and costs a third.
+ */
+export class SqliteLedger {
+  readonly #database: Database;
+  readonly #accounts = new Map<string, Account>();
+  readonly #held = new Map<string, Reservation>();
+  #journal: Static<typeof JournalEntry> = [];
+  // What the tables do not have yet. Of what has ended, the uncertain part.
+  readonly #moved = new Set<Account>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #ended = new Map<string, { readonly reservation: Reservation; readonly uncertain: number }>();
+
+  /** The purses' own tables are there already. Whatever an earlier process held is lost. */
+  constructor(database: Database) {
+    this.#database = database;
+    database.migrate('purse-journal', migrations);
+    database.transaction(() => this.#lose());
+    this.#written();
+  }
+
+  balance(purse: string, start: number): Balance {
+    return this.#accounts.get(keyOf(purse, start))?.balance ?? readBalance(this.#database, purse, start);
+  }
+
+  /** Reserves in all purses of a payment. It must not be made before `commit`. */
+  reserve({ id, credits, unit, cause }: Draw, purses: readonly Purse[], now: number): Grant {
+    const accounts = purses.map((purse) => this.#account(purse.id, periodStart(purse.period, now)));
+    const left = purses.map(({ total }, at) => freeOf(total, accounts[at]?.balance ?? untouched));
+    const sum = granted(credits, unit, left);
+    if (accounts.length > 0 && sum > 0) {
+      for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
+      this.#held.set(id, { id, accounts, credits: sum, cause, at: now, isWritten: false });
+      this.#journal.push([id, sum, cause, now, accounts.map(({ purse, start }) => [purse, start])]);
+    }
+    return { credits: sum, purses: purses.map(({ id, label }, at) => ({ id, label, left: left[at] ?? 0 })) };
+  }
+
+  /** From here on, what was reserved outlives this process. */
+  commit(): void {
+    if (this.#journal.length === 0) return;
+    const entry = JSON.stringify(this.#journal);
+    this.#journal = [];
+    this.#database.run`INSERT INTO purse_journal (entry) VALUES (${entry})`;
+  }
+
+  /** What is not committed yet is thought of as held, when this process dies. */
+  settle({ reservation: id, spent, uncertain }: Settlement): void {
+    const held = this.#held.get(id);
+    const reservation = held ?? this.#lost(id);
+    if (!reservation) return;
+    const { accounts, credits, cause, at, isWritten } = reservation;
+    const kind = held ? 'settle' : 'recover';
+    const more = held ? { spent, uncertain, payments: 1 } : { spent, uncertain: uncertain - credits, payments: 0 };
+    for (const account of accounts) {
+      this.#move(account, { kind, reserved: credits, spent, uncertain });
+      this.#enter(account.purse, at, cause, more);
+    }
+    this.#held.delete(id);
+    if (isWritten || uncertain > 0) this.#ended.set(id, { reservation, uncertain });
+  }
+
+  /** Brings the tables up to date. */
+  write(): void {
+    if (this.#moved.size === 0) return;
+    this.#database.transaction(() => this.#write());
+    this.#written();
+  }
+
+  #account(purse: string, start: number): Account {
+    const key = keyOf(purse, start);
+    const known = this.#accounts.get(key);
+    if (known) return known;
+    const account = { purse, start, balance: readBalance(this.#database, purse, start) };
+    this.#accounts.set(key, account);
+    return account;
+  }
+
+  #move(account: Account, event: PurseEvent): void {
+    account.balance = balanceAfter(account.balance, event);
+    this.#moved.add(account);
+  }
+
+  #enter(purse: string, at: number, cause: string, more: Pick<Entry, 'spent' | 'uncertain' | 'payments'>): void {
+    const hour = hourOf(at);
+    const key = `${purse} ${hour} ${cause}`;
+    const entry = this.#entries.get(key);
+    if (!entry) {
+      this.#entries.set(key, { purse, hour, cause, ...more });
+      return;
+    }
+    entry.spent += more.spent;
+    entry.uncertain += more.uncertain;
+    entry.payments += more.payments;
+  }
+
+  /** What an earlier process had reserved, where it turns out not to have died. */
+  #lost(id: string): Reservation | undefined {
+    if (this.#ended.has(id)) return undefined;
+    const rows = this.#database.all`SELECT * FROM purse_reservation WHERE id = ${id} AND state = 'lost'`.map((row) =>
+      parse(ReservationRow, row),
+    );
+    const [first] = rows;
+    if (!first) return undefined;
+    const { credits, cause, reserved_at: at } = first;
+    const accounts = rows.map(({ purse, period_start: start }) => this.#account(purse, start));
+    return { id, accounts, credits, cause, at, isWritten: true };
+  }
+
+  #lose(): void {
+    const database = this.#database;
+    for (const { entry } of database.all`SELECT entry FROM purse_journal`)
+      for (const [id, credits, cause, at, holders] of parse(JournalEntry, JSON.parse(String(entry))))
+        for (const [purse, start] of holders) {
+          // An earlier version, which knows no journal, may have deleted it since.
+          if (!database.get`SELECT id FROM purse WHERE id = ${purse}`) continue;
+          const account = this.#account(purse, start);
+          this.#move(account, { kind: 'reserve', credits });
+          this.#insert({ id, accounts: [account], credits, cause, at }, 'held');
+        }
+    for (const row of database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) {
+      const { purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
+      this.#move(this.#account(purse, start), { kind: 'lose', reserved: credits });
+      this.#enter(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
+    }
+    database.run`UPDATE purse_reservation SET state = 'lost' WHERE state = 'held'`;
+    this.#write();
+  }
+
+  #write(): void {
+    const database = this.#database;
+    for (const { purse, start, balance } of this.#moved) {
+      const { spent, held, uncertain } = balance;
+      database.run`
+        INSERT INTO purse_balance (purse, period_start, spent, held, uncertain)
+        VALUES (${purse}, ${start}, ${spent}, ${held}, ${uncertain})
+        ON CONFLICT DO UPDATE SET spent = excluded.spent, held = excluded.held, uncertain = excluded.uncertain`;
+    }
+    for (const { purse, hour, cause, spent, uncertain, payments } of this.#entries.values())
+      database.run`
+        INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
+        VALUES (${purse}, ${hour}, ${cause}, ${spent}, ${uncertain}, ${payments})
+        ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
+          payments = payments + excluded.payments`;
+    for (const [id, { reservation, uncertain }] of this.#ended) {
+      if (reservation.isWritten) database.run`DELETE FROM purse_reservation WHERE id = ${id}`;
+      if (uncertain > 0) this.#insert({ ...reservation, credits: uncertain }, 'settled');
+    }
+    for (const reservation of this.#held.values()) if (!reservation.isWritten) this.#insert(reservation, 'held');
+    database.run`DELETE FROM purse_journal`;
+  }
+
+  #written(): void {
+    this.#moved.clear();
+    this.#entries.clear();
+    this.#ended.clear();
+    for (const reservation of this.#held.values()) reservation.isWritten = true;
+    if (this.#accounts.size > mostKept)
+      for (const [key, { balance }] of this.#accounts) if (balance.held === 0) this.#accounts.delete(key);
+  }
+
+  #insert({ id, accounts, credits, cause, at }: Omit<Reservation, 'isWritten'>, state: 'held' | 'settled'): void {
+    for (const { purse, start } of accounts)
+      this.#database.run`
+        INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
+        VALUES (${id}, ${purse}, ${start}, ${credits}, ${cause}, ${at}, ${state})`;
+  }
+}
+
+const keyOf = (purse: string, start: number): string => `${purse} ${start}`;
+
+function readBalance(database: Database, purse: string, start: number): Balance {
+  const row = database.get`
+    SELECT spent, held, uncertain FROM purse_balance WHERE purse = ${purse} AND period_start = ${start}`;
+  return row ? { spent: Number(row.spent), held: Number(row.held), uncertain: Number(row.uncertain) } : untouched;
+}
