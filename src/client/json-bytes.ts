@@ -5,6 +5,7 @@
 
 export const quote = 0x22;
 const backslash = 0x5c;
+const space = 0x20;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openObject = 0x7b;
@@ -32,18 +33,37 @@ export function endOfString(bytes: Uint8Array, at: number): number {
   }
 }
 
+/**
+ * The index behind a string that begins at `at` and stands for itself, without escapes; -1 where there is none. Whether it
+ * is JSON is thereby told: it holds no control characters either.
+ */
+export function endOfPlainString(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== quote) return -1;
+  for (let end = at + 1; ; end += 1) {
+    const byte = bytes[end];
+    if (byte === quote) return end + 1;
+    if (byte === undefined || byte === backslash || byte < space) return -1;
+  }
+}
+
 /** The index behind an array or object that begins at `at`: where as many brackets are closed as were opened. */
 function endOfBrackets(bytes: Uint8Array, at: number): number {
   let open = 0;
   let end = at;
   for (;;) {
     const byte = bytes[end];
-    if (byte === quote) {
-      end = endOfString(bytes, end);
-      continue;
-    }
     if (byte === undefined) return end + 1;
     end += 1;
+    if (byte === quote) {
+      // Not by a call: nine bytes in ten are of strings, most of them short.
+      let within = bytes[end];
+      while (within !== quote && within !== undefined) {
+        end += within === backslash ? 2 : 1;
+        within = bytes[end];
+      }
+      end += 1;
+      continue;
+    }
     if (byte === openObject || byte === openArray) open += 1;
     else if (byte === closeObject || byte === closeArray) {
       open -= 1;

@@ -6,6 +6,7 @@ import {
   closeObject,
   colon,
   comma,
+  endOfPlainString,
   endOfString,
   endOfValue,
   openArray,
@@ -307,6 +308,9 @@ export const jsonBytesOf = (record: unknown): Buffer =>
   record instanceof DeferredObject ? DeferredObject.bytesOf(record) : Buffer.from(JSON.stringify(record));
 
 function parsedAt({ bytes, malformed }: IndexedAnswer, at: number, name: string): unknown {
+  // Most members that are read are strings without escapes, of which `JSON.parse` would make the same.
+  const end = endOfPlainString(bytes, at);
+  if (end > 0) return bytes.toString('utf8', at + 1, end - 1);
   try {
     return JSON.parse(bytes.toString('utf8', at, endOfValue(bytes, at)));
   } catch {
