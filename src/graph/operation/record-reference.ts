@@ -176,4 +176,6 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 }
 
-export const memberOf = (value: object, member: string): unknown => Reflect.get(value, member) ?? null;
+/** By index, since `Reflect.get` looks the member up anew for each object of an answer. */
+export const memberOf = (value: object, member: string): unknown =>
+  (value as Readonly<Record<string, unknown>>)[member] ?? null;

@@ -10,7 +10,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { FieldInfo, type Running } from './field-info.ts';
-import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo } from './place.ts';
+import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo, put } from './place.ts';
 import type { Plan, PlannedComposite, PlannedField, PlannedType, ResolveType, Selection } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 
@@ -298,7 +298,7 @@ class Execution implements Running {
     promised.then(
       (value) => {
         try {
-          Reflect.set(holder, key, complete(value));
+          put(holder, key, complete(value));
         } catch (error) {
           this.#failLater(error, field, type, key, above);
         }

@@ -33,7 +33,12 @@ export function nullAbove(place: Place): void {
     at = at.above;
     at.nulled = true;
   }
-  Reflect.set(at.holder, at.key, null);
+  put(at.holder, at.key, null);
+}
+
+/** Puts a value under a key of an object or list. By index, since `Reflect.set` leaves compiled code for each value. */
+export function put(holder: object, key: string | number, value: unknown): void {
+  (holder as Record<string | number, unknown>)[key] = value;
 }
 
 /** The place of the object whose field holds, maybe in lists, what stands under a key in a place. */
