@@ -26,6 +26,31 @@ const clauses = [
 ].join(', ');
 const formats =
   'epoch_millis, epoch_second, strict_date_optional_time, date_optional_time, date, date_hour_minute_second, date_time, date_time_no_millis, year, year_month';
+const quoted = 'in quotes it is a character like others';
+/** A text of `query_string`, and the sentence that answers it. */
+const texts: readonly (readonly [text: string, sentence: string])[] = [
+  ['a [b TO c]', `must not have [ at character 3: a range is a clause of its own, range; ${quoted}`],
+  [
+    'profile_info.updated_at:>2020',
+    `must not have > at character 25: a range is a clause of its own, range; ${quoted}`,
+  ],
+  ['a b~2', `must not have ~ at character 4: fuzziness is not offered, and slop is one of match_phrase; ${quoted}`],
+  ['"a b"~2', `must not have ~ at character 6: fuzziness is not offered, and slop is one of match_phrase; ${quoted}`],
+  ['/a.c/', `must not have / at character 1: a regular expression is not offered; ${quoted}`],
+  ['a^2', `must not have ^ at character 2: a weight is not offered; ${quoted}`],
+  [
+    '*script',
+    `must not have * at character 1: it is a wildcard at the end of a word (within one in the clause wildcard, and match_all finds everything); ${quoted}`,
+  ],
+  ['a?c', `must not have ? at character 2: it is a wildcard in the clause wildcard alone; ${quoted}`],
+  ['ful_name:a', 'must be a searchable field, but got ful_name; the closest is profile_info.full_name'],
+  ['topic:a', 'must be a searchable field, but got topic; /openapi.json marks them by x-search'],
+  ['_exists_:a', 'must not have _exists_: (the clause exists says it), but has it'],
+  ['(a b', 'must close each bracket, but one is open'],
+  ['a "b', 'must close each phrase, but the one at character 3 is open'],
+  ['a AND', 'must go on, but ends after an operator or a field'],
+];
+
 const ofBool = 'must, should, must_not, filter, minimum_should_match, adjust_pure_negative';
 
 /** What is sent, and the sentences that answer it. */
@@ -45,7 +70,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
     { bool: { should: [{ match_all: {} }, { nested: { path: experience, query: { exist: {} } } }] } },
     'query.bool.should[1].nested.query.exist: must be a clause of this query language; the closest is exists',
   ],
-  ['a regular expression', { regexp: {} }, `query.regexp: is not offered; the clauses are ${clauses}`],
+  ['a regular expression', { regexp: {} }, 'query.regexp: is not offered; the nearest is wildcard'],
   ['a fuzzy clause', { fuzzy: {} }, `query.fuzzy: is not offered; the clauses are ${clauses}`],
   ['a script', { script: {} }, `query.script: is not offered; the clauses are ${clauses}`],
   [
@@ -75,7 +100,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'a field named as a member of every object',
     { term: { toString: 'x' } },
-    'query.term.toString: must be a searchable field, but got toString; the closest is profile_info.hiring',
+    'query.term.toString: must be a searchable field, but got toString; /openapi.json marks them by x-search',
   ],
   [
     'a slip in a field',
@@ -93,7 +118,45 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
     `${at('range', 'size.min')}: must be a searchable field, but got profile_info.size.min; the closest is profile_info.current_company_size.min`,
   ],
   ['no field', { term: {} }, 'query.term: must name one field, but got none'],
-  ['two fields', { term: { a: 1, b: 2 } }, 'query.term: must name one field, but got 2'],
+  [
+    'two fields',
+    { term: { a: 1, b: 2 } },
+    'query.term: must name one field, but got 2 (a, b); options stand in the object of their field, and each field has a clause of its own',
+  ],
+  [
+    'an option beside its field',
+    { match: { [f('headline')]: 'a b', operator: 'and' } },
+    'query.match: must name one field, but got 2 (profile_info.headline, operator); options stand in the object of their field, and each field has a clause of its own',
+  ],
+  [
+    'a list for a value',
+    { term: { [f('skills')]: ['go', 'rust'] } },
+    `${at('term', 'skills')}: must be one value, but got a list of 2 items; the clause terms takes a list`,
+  ],
+  [
+    'a sub-field that there is not',
+    { term: { [f('skills.keyword')]: 'go' } },
+    `${at('term', 'skills.keyword')}: must be a searchable field, but got profile_info.skills.keyword; the closest is profile_info.skills`,
+  ],
+  [
+    'a whole request',
+    { query: { match_all: {} }, size: 10, sort: [{ id: 'asc' }] },
+    'query.query: must be left out: what it holds is the query itself',
+    'query.size: must stand beside query rather than in it: it is a member of the request',
+    'query.sort: must stand beside query rather than in it: it is a member of the request',
+  ],
+  [
+    'the members of a bool without it',
+    { must: [{ match_all: {} }], must_not: [] },
+    'query.must: must stand in a bool: {"bool": {"must": …}}',
+    'query.must_not: must stand in a bool: {"bool": {"must_not": …}}',
+  ],
+  ['a clause in capitals', { MATCH: {} }, 'query.MATCH: must be a clause of this query language; the closest is match'],
+  [
+    'a bound of an older language',
+    { range: { [f('updated_at')]: { gte: '2020', to: '2021' } } },
+    `${at('range', 'updated_at')}.to: is not offered; it must be one of gt, gte, lt, lte, format, time_zone`,
+  ],
   [
     'a field of a nested list outside nested',
     { match: { [title]: 'x' } },
@@ -117,7 +180,12 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'a path that is no nested list',
     { nested: { path: f('skills'), query: { match_all: {} } } },
-    'query.nested.path: must be a nested list, but got profile_info.skills; the closest is profile_info.experience',
+    'query.nested.path: must be a nested list, but got profile_info.skills; they are profile_info.experience, profile_info.education, profile_info.social_media, team_connections',
+  ],
+  [
+    'a path without its root',
+    { nested: { path: 'experience', query: { match_all: {} } } },
+    'query.nested.path: must be a nested list, but got experience; the closest is profile_info.experience',
   ],
   ['nested without a query', { nested: { path: experience } }, 'query.nested: must have a query, but has none'],
   [
@@ -138,7 +206,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'a wildcard at the beginning',
     { wildcard: { [f('skills')]: '*script' } },
-    `${at('wildcard', 'skills')}: must begin with what is no wildcard, but got "*script"`,
+    `${at('wildcard', 'skills')}: must not begin with a wildcard (match finds a text by any of its words), but got "*script"`,
   ],
   [
     'a prefix of a date',
@@ -267,9 +335,17 @@ describe('the DSL', () => {
     });
   }
 
+  for (const [text, sentence] of texts) {
+    it(`refuses a query_string of ${text}`, () => {
+      const query = { query_string: { query: text, default_field: f('headline') } };
+      assert.deepEqual(sentencesOf(query), [`query.query_string.query: ${sentence}`]);
+    });
+  }
+
   it('refuses a field of the other kind of record', () => {
-    const [sentence = ''] = sentencesOf({ match: { 'profile_info.headline': 'x' } }, 'company');
-    assert.match(sentence, /^query\.match\["profile_info\.headline"\]: must be a searchable field.*company_info/);
+    assert.deepEqual(sentencesOf({ match: { [f('headline')]: 'x' } }, 'company'), [
+      'query.match["profile_info.headline"]: must be a searchable field of a company, but got profile_info.headline, one of a profile',
+    ]);
   });
 
   it('names at most ten mistakes, and shortens what is long', () => {

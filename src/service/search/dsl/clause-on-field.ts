@@ -20,8 +20,11 @@ export function namedField(body: unknown, at: string, reading: Reading) {
   const members = objectOf(body, at, reading);
   if (members === undefined) return undefined;
   const [first, ...others] = members;
-  if (first === undefined || others.length > 0) {
-    return problem(reading, at, `must name one field, but got ${members.size === 0 ? 'none' : members.size}`);
+  if (first === undefined) return problem(reading, at, 'must name one field, but got none');
+  if (others.length > 0) {
+    const names = [...members.keys()].slice(0, 5).join(', ').slice(0, 200);
+    const advice = 'options stand in the object of their field, and each field has a clause of its own';
+    return problem(reading, at, `must name one field, but got ${members.size} (${names}); ${advice}`);
   }
   const [name, content] = first;
   const path = pathTo(at, name);
@@ -46,7 +49,10 @@ export function clauseOnField(
   const named = namedField(body, at, reading);
   if (named === undefined) return undefined;
   const { fields, content } = named;
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (Array.isArray(content)) {
+    return problem(reading, named.at, `must be one value, but got ${shown(content)}; the clause terms takes a list`);
+  }
+  if (typeof content !== 'object' || content === null) {
     return { fields, value: content, options: new Map(), at: named.at, reading };
   }
   const members = membersOf(content, named.at, [valueName, ...options], reading, scoring);

@@ -6,13 +6,17 @@ import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unrea
 
 /** Source: OpenSearch, "Boolean query" and "Nested query". */
 
+export const membersOfBool: readonly string[] = [
+  'must',
+  'should',
+  'must_not',
+  'filter',
+  'minimum_should_match',
+  'adjust_pure_negative',
+];
+
 export function readBool(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
-  const members = membersOf(
-    body,
-    at,
-    ['must', 'should', 'must_not', 'filter', 'minimum_should_match', 'adjust_pure_negative'],
-    reading,
-  );
+  const members = membersOf(body, at, membersOfBool, reading);
   if (members === undefined) return unread;
   const adjusts = members.get('adjust_pure_negative') ?? true;
   if (adjusts !== true) problem(reading, pathTo(at, 'adjust_pure_negative'), `must be true, but got ${shown(adjusts)}`);

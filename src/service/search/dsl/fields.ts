@@ -23,11 +23,9 @@ export function fieldsWithin(name: string, at: string, reading: Reading): readon
 export function nestedPath(path: unknown, at: string, reading: Reading): string | undefined {
   const known = nestedLists[reading.kind];
   if (typeof path !== 'string' || !known.has(path)) {
-    return problem(
-      reading,
-      at,
-      `must be a nested list, but got ${shortly(path)}; the closest is ${closest(String(path), known)}`,
-    );
+    const close = closest(String(path), known);
+    const advice = close === undefined ? `they are ${[...known].join(', ')}` : `the closest is ${close}`;
+    return problem(reading, at, `must be a nested list, but got ${shortly(path)}; ${advice}`);
   }
   if (reading.nestedIn !== undefined) {
     return problem(reading, at, `must stand outside ${reading.nestedIn}, in which nothing is nested, but got ${path}`);
@@ -54,12 +52,17 @@ function unknownField(name: string, at: string, reading: Reading): undefined {
   if (name.includes('*')) {
     return problem(reading, at, `must name one field (patterns of names are not offered), but got ${shortly(name)}`);
   }
-  const known = queryFields[reading.kind].keys();
-  return problem(
-    reading,
-    at,
-    `must be a searchable field, but got ${shortly(name)}; the closest is ${closest(name, known)}`,
-  );
+  const otherKind = reading.kind === 'profile' ? 'company' : 'profile';
+  if (queryFields[otherKind].has(name)) {
+    return problem(
+      reading,
+      at,
+      `must be a searchable field of a ${reading.kind}, but got ${name}, one of a ${otherKind}`,
+    );
+  }
+  const close = closest(name, new Set(queryFields[reading.kind].keys()));
+  const advice = close === undefined ? '/openapi.json marks them by x-search' : `the closest is ${close}`;
+  return problem(reading, at, `must be a searchable field, but got ${shortly(name)}; ${advice}`);
 }
 
 const shortly = (value: unknown): string => {

@@ -1,8 +1,8 @@
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { oursLimits } from '../../../contract/limits.ts';
 import type { QueryTree } from '../tree.ts';
-import { likely } from './closest.ts';
-import { readBool, readNested } from './compound.ts';
+import { closest } from './closest.ts';
+import { membersOfBool, readBool, readNested } from './compound.ts';
 import { readMatch, readMatchBoolPrefix, readMatchPhrase, readMatchPhrasePrefix, readMultiMatch } from './full-text.ts';
 import { InvalidQuery } from './invalid-query.ts';
 import { beginReading, membersOf, objectOf, pathTo, problem, type ReadClause, spend, unread } from './reading.ts';
@@ -33,22 +33,26 @@ const readQuery: ReadClause = (dsl, at, reading) => {
   spend(reading, at, 'clauses');
   const clause = objectOf(dsl, at, reading);
   if (clause === undefined) return unread;
-  const [first, ...others] = clause;
-  if (first === undefined) return problem(reading, at, 'must hold one clause, but got an empty object') ?? unread;
-  const [name, body] = first;
-  if (others.length > 0) {
-    const names = [...clause.keys()].slice(0, 5).join(', ');
-    problem(reading, at, `must hold one clause, but got ${clause.size} (${names.slice(0, 100)}); join them with bool`);
+  if (clause.size === 0) return problem(reading, at, 'must hold one clause, but got an empty object') ?? unread;
+  const known = [...clause.keys()].filter((name) => clauses.has(name));
+  if (known.length > 1) {
+    const names = known.slice(0, 5).join(', ');
+    problem(reading, at, `must hold one clause, but got ${known.length} (${names}); join them with bool`);
   }
-  const read = clauses.get(name);
-  if (read !== undefined) return read(body, pathTo(at, name), inner);
-  return problem(reading, pathTo(at, name), unknownClause(name)) ?? unread;
+  for (const name of clause.keys()) {
+    if (!clauses.has(name)) problem(reading, pathTo(at, name), unknownClause(name));
+  }
+  const [name = ''] = known;
+  return clauses.get(name)?.(clause.get(name), pathTo(at, name), inner) ?? unread;
 };
 
 function unknownClause(name: string): string {
+  if (membersOfBool.includes(name)) return `must stand in a bool: {"bool": {"${name}": …}}`;
+  if (name === 'query') return 'must be left out: what it holds is the query itself';
+  if (membersOfRequests.has(name)) return 'must stand beside query rather than in it: it is a member of the request';
   const meant = instead.get(name);
   if (meant !== undefined) return `is not offered; the nearest is ${meant}`;
-  const close = likely(name, clauses.keys());
+  const close = closest(name, new Set(clauses.keys()));
   if (close !== undefined) return `must be a clause of this query language; the closest is ${close}`;
   return `is not offered; the clauses are ${[...clauses.keys()].join(', ')}`;
 }
@@ -86,13 +90,25 @@ const clauses: ReadonlyMap<string, ReadClause> = new Map([
   ['function_score', (body, at, reading) => readFunctionScore(body, at, reading, readQuery)],
 ]);
 
+/** What stands beside a query in a request, here or to OpenSearch; the request's own rules say what is offered. */
+const membersOfRequests: ReadonlySet<string> = new Set([
+  ...['_source', 'aggregations', 'aggs', 'fields', 'from', 'highlight', 'in_network_only', 'limit', 'min_score'],
+  ...['pagination_token', 'post_filter', 'search_after', 'size', 'sort', 'stable_pagination', 'track_total_hits'],
+]);
+
 /** What serves for clauses of OpenSearch that are not offered, by meaning rather than by letters. */
 const instead: ReadonlyMap<string, string> = new Map([
+  ['and', 'bool with must'],
   ['common', 'match'],
+  ['filtered', 'bool with filter'],
   ['has_child', 'nested'],
   ['has_parent', 'nested'],
   ['intervals', 'match_phrase with slop'],
+  ['missing', 'exists in the must_not of a bool'],
   ['more_like_this', 'match'],
+  ['not', 'bool with must_not'],
+  ['or', 'bool with should'],
+  ['regexp', 'wildcard'],
   ['script_score', 'function_score without functions'],
   ['span_first', 'match_phrase'],
   ['span_near', 'match_phrase with slop'],

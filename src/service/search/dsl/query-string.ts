@@ -171,26 +171,21 @@ function wordOf(text: string, at: number): Token {
   return { kind: 'prefix', text: text.slice(0, -1), at };
 }
 
-/** What characters would mean that are refused. */
+/** What characters would mean that are refused, with the clause that has it, if any. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['~', 'fuzziness'],
-  ['^', 'a weight'],
-  ['/', 'a regular expression'],
-  ['[', 'a range'],
-  [']', 'a range'],
-  ['{', 'a range'],
-  ['}', 'a range'],
-  ['<', 'a range'],
-  ['>', 'a range'],
-  ['*', 'a wildcard that is not at the end of a word'],
-  ['?', 'a wildcard'],
+  ['~', 'fuzziness is not offered, and slop is one of match_phrase'],
+  ['^', 'a weight is not offered'],
+  ['/', 'a regular expression is not offered'],
+  ...['[', ']', '{', '}', '<', '>'].map((sign) => [sign, 'a range is a clause of its own, range'] as const),
+  ['*', 'it is a wildcard at the end of a word (within one in the clause wildcard, and match_all finds everything)'],
+  ['?', 'it is a wildcard in the clause wildcard alone'],
 ]);
 
 /** The sentence for a character that a mini language does not take; `at` counts from 1. */
 export function refusal(character: string, at: number): string {
   const meaning = meanings.get(character);
   if (meaning !== undefined) {
-    return `must not have ${character} at character ${at} (${meaning} is not offered; in quotes it is a character like others)`;
+    return `must not have ${character} at character ${at}: ${meaning}; in quotes it is a character like others`;
   }
   if (character === '"') return `must close each phrase, but the one at character ${at} is open`;
   return `must not end with a backslash, but does at character ${at}`;

@@ -2,7 +2,7 @@ import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { oursLimits } from '../../../contract/limits.ts';
 import { shown } from '../../shown.ts';
 import type { QueryTree } from '../tree.ts';
-import { likely } from './closest.ts';
+import { closest } from './closest.ts';
 import { InvalidQuery } from './invalid-query.ts';
 
 /** What a query may hold in all, so that every answer takes bounded time; the contract's limits, and ours for what is costly. */
@@ -46,9 +46,10 @@ export const beginReading = (kind: SearchableKind, now: Date): Reading => ({
 /** Stands for a clause that a problem was found in: the query is refused in the end. */
 export const unread: QueryTree = { kind: 'none' };
 
-/** Notes what is wrong; after many problems the query is refused at once. */
+/** Notes what is wrong, once; after many problems the query is refused at once. */
 export function problem(reading: Reading, at: string, expectation: string): undefined {
-  reading.problems.push(`${at}: ${expectation}`);
+  const sentence = `${at}: ${expectation}`;
+  if (!reading.problems.includes(sentence)) reading.problems.push(sentence);
   if (reading.problems.length >= problemsAtMost) throw new InvalidQuery(reading.problems);
   return undefined;
 }
@@ -92,7 +93,7 @@ export function membersOf(
 }
 
 function unknownMember(name: string, known: readonly string[]): string {
-  const close = likely(name, known);
+  const close = closest(name, new Set(known));
   if (close !== undefined) return `must be one of ${known.join(', ')}; the closest is ${close}`;
   return known.length === 0 ? 'is not offered' : `is not offered; it must be one of ${known.join(', ')}`;
 }

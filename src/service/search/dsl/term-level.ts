@@ -84,7 +84,8 @@ export const readWildcard: ReadClause = (body, at, reading) => {
   spend(reading, clause.at, 'terms');
   if (text === undefined || !areTexts(clause, 'wildcard')) return unread;
   if (typeof patternOf(text)[0] === 'string') {
-    return problem(reading, clause.at, `must begin with what is no wildcard, but got ${shown(text)}`) ?? unread;
+    const expected = 'must not begin with a wildcard (match finds a text by any of its words)';
+    return problem(reading, clause.at, `${expected}, but got ${shown(text)}`) ?? unread;
   }
   return onAnyField(clause, (field) =>
     wildcardTree(field, patternOf(asIndexed(field, text)), ignoreCase, clause.at, reading),
