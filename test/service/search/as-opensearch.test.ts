@@ -3,11 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
 import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
-import { sqlEngine } from '../../../src/service/search/sql/engine.ts';
-import type { Store } from '../../../src/store/open.ts';
 import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';
-import { openTestStore } from '../../support/store.ts';
 import { idOf, insertRecords } from './corpus.ts';
+import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { type Found, indexRecords } from './opensearch-index.ts';
 import { letterRecords, queryStrings, simpleQueryStrings, slopPhrases } from './random-strings.ts';
 import { people, queriesOf } from './what-people-send.ts';
@@ -19,11 +17,11 @@ const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 300);
 const infos = [...people, ...fc.sample(letterRecords, { seed, numRuns: 20 })];
 const records = infos.map((info, n) => ({ id: idOf('a', n), info }));
 
-async function findInStore(store: Store, query: object): Promise<Found> {
+async function findHere({ engine }: SearchUnderTest, query: object): Promise<Found> {
   try {
     const tree = parseQuery('profile', query);
     const search = { kind: 'profile', tree, scope: { teamId: idOf('b', 0) } } as const;
-    return await sqlEngine(store, 0).page(search, { limit: 1000 });
+    return await engine.page(search, { limit: 1000 });
   } catch (error) {
     if (error instanceof InvalidQuery) return { refused: error.message };
     throw error;
@@ -33,22 +31,33 @@ async function findInStore(store: Store, query: object): Promise<Found> {
 /** What both refuse is the same, whatever their sentences. */
 const judged = (found: Found) => ('refused' in found ? 'refused' : found);
 
-describe('a search, beside a real OpenSearch', { skip: noOpenSearch, timeout: 240_000 }, () => {
+describe('a search in SQL and on a cluster, beside a real OpenSearch', { skip: noOpenSearch, timeout: 400_000 }, () => {
   const stack = new AsyncDisposableStack();
-  let find: (query: object) => Promise<readonly [ours: Found, theirs: Found]>;
+  const engines: (SearchUnderTest & { readonly name: string })[] = [];
+  let index: Awaited<ReturnType<typeof indexRecords>>;
   before(async () => {
-    const store = stack.use(await openTestStore());
     const { url } = stack.use(await openSearchNode());
-    await insertRecords(store.db, 'profile', records);
-    const index = stack.use(await indexRecords(url, 'profile', records));
-    find = (query) => Promise.all([findInStore(store, query), index.find(query)]);
+    index = stack.use(await indexRecords(url, 'profile', records));
+    // The cluster, and PostgreSQL, or PGlite where there is none: both are sent the same SQL.
+    for (const { name, open } of searchEngines.filter(({ skip }) => !skip).slice(-2)) {
+      const engine = stack.use(await open());
+      await insertRecords(engine.store.db, 'profile', records);
+      await engine.settled();
+      engines.push({ ...engine, name });
+    }
   });
   after(() => stack.disposeAsync());
 
   /** Whether the query finds some and not all, so that its answer tells something. */
   async function same(query: object): Promise<boolean> {
-    const [ours, theirs] = await find(query);
-    assert.deepEqual(judged(ours), judged(theirs), `${JSON.stringify(query)}: ${JSON.stringify({ ours, theirs })}`);
+    const [theirs, ...ours] = await Promise.all([index.find(query), ...engines.map((one) => findHere(one, query))]);
+    for (const [n, found] of ours.entries()) {
+      assert.deepEqual(
+        judged(found),
+        judged(theirs),
+        `${engines[n]?.name}: ${JSON.stringify({ query, found, theirs })}`,
+      );
+    }
     return 'ids' in theirs && theirs.total > 0 && theirs.total < records.length;
   }
 

@@ -7,6 +7,7 @@ export const skills = 'profile_info.skills';
 const size = 'profile_info.current_company_size.min';
 const updated = 'profile_info.updated_at';
 const hiring = 'profile_info.hiring';
+const experience = 'profile_info.experience';
 
 const headlines = [
   'software engineer',
@@ -65,6 +66,7 @@ export const people: readonly object[] = headlines.map((text, n) => ({
   hiring: n % 3 === 0,
   current_company_size: { min: n },
   certifications: [{ name: one(headlines, n * 7) }, { name: one(headlines, n * 5 + 1) }],
+  experience: [{ title: one(headlines, n * 3) }, { title: one(names, n) }],
 }));
 
 const each = <A, B>(list: readonly A[], make: (item: A) => readonly B[]): readonly B[] => list.flatMap(make);
@@ -352,6 +354,10 @@ export const queriesOf: Readonly<Record<string, readonly object[]>> = {
     { function_score: { query: has('data'), functions: [] } },
     { function_score: {} },
     { bool: { must_not: has('data'), adjust_pure_negative: true } },
+    ...['avg', 'sum', 'min', 'max', 'none'].map((score_mode) => ({
+      nested: { path: experience, query: { match: { [`${experience}.title`]: 'data' } }, score_mode, boost: 2 },
+    })),
+    { nested: { path: experience, query: { match: { [`${experience}.title`]: 'data' } }, ignore_unmapped: true } },
     { match: { [headline]: { query: 'data', prefix_length: 0, max_expansions: 50, fuzzy_transpositions: true } } },
   ],
 };

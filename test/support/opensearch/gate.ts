@@ -30,6 +30,8 @@ export interface Gate extends AsyncDisposable {
   shut(): Promise<void>;
   /** Takes connections again, at the same address. */
   reopen(): Promise<void>;
+  /** Answers 503 to requests of this path from now on, as an overloaded node does; to none where it is undefined. */
+  refuse(path: string | undefined): void;
 }
 
 /**
@@ -41,9 +43,14 @@ export async function openGate(
   { authority, authorization }: { readonly authority?: Authority; readonly authorization?: string } = {},
 ): Promise<Gate> {
   const agent = new Agent();
+  let refused: string | undefined;
   const relay = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (authorization !== undefined && incoming.headers.authorization !== authorization) {
       outgoing.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"type":"security_exception"}}');
+      return;
+    }
+    if (refused !== undefined && incoming.url?.includes(refused)) {
+      outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"type":"overloaded"}}');
       return;
     }
     const chunks: Buffer[] = [];
@@ -85,6 +92,9 @@ export async function openGate(
     shut,
     reopen: async () => {
       await listen(port);
+    },
+    refuse: (path) => {
+      refused = path;
     },
     [Symbol.asyncDispose]: async () => {
       await shut();

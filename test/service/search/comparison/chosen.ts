@@ -1,5 +1,5 @@
 import type { SearchableKind } from '../../../../src/contract/catalogue.ts';
-import { oddDates, oddTexts } from './odd-records.ts';
+import { oddDates, oddTexts, oftenContinued } from './odd-records.ts';
 import { beginning, otherCase, patternOf, type Spoken, spread, wordsFrom } from './vocabulary.ts';
 
 /** Queries chosen by what may differ: every field with every clause, every odd text, the rules of counting, dates at the edges. */
@@ -24,6 +24,7 @@ export function chosenQueries(kind: SearchableKind, spoken: readonly Spoken[]): 
     { bool: {} },
     ...spoken.flatMap(ofField),
     ...oddTexts.flatMap((odd) => ofText(odd, text, keyword)),
+    { match_phrase_prefix: { [text]: `rare ${oftenContinued}` } },
     ...counting(text),
     ...dates.flatMap((value) => ofDate(value, date)),
     ...numbers.flatMap((value) => ofNumber(value, number)),

@@ -3,6 +3,9 @@ import { idOf, type TestRecord } from '../corpus.ts';
 
 /** Records as no sample has them: many scripts, signs, empty values, dates at the edges. */
 
+/** More words begin with this than OpenSearch tries at the end of a phrase; the last of them alone follows `rare`. */
+export const oftenContinued = 'pre';
+
 export const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -92,6 +95,8 @@ export const oddTexts: readonly string[] = [
   'the star and data',
   'acme data star the and end',
   `${'word '.repeat(300)}end`,
+  Array.from({ length: 60 }, (_, n) => `${oftenContinued}${10 + n}`).join(' '),
+  `rare ${oftenContinued}99`,
 ];
 
 export const oddDates: readonly (string | number)[] = [

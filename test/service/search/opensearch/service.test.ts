@@ -291,6 +291,22 @@ describe('a service on a search cluster', { skip, timeout: 300_000 }, () => {
     await remove([id]);
   });
 
+  it('says that its indexes are behind, where a write has waited for more than half a minute', async () => {
+    await settled(service);
+    gate.refuse('/_bulk');
+    try {
+      await sql`insert into search_outbox (kind, record_id, written_at)
+        values ('profile', ${everyone[0]}::uuid, now() - interval '31 seconds')`.execute(service.store.db);
+      const { status, search: told } = JSON.parse(JSON.stringify(await ready(service)));
+      assert.deepEqual([status, told.state, told.entries], ['degraded', 'behind', 1]);
+      assert.ok(told.seconds >= 31);
+    } finally {
+      gate.refuse(undefined);
+    }
+    await settled(service);
+    assert.deepEqual(await ready(service), { status: 'ready', search: { state: 'current', entries: 0, seconds: 0 } });
+  });
+
   it('goes back to SQL when the indexes are dropped, and to the cluster again, without a wrong answer', async () => {
     await settled(service);
     // By SQL, searches find a record between its writing and its deletion.
