@@ -238,6 +238,7 @@ const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retir
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;
   terminal.say(welcome(started));
+  terminal.started();
   try {
     await Promise.race([end, ...(started.lost ? [started.lost] : [])]);
     // A person at the terminal does not wait for load balancers.
