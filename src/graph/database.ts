@@ -41,6 +41,11 @@ export class Database implements Disposable {
     this.#demandFormat(path);
   }
 
+  /** Undefined where nothing is in a file. */
+  get path(): string | undefined {
+    return this.#sqlite.location() ?? undefined;
+  }
+
   /** Runs a statement, each `${value}` of which is a bound parameter. */
   run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): void {
     this.#prepare(sql).run(...values);
@@ -88,8 +93,8 @@ export class Database implements Disposable {
 
   /** Resolves once what was committed would survive a power cut. Syncs outside the event loop, which it would block for milliseconds. */
   async flush(): Promise<void> {
-    const path = this.#sqlite.location();
-    if (path === null) return;
+    const { path } = this;
+    if (path === undefined) return;
     const log = await open(`${path}-wal`, 'r+');
     try {
       await log.datasync();
@@ -105,7 +110,7 @@ export class Database implements Disposable {
 
   /** The file as it is at this moment, in one piece; undefined where nothing is in a file. */
   copy(): Buffer | undefined {
-    if (this.#sqlite.location() === null) return undefined;
+    if (this.path === undefined) return undefined;
     for (const act of this.#beforeCopy) act();
     const bytes = this.#sqlite.serialize();
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -63,7 +63,12 @@ describe('kith graph', () => {
     const before = await readdir(checkout);
     await using graph = new Kith(['graph'], env);
     await graph.says(/^The graph answers on\s+(\S+)/);
-    assert.deepEqual((await readdir(graph.dataDir)).toSorted(), ['graph.sqlite', 'graph.sqlite-wal', 'secret']);
+    assert.deepEqual((await readdir(graph.dataDir)).toSorted(), [
+      'graph.sqlite',
+      'graph.sqlite-purses',
+      'graph.sqlite-wal',
+      'secret',
+    ]);
     assert.equal((await graph.stop()).code, 0);
     assert.deepEqual(await readdir(checkout), before);
   });

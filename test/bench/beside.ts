@@ -6,8 +6,11 @@ import { pairedRatio, shown } from './ratio.ts';
 import { row, rule } from './table.ts';
 import type { Upstream } from './upstream/server.ts';
 
-/** A way of running Kith that is compared, and what is done once it listens. */
+/** A way of running Kith that is compared. */
 export interface Variant extends Contestant {
+  /** The credential of one that has no process of its own, but asks the first's. */
+  readonly key?: string;
+  /** What is done once it listens. */
   prepare?(graphqlUrl: string): Promise<void>;
 }
 
@@ -38,13 +41,18 @@ export async function beside(
   for (let process = 0; process < effort.processes; process += 1) {
     const servers: Runner[] = [];
     try {
-      for (const one of inTurn(variants, process)) {
+      const own = variants.filter(({ key }) => key === undefined);
+      for (const one of inTurn(own, process)) {
         const server = await run(one, upstream);
         servers.push(server);
         await one.prepare?.(server.url);
       }
       await check(question, servers, upstream);
-      const rounds = await play(question.width, cold(question), servers, upstream, effort);
+      const host = servers.filter(({ name }) => name === first.name);
+      const guests = variants.flatMap(({ name, key }) =>
+        key === undefined ? [] : host.map((server) => ({ ...server, name, key })),
+      );
+      const rounds = await play(question.width, cold(question), [...servers, ...guests], upstream, effort);
       const base = (rounds.get(first.name) ?? []).map(cpuIn);
       for (const [name, { cpu, ratios }] of figures) {
         const own = (rounds.get(name) ?? []).map(cpuIn);

@@ -11,6 +11,8 @@ import type { Tally, Upstream } from './upstream/server.ts';
 export interface Runner extends RunningServer {
   readonly contestant: Contestant;
   readonly target: Target;
+  /** The credential that asks it in `cold` operations, where it is another than the usual one. */
+  readonly key?: string;
   /** Ends the connections, and the server. */
   close(): Promise<void>;
 }
@@ -112,9 +114,9 @@ const p50In = ({ times }: Round): number => median(times);
 /** Operations that find records of their own each. */
 export const cold =
   (query: Query) =>
-  ({ contestant }: Runner): Load['next'] =>
+  ({ contestant, key }: Runner): Load['next'] =>
   () =>
-    operation(query, fresh(query), contestant);
+    operation(query, fresh(query), contestant, key);
 
 /** Plays rounds of a query, and sums them up. */
 export async function contest(

@@ -1,25 +1,23 @@
 import { request } from 'undici';
 import { pursesPath, purseToken } from '../../src/graph/server/purse/purse-route.ts';
-import { type BesideEffort, beside, type Variant } from './beside.ts';
+import { type BesideEffort, beside } from './beside.ts';
 import { kith } from './contestants.ts';
 import type { Upstream } from './upstream/server.ts';
 
 /** The most that a purse may add to the CPU of Q1. */
 const goal = 1.03;
 
-/** Keys are known by a hash under the secret, so that graphs which share a Redis have no purse in common. */
-const secrets = {
-  none: 'a secret for a bench, which is long enough',
-  ofKey: `a secret for a bench, of its own: ${process.pid}`,
-};
+const secret = 'a secret for a bench, which is long enough';
+/** Of this run alone, so that none of those before it has left a purse in a Redis. */
+const key = `bench ${process.pid}`;
 
-/** Bounds what the key of all operations may spend; with Redis an earlier process has done so. */
+/** Bounds what one key may spend; with Redis an earlier process has done so. */
 async function makePurse(graphqlUrl: string): Promise<void> {
   const { statusCode, body } = await request(new URL(pursesPath, graphqlUrl), {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${purseToken(secrets.ofKey)}`,
-      'x-api-key': 'bench',
+      authorization: `Bearer ${purseToken(secret)}`,
+      'x-api-key': key,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ label: 'the bench', total: Number.MAX_SAFE_INTEGER }),
@@ -28,16 +26,17 @@ async function makePurse(graphqlUrl: string): Promise<void> {
   if (statusCode !== 201 && statusCode !== 409) throw new Error(`The purse was answered with ${statusCode}: ${text}`);
 }
 
-/** CPU of Q1 of a key with a purse, as a ratio to a key without one; in the store that a graph has by its environment. */
+/**
+ * CPU of Q1 of a key with a purse, as a ratio to a key without one; in the store that a graph has by its environment. The keys
+ * take turns at one process, since two processes of one program differ by more than a purse costs.
+ */
 export async function purses(upstream: Upstream, effort: BesideEffort): Promise<string> {
   const base = kith('no purse');
-  const variant = (name: string, secret = secrets.none): Variant => {
-    return { ...base, name, env: { ...base.env, KITH_SECRET: secret, KITH_LOG_LEVEL: 'warn' } };
-  };
+  const graph = { ...base, env: { ...base.env, KITH_SECRET: secret, KITH_LOG_LEVEL: 'warn' } };
   const variants = [
-    variant('no purse'),
-    variant('no purse again'),
-    { ...variant('a purse of the key', secrets.ofKey), prepare: makePurse },
+    { ...graph, prepare: makePurse },
+    { ...graph, name: 'no purse again', key: 'another key' },
+    { ...graph, name: 'a purse of the key', key },
   ] as const;
   return `${await beside(variants, upstream, effort)}\n\nThe goal is ${goal} for a purse.`;
 }

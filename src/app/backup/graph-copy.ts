@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SqlitePurseStore } from '../../graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../graph/database.ts';
 import { backupPath, backupToken } from '../../graph/server/backup-route.ts';
 import { StoreUnavailable } from '../../graph/store-unavailable.ts';
@@ -43,11 +44,13 @@ export async function copyGraph({ url, secret, dataDir }: GraphPlace): Promise<B
   );
 }
 
-function left(dataDir: string): Buffer | undefined {
+async function left(dataDir: string): Promise<Buffer | undefined> {
   const path = join(dataDir, graphDatabaseName);
   if (!existsSync(path)) return undefined;
   try {
     using database = new Database(path);
+    // A graph that was killed has left its purses' last reservations in a file beside this one.
+    await new SqlitePurseStore(database, Date.now).end();
     return database.copy();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

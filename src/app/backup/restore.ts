@@ -77,7 +77,7 @@ const placed = ['secret', graphDatabaseName, storeFolder];
 /** What a store consists of, and may not be there before. SQLite would apply the log of another database to the restored one. */
 const ofStore = [
   storeFolder,
-  ...['', '-wal', '-shm', '-journal'].map((suffix) => `${graphDatabaseName}${suffix}`),
+  ...['', '-wal', '-shm', '-journal', '-purses'].map((suffix) => `${graphDatabaseName}${suffix}`),
   'journal',
 ];
 

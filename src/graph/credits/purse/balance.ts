@@ -38,6 +38,6 @@ export function balanceAfter({ spent, held, uncertain }: Balance, event: PurseEv
 export const freeOf = (total: number, { spent, held, uncertain }: Balance): number =>
   Math.max(0, total - spent - held - uncertain);
 
-/** What all purses together grant: the smallest decides, in whole multiples of `unit`. */
-export const granted = (credits: number, unit: number, free: readonly number[]): number =>
-  free.reduce((least, one) => Math.min(least, Math.floor(one / unit) * unit), credits);
+/** What a purse grants of `credits`, in whole multiples of `unit`; of several, the smallest decides. */
+export const granted = (credits: number, unit: number, free: number): number =>
+  Math.min(credits, Math.floor(free / unit) * unit);

@@ -113,7 +113,9 @@ export class Purses {
   async #book(owner: string, { settlements, draws, answer }: Turn): Promise<void> {
     try {
       const answers = await this.store.book(owner, { settlements, draws });
-      for (const [at, one] of answers.entries()) answer[at]?.(one);
+      answers.forEach((one, at) => {
+        answer[at]?.(one);
+      });
     } catch (error) {
       this.#onTrouble(error);
       for (const refuse of answer) refuse(PurseRefused.unreachable());

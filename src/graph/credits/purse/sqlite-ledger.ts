@@ -3,7 +3,8 @@ import type { Database } from '../../database.ts';
 import { parse } from '../../validate.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { periodStart } from './period.ts';
-import { hourOf, type Purse } from './purse.ts';
+import { hourOf, type Purse, type PurseLeft } from './purse.ts';
+import { PurseJournal } from './purse-journal.ts';
 import type { Draw, Grant, Settlement } from './purse-store.ts';
 
 export const ReservationRow = Type.Object({
@@ -17,7 +18,11 @@ export const ReservationRow = Type.Object({
   state: Type.Union([Type.Literal('held'), Type.Literal('lost'), Type.Literal('settled')]),
 });
 
-const migrations = [`CREATE TABLE purse_journal (position INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;`];
+/** The generation of what the journal has beside the tables, in a table of one row. */
+const migrations = [
+  `CREATE TABLE purse_generation (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+   INSERT INTO purse_generation (id, number) VALUES (1, 0);`,
+];
 
 /** What one booking reserved: of each reservation its id, credits, cause and time, and the purses and periods that hold it. */
 const JournalEntry = Type.Array(
@@ -63,14 +68,17 @@ const mostKept = 10_000;
 
 /**
  * Balances, entries and reservations in memory, ahead of their tables: those are written in one transaction for many
- * payments. Until then what is reserved stands in a journal, which takes one row for each booking; that alone is committed
- * before a payment is made, and costs a third.
+ * payments. Until then what is reserved stands in a journal, which takes one line for each booking: that alone outlives
+ * this process before a payment is made.
  */
 export class SqliteLedger {
   readonly #database: Database;
+  readonly #journal: PurseJournal;
+  #generation: number;
   readonly #accounts = new Map<string, Account>();
   readonly #held = new Map<string, Reservation>();
-  #journal: Static<typeof JournalEntry> = [];
+  /** Reserved, and not in the journal yet. */
+  #reserved: Static<typeof JournalEntry> = [];
   // What the tables do not have yet. Of what has ended, the uncertain part.
   readonly #moved = new Set<Account>();
   readonly #entries = new Map<string, Entry>();
@@ -79,7 +87,9 @@ export class SqliteLedger {
   /** The purses' own tables are there already. Whatever an earlier process held is lost. */
   constructor(database: Database) {
     this.#database = database;
-    database.migrate('purse-journal', migrations);
+    database.migrate('purse-generation', migrations);
+    this.#journal = new PurseJournal(database.path === undefined ? undefined : `${database.path}-purses`);
+    this.#generation = Number(database.get`SELECT number FROM purse_generation`?.number);
     database.transaction(() => this.#lose());
     this.#written();
   }
@@ -89,27 +99,34 @@ export class SqliteLedger {
   }
 
   /** Reserves in all purses of a payment. It must not be made before `commit`. */
-  reserve({ id, credits, unit, cause }: Draw, purses: readonly Purse[], now: number): Grant {
-    const accounts = purses.map((purse) => this.#account(purse.id, periodStart(purse.period, now)));
-    const left = purses.map(({ total }, at) => freeOf(total, accounts[at]?.balance ?? untouched));
-    const sum = granted(credits, unit, left);
-    if (accounts.length > 0 && sum > 0) {
-      for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
-      this.#held.set(id, { id, accounts, credits: sum, cause, at: now, isWritten: false });
-      this.#journal.push([id, sum, cause, now, accounts.map(({ purse, start }) => [purse, start])]);
+  reserve({ id, credits, unit, cause }: Draw, bounding: readonly Purse[], at: number): Grant {
+    const accounts: Account[] = [];
+    const purses: PurseLeft[] = [];
+    let sum = bounding.length > 0 ? credits : 0;
+    for (const { id, label, total, period } of bounding) {
+      const account = this.#account(id, periodStart(period, at));
+      const left = freeOf(total, account.balance);
+      sum = granted(sum, unit, left);
+      accounts.push(account);
+      purses.push({ id, label, left });
     }
-    return { credits: sum, purses: purses.map(({ id, label }, at) => ({ id, label, left: left[at] ?? 0 })) };
+    if (sum > 0) {
+      for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
+      this.#held.set(id, { id, accounts, credits: sum, cause, at, isWritten: false });
+      this.#reserved.push([id, sum, cause, at, accounts.map(({ purse, start }) => [purse, start])]);
+    }
+    return { credits: sum, purses };
   }
 
   /** From here on, what was reserved outlives this process. */
   commit(): void {
-    if (this.#journal.length === 0) return;
-    const entry = JSON.stringify(this.#journal);
-    this.#journal = [];
-    this.#database.run`INSERT INTO purse_journal (entry) VALUES (${entry})`;
+    if (this.#reserved.length === 0) return;
+    const reserved = this.#reserved;
+    this.#reserved = [];
+    this.#journal.append(this.#generation, reserved);
   }
 
-  /** What is not committed yet is thought of as held, when this process dies. */
+  /** Outlives this process once the tables are written: should it die before, what was reserved is lost. */
   settle({ reservation: id, spent, uncertain }: Settlement): void {
     const held = this.#held.get(id);
     const reservation = held ?? this.#lost(id);
@@ -130,6 +147,11 @@ export class SqliteLedger {
     if (this.#moved.size === 0) return;
     this.#database.transaction(() => this.#write());
     this.#written();
+  }
+
+  end(): void {
+    this.write();
+    this.#journal.end();
   }
 
   #account(purse: string, start: number): Account {
@@ -174,8 +196,8 @@ export class SqliteLedger {
 
   #lose(): void {
     const database = this.#database;
-    for (const { entry } of database.all`SELECT entry FROM purse_journal`)
-      for (const [id, credits, cause, at, holders] of parse(JournalEntry, JSON.parse(String(entry))))
+    for (const entry of this.#journal.entries(this.#generation))
+      for (const [id, credits, cause, at, holders] of parse(JournalEntry, entry))
         for (const [purse, start] of holders) {
           // An earlier version, which knows no journal, may have deleted it since.
           if (!database.get`SELECT id FROM purse WHERE id = ${purse}`) continue;
@@ -212,16 +234,18 @@ export class SqliteLedger {
       if (uncertain > 0) this.#insert({ ...reservation, credits: uncertain }, 'settled');
     }
     for (const reservation of this.#held.values()) if (!reservation.isWritten) this.#insert(reservation, 'held');
-    database.run`DELETE FROM purse_journal`;
+    database.run`UPDATE purse_generation SET number = ${this.#generation + 1}`;
   }
 
   #written(): void {
+    this.#generation += 1;
     this.#moved.clear();
     this.#entries.clear();
     this.#ended.clear();
     for (const reservation of this.#held.values()) reservation.isWritten = true;
     if (this.#accounts.size > mostKept)
       for (const [key, { balance }] of this.#accounts) if (balance.held === 0) this.#accounts.delete(key);
+    this.#journal.clear();
   }
 
   #insert({ id, accounts, credits, cause, at }: Omit<Reservation, 'isWritten'>, state: 'held' | 'settled'): void {

@@ -207,7 +207,7 @@ export class SqlitePurseStore implements PurseStore {
   async end(): Promise<void> {
     this.#changes.removeAllListeners();
     clearTimeout(this.#writing);
-    this.#ledger.write();
+    this.#ledger.end();
   }
 
   #state(owner: string, purse: string): PurseState | undefined {

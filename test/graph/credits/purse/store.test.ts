@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
         async kill() {
           const left = file;
           file = join(path, `${randomUUID()}.sqlite`);
-          for (const suffix of ['', '-wal']) copyFileSync(left + suffix, file + suffix);
+          for (const suffix of ['', '-wal', '-purses']) copyFileSync(left + suffix, file + suffix);
           alive[0] = start();
         },
         [Symbol.asyncDispose]: () => opened.disposeAsync(),
