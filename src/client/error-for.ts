@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json.ts';
 import {
   BadUpstreamRequest,
   type CallError,
@@ -10,7 +11,6 @@ import {
   Unauthenticated,
   UpstreamFailed,
 } from './errors.ts';
-import { isObject } from './shape.ts';
 
 /**
  * The error that a status outside 2xx stands for, with what its body says.

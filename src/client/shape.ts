@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 
@@ -31,7 +32,7 @@ function mismatch(body: unknown, shape: Shape): string | undefined {
   if (!isObject(body)) return `expected an object, but got ${articled(typeOf(body))}`;
   for (const [name, type] of shape) {
     const value = body[name];
-    if (value === null && type === 'array') body[name] = [];
+    if (value === null && type === 'array') Reflect.set(body, name, []);
     else if (value === undefined) return `${name}: is missing`;
     else if (typeOf(value) !== type) return `${name}: expected ${articled(type)}, but got ${articled(typeOf(value))}`;
   }
@@ -71,9 +72,6 @@ function jsonType({ type }: JsonSchema): JsonType {
       return 'string';
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function typeOf(value: unknown): JsonType {
   if (value === null) return 'null';

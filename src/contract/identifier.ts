@@ -32,6 +32,11 @@ export const slugOf = (nameOrUrl: string): string => slugOfUrl(nameOrUrl) ?? dec
 export const slugKey = (slug: string): string =>
   /^[a-z\d_-]*$/.test(slug) ? slug : slug.normalize('NFC').toLowerCase();
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of a uuid, in any case; a request that names another id fails as a whole. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 /** The network whose accounts identify records. */
 export const identifyingNetwork = 'xnet';
 

@@ -1,7 +1,7 @@
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { HeadCountCache } from './head-count-cache.ts';
-import type { Store } from './memory.ts';
+import type { MemoryStore } from './memory-store.ts';
 import { RecordCache } from './record-cache.ts';
 import type { CacheScope, SharedRecords } from './shared-cache.ts';
 
@@ -12,18 +12,18 @@ export class CredentialCache {
   readonly headCounts: HeadCountCache;
   /** The keyed hash of the API key. */
   readonly owner: string;
-  readonly #store: Store;
+  readonly #store: MemoryStore;
   #acceptedAt = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
   #proven: (() => void) | undefined;
 
   /** `onProven` is called once, when the upstream first accepts the credential. */
-  constructor(store: Store, place: CacheScope, shared: SharedRecords | undefined, onProven: () => void) {
+  constructor(store: MemoryStore, scope: CacheScope, shared: SharedRecords | undefined, onProven: () => void) {
     this.#store = store;
     this.#proven = onProven;
-    this.owner = place.key;
-    this.profiles = new RecordCache(store, shared?.recordCache(place, 'profile'));
-    this.companies = new RecordCache(store, shared?.recordCache(place, 'company'));
+    this.owner = scope.key;
+    this.profiles = new RecordCache(store, shared?.recordCache(scope, 'profile'));
+    this.companies = new RecordCache(store, shared?.recordCache(scope, 'company'));
     this.headCounts = new HeadCountCache(store.options);
   }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/call.ts';
 import { CredentialCache } from './credential-cache.ts';
-import { type CacheOptions, Store } from './memory.ts';
+import { type CacheOptions, MemoryStore } from './memory-store.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
 import type { Invalidation, SharedKind, SharedRecords } from './shared-cache.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -31,7 +31,7 @@ export class GraphCache {
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
   /** How the JSON begins, whose hash a key is kept under. */
   readonly #hashed: string;
-  readonly #store: Store;
+  readonly #store: MemoryStore;
   readonly #shared: SharedRecords | undefined;
   readonly #keys = new LRUCache<string, KeyCaches>({
     max: mostKeys,
@@ -49,7 +49,7 @@ export class GraphCache {
   /** The secret keys the hashes of keys; graphs that share have the same. */
   constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
     this.#hashed = JSON.stringify([secret, upstreamUrl]).slice(0, -1);
-    this.#store = new Store(options);
+    this.#store = new MemoryStore(options);
     this.#shared = shared;
     shared?.listen((forgotten) => {
       if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
@@ -156,7 +156,7 @@ export class GraphCache {
         return count;
       }
       case 'key': {
-        const count = this.#CachesOf(forgotten.key).reduce((sum, cache) => sum + cache.clear(), 0);
+        const count = this.#cachesOf(forgotten.key).reduce((sum, cache) => sum + cache.clear(), 0);
         this.#keys.delete(forgotten.key);
         return count;
       }
@@ -169,14 +169,14 @@ export class GraphCache {
         return count;
       }
       case 'record':
-        return this.#CachesOf(forgotten.key, forgotten.team).filter((cache) =>
+        return this.#cachesOf(forgotten.key, forgotten.team).filter((cache) =>
           (forgotten.kind === 'profile' ? cache.profiles : cache.companies).forget(forgotten.name),
         ).length;
     }
   }
 
   /** The caches of one key, or of its child team, or all there are. */
-  #CachesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
+  #cachesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
     if (key !== undefined && team !== undefined) {
       const cache = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
       return cache ? [cache] : [];
@@ -185,7 +185,7 @@ export class GraphCache {
     return [...keys.flatMap((caches) => [...(caches?.values() ?? [])]), ...this.#unprovenOf(key)];
   }
 
-  /** As `#CachesOf`, of those that are not kept yet; what graphs share may lie in them already. */
+  /** As `#cachesOf`, of those that are not kept yet; what graphs share may lie in them already. */
   #unprovenOf(key: string | undefined): readonly CredentialCache[] {
     return [...this.#unproven].flatMap(([name, cache]) => {
       const held = key === undefined || name.startsWith(`${key} `) ? cache.deref() : undefined;
@@ -193,7 +193,7 @@ export class GraphCache {
     });
   }
 
-  /** The keyed hash under which everything that belongs to a key is kept. */
+  /** The keyed hash under which everything that belongs to a key is stored. */
   ownerOf(apiKey: string): string {
     return hash('sha256', `${this.#hashed},${JSON.stringify(apiKey)}]`, 'base64url');
   }

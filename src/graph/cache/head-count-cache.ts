@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheOptions } from './memory.ts';
+import type { CacheOptions } from './memory-store.ts';
 
 /** Head counts of one credential, at most. */
 const most = 500;

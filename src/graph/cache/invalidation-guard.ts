@@ -1,6 +1,6 @@
 import type { FetchedRecords } from './shared-cache.ts';
 
-/** What is forgotten while something is on its way: what was asked for before must not be kept when it comes. */
+/** Guard of a fetch in flight: notes what is invalidated meanwhile, since the answer must not bring that back. */
 export class InvalidationGuard {
   #everything = false;
   readonly #names = new Set<string>();
@@ -14,14 +14,14 @@ export class InvalidationGuard {
   }
 
   /** What of an answer may still be kept. */
-  stillValid<Fetched>(told: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
+  stillValid<Fetched>(fetched: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
     if (this.#everything) return { records: [], missing: [] };
-    if (this.#names.size === 0) return told;
+    if (this.#names.size === 0) return fetched;
     return {
-      records: told.records.filter(
+      records: fetched.records.filter(
         ({ names }) => ![...names.attributed, ...names.own].some((name) => this.#names.has(name)),
       ),
-      missing: told.missing.filter((name) => !this.#names.has(name)),
+      missing: fetched.missing.filter((name) => !this.#names.has(name)),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { CacheOptions } from './memory.ts';
+import type { CacheOptions } from './memory-store.ts';
 import type { SharedRecords } from './shared-cache.ts';
 
 /** Opens what graphs share, where there is a Redis and anything is remembered at all. Those of one upstream and secret share. Never rejects. */

@@ -1,5 +1,5 @@
 import { InvalidationGuard } from './invalidation-guard.ts';
-import type { Kept, Store } from './memory.ts';
+import type { Evictable, MemoryStore } from './memory-store.ts';
 import type { FetchedRecord, Names } from './record-key.ts';
 import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
@@ -16,18 +16,18 @@ export type FetchResult<Fetched> = { readonly record: Fetched | undefined } | { 
 /** The outcomes of one load, by identifier. */
 export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 
-/** A load in flight, in the hands of the operation that sends it. */
+/** A load in flight, as the operation that sends it completes it. */
 export interface PendingFetch<Fetched> {
   /**
    * Stores an answer's records, here and where graphs share them, but for what was invalidated since the fetch began.
    * `bytes` is the size of a record; the version token is the one of the last look-up.
    */
-  keep(told: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
+  store(fetched: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
   /** Resolves all waiters. */
   settle(results: FetchResults<Fetched>): void;
 }
 
-class Entry<Fetched> implements CacheHit<Fetched>, Kept {
+class Entry<Fetched> implements CacheHit<Fetched>, Evictable {
   readonly record: Fetched | undefined;
   readonly at: number;
   readonly names: string[] = [];
@@ -54,14 +54,14 @@ class Entry<Fetched> implements CacheHit<Fetched>, Kept {
  * now. Nothing here is ever seen by another credential.
  */
 export class RecordCache<Fetched extends FetchedRecord> {
-  readonly #store: Store;
+  readonly #store: MemoryStore;
   readonly #byName = new Map<string, Entry<Fetched>>();
   readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
-  readonly #underWay = new Set<InvalidationGuard>();
+  readonly #guards = new Set<InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
   #closed = false;
 
-  constructor(store: Store, shared: SharedRecordCache<Fetched> | undefined) {
+  constructor(store: MemoryStore, shared: SharedRecordCache<Fetched> | undefined) {
     this.#store = store;
     this.#shared = shared;
   }
@@ -75,28 +75,28 @@ export class RecordCache<Fetched extends FetchedRecord> {
    * What graphs share under these keys, none older than `maxAgeMs`; it enters this cache. The version token is for what is
    * loaded from here on; it is undefined where nothing can be shared at the moment.
    */
-  async look(
+  async lookUp(
     keys: readonly string[],
     maxAgeMs: number | undefined,
     namesOf: (record: Fetched) => Names,
-  ): Promise<{ readonly versionToken: string | undefined; readonly held: ReadonlyMap<string, CacheHit<Fetched>> }> {
-    const guard = this.#watch();
-    const { versionToken, found }: SharedLookup<Fetched> = (await this.#shared?.look(keys)) ?? {
+  ): Promise<{ readonly versionToken: string | undefined; readonly hits: ReadonlyMap<string, CacheHit<Fetched>> }> {
+    const guard = this.#guard();
+    const { versionToken, found }: SharedLookup<Fetched> = (await this.#shared?.lookUp(keys)) ?? {
       versionToken: undefined,
       found: new Map(),
     };
-    this.#underWay.delete(guard);
-    const held = new Map<string, CacheHit<Fetched>>();
+    this.#guards.delete(guard);
+    const hits = new Map<string, CacheHit<Fetched>>();
     const entered = new Set<Fetched>();
     for (const [key, { record, ageMs, bytes }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
-      held.set(key, { record, at: this.#store.options.now() - ageMs });
+      hits.set(key, { record, at: this.#store.options.now() - ageMs });
       if (record !== undefined && entered.has(record)) continue;
       if (record !== undefined) entered.add(record);
-      const told = record === undefined ? [] : [{ record, names: namesOf(record) }];
-      this.#take(guard.stillValid({ records: told, missing: record === undefined ? [key] : [] }), bytes, ageMs);
+      const records = record === undefined ? [] : [{ record, names: namesOf(record) }];
+      this.#take(guard.stillValid({ records, missing: record === undefined ? [key] : [] }), bytes, ageMs);
     }
-    return { versionToken, held };
+    return { versionToken, hits };
   }
 
   /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
@@ -127,7 +127,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     for (const name of attributed) entry.name(name);
     // What a record says of itself never takes a name from another record.
     for (const name of own) if (!this.#byName.get(name)?.record) entry.name(name);
-    this.#store.keep(entry, bytes, keepMs - ageMs);
+    this.#store.put(entry, bytes, keepMs - ageMs);
   }
 
   /** Remembers for a while that an identifier has no record. */
@@ -138,7 +138,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     if (held) this.#store.drop(held);
     const entry = new Entry<Fetched>(undefined, now() - ageMs, this.#byName);
     entry.name(key);
-    this.#store.keep(entry, key.length, Math.min(keepMs, keepMissingMs) - ageMs);
+    this.#store.put(entry, key.length, Math.min(keepMs, keepMissingMs) - ageMs);
   }
 
   /** The load of an identifier that is in flight, of whichever operation. */
@@ -148,17 +148,17 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   /** Announces a load under all names that its records are known by; it must be settled, whatever comes of it. */
   announce(keys: readonly string[]): PendingFetch<Fetched> {
-    const guard = this.#watch();
+    const guard = this.#guard();
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
     for (const key of keys) this.#pending.set(key, pendingLoad);
     return {
-      keep: async (told, bytes, versionToken) => {
-        const stillValid = guard.stillValid(told);
+      store: async (fetched, bytes, versionToken) => {
+        const stillValid = guard.stillValid(fetched);
         this.#take(stillValid, bytes);
         if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);
       },
       settle: (results) => {
-        this.#underWay.delete(guard);
+        this.#guards.delete(guard);
         for (const key of keys) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
         pendingLoad.settle(results);
       },
@@ -172,7 +172,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   forget(key: string): boolean {
     const held = this.#byName.get(key);
     const names = [key, ...(held?.names ?? none)];
-    for (const guard of this.#underWay) guard.forget(names);
+    for (const guard of this.#guards) guard.forget(names);
     for (const name of names) this.#pending.delete(name);
     if (held) this.#store.drop(held);
     return held !== undefined;
@@ -180,16 +180,16 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   /** Forgets all, as `forget` does; how many records and misses there were. */
   clear(): number {
-    for (const guard of this.#underWay) guard.forgetAll();
+    for (const guard of this.#guards) guard.forgetAll();
     this.#pending.clear();
     const held = new Set(this.#byName.values());
     for (const entry of held) this.#store.drop(entry);
     return held.size;
   }
 
-  #watch(): InvalidationGuard {
+  #guard(): InvalidationGuard {
     const guard = new InvalidationGuard();
-    this.#underWay.add(guard);
+    this.#guards.add(guard);
     return guard;
   }
 

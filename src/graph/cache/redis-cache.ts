@@ -60,8 +60,8 @@ export class RedisRecords implements SharedRecords {
     return records;
   }
 
-  recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
-    return new RedisRecordCache<Fetched>(this.#breaker, this.#options, place, kind);
+  recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
+    return new RedisRecordCache<Fetched>(this.#breaker, this.#options, scope, kind);
   }
 
   listen(listener: (forgotten: Invalidation) => void): void {

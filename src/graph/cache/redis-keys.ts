@@ -46,12 +46,12 @@ export class RedisKeys {
     return `${this.prefix}${key}:teams`;
   }
 
-  /** What a name leads to, in one team. */
+  /** Key of the pointer from a name to its record, in one team. */
   name(key: string, kind: SharedKind, name: string, team: string): string {
     return `${this.prefix}${key}:${kind}:by:${hash(name)}:${team}`;
   }
 
-  /** What a name leads to, whosever it is: a pattern for SCAN. */
+  /** Pattern for SCAN: the pointers of a name, of all keys and teams. */
   anyName(kind: SharedKind, name: string): string {
     return `${this.prefix}*:${kind}:by:${hash(name)}:*`;
   }
@@ -62,7 +62,7 @@ export class RedisKeys {
     return this.record(key, kind, record, team);
   }
 
-  /** Where a record is; `record` is the hash of one of its names. */
+  /** Key of a record; `record` is the hash of one of its names. */
   record(key: string, kind: SharedKind, record: string, team: string): string {
     return `${this.prefix}${key}:${kind}:is:${record}:${team}`;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { jsonBytesOf } from '../../client/lazy-records.ts';
+import { parseJson } from '../../contract/json.ts';
 import { check } from '../validate.ts';
 import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
 import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
@@ -47,30 +48,30 @@ end
 return 1`;
 
 /**
- * Records of one kind in one place. A name leads to a record (`generation record`) or to none (`generation - at`); a record
- * stands once (`generation at json`). What is of another generation than the place's is not there: to forget a place is to
- * delete its generation, and the next look makes a new one.
+ * Records of one kind and one scope. A name leads to a record (`generation record`) or to none (`generation - at`); a record
+ * stands once (`generation at json`). What is of another generation than the scope’s is not there: to invalidate a scope is to
+ * delete its generation, and the next look-up makes a new one.
  */
 export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   readonly #breaker: RedisCircuitBreaker;
   readonly #options: RedisCacheOptions;
-  readonly #place: CacheScope;
+  readonly #scope: CacheScope;
   readonly #kind: SharedKind;
   readonly #team: string;
   readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
 
-  constructor(breaker: RedisCircuitBreaker, options: RedisCacheOptions, place: CacheScope, kind: SharedKind) {
+  constructor(breaker: RedisCircuitBreaker, options: RedisCacheOptions, scope: CacheScope, kind: SharedKind) {
     this.#breaker = breaker;
     this.#options = options;
-    this.#place = place;
+    this.#scope = scope;
     this.#kind = kind;
-    this.#team = teamPart(place);
+    this.#team = teamPart(scope);
   }
 
   /** One round trip for the names, another for the records that they lead to. */
-  async look(names: readonly string[]): Promise<SharedLookup<Fetched>> {
+  async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
     const found = new Map<string, SharedHit<Fetched>>();
-    const { key, team } = this.#place;
+    const { key, team } = this.#scope;
     const { keys } = this.#options;
     const ms = generationMs(this.#options);
     const generations = [
@@ -112,7 +113,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     for (const [at, text] of textsOf(texts).entries()) {
       const record = records[at];
       const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
-      const value = of === generation && json !== undefined ? parse(json) : undefined;
+      const value = of === generation && json !== undefined ? parseJson(json) : undefined;
       if (record === undefined || json === undefined || !check(this.#shape, value)) continue;
       read.set(record, { record: value, ageMs: this.#ageOf(since), bytes: json.length });
     }
@@ -159,7 +160,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
 
   /** What changes when a record is forgotten, here or everywhere. */
   get #marks(): string[] {
-    return [this.#options.keys.invalidations, this.#options.keys.invalidationsOf(this.#place.key)];
+    return [this.#options.keys.invalidations, this.#options.keys.invalidationsOf(this.#scope.key)];
   }
 
   /** Clocks of two machines differ: what seems to come from the future is new. */
@@ -168,21 +169,13 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   }
 
   #nameKey(name: string): string {
-    return this.#options.keys.name(this.#place.key, this.#kind, name, this.#team);
+    return this.#options.keys.name(this.#scope.key, this.#kind, name, this.#team);
   }
 
   #recordKey(record: string): string {
-    return this.#options.keys.record(this.#place.key, this.#kind, record, this.#team);
+    return this.#options.keys.record(this.#scope.key, this.#kind, record, this.#team);
   }
 }
 
 const textsOf = (answer: unknown): readonly (string | undefined)[] =>
   Array.isArray(answer) ? answer.map((one) => (typeof one === 'string' ? one : undefined)) : [];
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

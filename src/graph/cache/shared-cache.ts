@@ -45,16 +45,16 @@ export interface FetchedRecords<Fetched> {
   readonly missing: readonly string[];
 }
 
-/** Records of one kind in one place, as far as graphs share them. Trouble never rejects: nothing is found, or kept. */
+/** Records of one kind and one scope, as far as graphs share them. A Redis in trouble never rejects: nothing is found, or stored. */
 export interface SharedRecordCache<Fetched> {
-  look(names: readonly string[]): Promise<SharedLookup<Fetched>>;
-  /** Takes in an answer, unless anything of the place has been forgotten since the look-up that gave the version token. */
-  put(versionToken: string, told: FetchedRecords<Fetched>): Promise<void>;
+  lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>>;
+  /** Takes in an answer, unless anything of the scope has been invalidated since the look-up that gave the version token. */
+  put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void>;
 }
 
 /** What several graphs share of the records that their callers have paid for. */
 export interface SharedRecords {
-  recordCache<Fetched>(place: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
+  recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
   /** Invalidates in the shared cache and notifies the other graphs; false where a notification may have been lost. */
   forget(forgotten: Invalidation): Promise<boolean>;
   /** From now on the listener hears what other graphs forget; `everything` where it may have missed something. */

@@ -1,5 +1,5 @@
-/** Who waits. */
-interface Waiting<Outcome> {
+/** The two ends of a waiter's promise. */
+interface Waiter<Outcome> {
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
@@ -11,26 +11,26 @@ interface Waiting<Outcome> {
  * them, also what was hung there later, outlives every minor collection: a promise in there would keep its outcome.
  */
 export class SingleFlightEntry<Outcome> {
-  #waiting: Waiting<Outcome>[] = [];
+  #waiters: Waiter<Outcome>[] = [];
 
-  /** To be asked for before it lands. */
+  /** Must be called before the entry settles. */
   wait(): Promise<Outcome> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    this.#waiting.push({ resolve, reject });
+    this.#waiters.push({ resolve, reject });
     return promise;
   }
 
   settle(outcome: Outcome): void {
-    for (const one of this.#let()) one.resolve(outcome);
+    for (const one of this.#takeWaiters()) one.resolve(outcome);
   }
 
   fail(error: unknown): void {
-    for (const one of this.#let()) one.reject(error);
+    for (const one of this.#takeWaiters()) one.reject(error);
   }
 
-  #let(): readonly Waiting<Outcome>[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting;
+  #takeWaiters(): readonly Waiter<Outcome>[] {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    return waiters;
   }
 }

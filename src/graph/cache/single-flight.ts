@@ -6,34 +6,34 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
   readonly abandoned = new LightAbortController();
   /** Waiters that can leave; one that cannot keeps the call running to its end. */
   waiting = 0;
-  #staying: (() => void)[] = [];
+  #detach: (() => void)[] = [];
 
-  /** Calls `abandon` when the last one leaves. */
-  subscribe(leaving: AbortSignalLike | undefined, abandon: () => void): void {
+  /** Calls `abandon` when the last waiter's signal is aborted. */
+  subscribe(signal: AbortSignalLike | undefined, abandon: () => void): void {
     this.waiting += 1;
-    if (!leaving) return;
+    if (!signal) return;
     const leave = (): void => {
       this.waiting -= 1;
       if (this.waiting === 0) abandon();
     };
-    if (leaving.aborted) leave();
+    if (signal.aborted) leave();
     else {
-      leaving.addEventListener('abort', leave);
-      this.#staying.push(() => leaving.removeEventListener('abort', leave));
+      signal.addEventListener('abort', leave);
+      this.#detach.push(() => signal.removeEventListener('abort', leave));
     }
   }
 
-  /** Nobody needs to leave any more. */
+  /** Removes the listeners on the waiters' signals. */
   release(): void {
-    for (const stay of this.#staying) stay();
-    this.#staying = [];
+    for (const detach of this.#detach) detach();
+    this.#detach = [];
   }
 }
 
 /**
- * Single flight, by credential and name: equal calls while one is in flight wait for its answer, or its
- * failure. Nothing is kept when it has come. The name must hold all that the answer depends on beside the key. It ends
- * early when all have left who wait for it.
+ * Single flight, by API key and name: equal calls while one is in flight wait for its answer, or its failure, which is not
+ * retained. The name must hold all that the answer depends on beside the key. The call is aborted when all its waiters have
+ * left.
  */
 export class SingleFlight<Outcome> {
   readonly #byKey = new Map<string, Map<string, AbandonableEntry<Outcome>>>();
@@ -43,12 +43,12 @@ export class SingleFlight<Outcome> {
     apiKey: string,
     name: string,
     begin: (abandoned: AbortSignalLike) => Promise<Outcome>,
-    leaving: AbortSignalLike | undefined,
+    signal: AbortSignalLike | undefined,
   ): { readonly first: boolean; readonly outcome: Promise<Outcome> } {
     const known = this.#byKey.get(apiKey)?.get(name);
     const entry = known ?? new AbandonableEntry<Outcome>();
     const outcome = known ? known.wait() : this.#start(apiKey, name, entry, begin);
-    entry.subscribe(leaving, () => {
+    entry.subscribe(signal, () => {
       this.#remove(apiKey, name, entry);
       entry.abandoned.abort();
     });

@@ -11,15 +11,15 @@ import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 
-/** What is known of those that are to be sent. */
+/** What is known of keys that are to be sent. */
 interface Known {
-  /** Whether nobody has brought, or is bringing, the record. */
+  /** Whether the record is neither cached nor being loaded. */
   isFree(loadKey: LoadKey): boolean;
   /** Other names that are known to be the record's. */
   aliasesOf(loadKey: LoadKey): readonly string[];
 }
 
-/** Under what something is sent. */
+/** What one announced load is sent under. */
 interface FetchContext<Fetched> {
   readonly reservation: Reservation;
   readonly pending: PendingFetch<Fetched>;
@@ -60,12 +60,12 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   /** Sends as many as the budget allows; the rest fail. */
-  async send(pack: Chunk): Promise<void> {
-    using reservation = await this.#port.reserve(this.#kind.operation, this.#unit * pack.length, this.#unit);
+  async send(chunk: Chunk): Promise<void> {
+    using reservation = await this.#port.reserve(this.#kind.operation, this.#unit * chunk.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
-    if (affordable < pack.length) this.#results.fail(pack.slice(affordable), reservation.refusal);
-    // While this waited for the budget, or for a purse, another operation may have sent, or brought, the same.
-    const ready = pack.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
+    if (affordable < chunk.length) this.#results.fail(chunk.slice(affordable), reservation.refusal);
+    // While this waited for the budget, or for a purse, another operation may have loaded the same, or begun to.
+    const ready = chunk.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
     for (const loadKey of ready)
@@ -86,20 +86,20 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
-  async #fetch(context: FetchContext<Fetched>, pack: Chunk): Promise<void> {
-    const error = await this.#try(context, pack);
-    if (error) await this.#divide(context, pack, error, { repairs: mostRepairs });
+  async #fetch(context: FetchContext<Fetched>, chunk: Chunk): Promise<void> {
+    const error = await this.#try(context, chunk);
+    if (error) await this.#divide(context, chunk, error, { repairs: mostRepairs });
   }
 
   async #divide(
     context: FetchContext<Fetched>,
-    pack: Chunk,
+    chunk: Chunk,
     error: Error,
     allowed: { repairs: number },
   ): Promise<void> {
-    if (!isDivisible(error) || pack.length < 2 || allowed.repairs < 2) return this.#results.fail(pack, error);
+    if (!isDivisible(error) || chunk.length < 2 || allowed.repairs < 2) return this.#results.fail(chunk, error);
     allowed.repairs -= 2;
-    const [one, half] = halves(pack);
+    const [one, half] = halves(chunk);
     const oneFailed = await this.#try(context, one);
     // What the first half taught need not be asked for again.
     const other = half.filter((loadKey) => this.#results.isOpen(loadKey));
@@ -114,27 +114,27 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   /** One fetch; why it failed, if it did. */
-  async #try({ reservation, pending }: FetchContext<Fetched>, pack: Chunk): Promise<Error | undefined> {
+  async #try({ reservation, pending }: FetchContext<Fetched>, chunk: Chunk): Promise<Error | undefined> {
     const end = this.end;
     if (end) return end;
     const { receipt } = this.#port;
     try {
-      const { results, bytes } = await this.#kind.fetch(this.#port, identifierArrays(pack));
+      const { results, bytes } = await this.#kind.fetch(this.#port, identifierArrays(chunk));
       const records = results.filter((record) => record !== null);
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
-      const { told, unreadable } = this.#learn(records);
-      const absent = pack.filter(({ key }) => !this.#results.record(key));
+      const { learned, unreadable } = this.#learn(records);
+      const absent = chunk.filter(({ key }) => !this.#results.record(key));
       // One that can't be read may be any that is absent.
       if (unreadable) this.#results.fail(absent, unreadable);
       for (const loadKey of absent) this.#results.settle(loadKey);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
-      await pending.keep({ records: told, missing }, bytes / records.length, this.versionToken);
+      await pending.store({ records: learned, missing }, bytes / records.length, this.versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       if (error instanceof CallError && error.charged === 'maybe') {
         // It may have been paid for, so the budget must count it as paid; it is never sent again.
-        const worst = priceOf(this.#kind.operation.price, pack.length);
+        const worst = priceOf(this.#kind.operation.price, chunk.length);
         receipt.maybeCharged += worst;
         reservation.spendMaybe(worst);
       }
@@ -143,27 +143,27 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Takes in what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
+  /** Learns what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
   #learn(records: readonly Fetched[]): {
-    readonly told: FetchedRecords<Fetched>['records'];
+    readonly learned: FetchedRecords<Fetched>['records'];
     readonly unreadable: Error | undefined;
   } {
-    const told: { record: Fetched; names: Names }[] = [];
+    const learned: { record: Fetched; names: Names }[] = [];
     let unreadable: Error | undefined;
     for (const record of records) {
       try {
-        told.push({ record, names: this.#results.learn(record) });
+        learned.push({ record, names: this.#results.learn(record) });
       } catch (error) {
         unreadable = error instanceof Error ? error : new Error(String(error));
       }
     }
-    return { told, unreadable };
+    return { learned, unreadable };
   }
 }
 
-function identifierArrays(pack: Chunk): IdentifierArrays {
+function identifierArrays(chunk: Chunk): IdentifierArrays {
   const arrays: { -readonly [K in keyof IdentifierArrays]: IdentifierArrays[K] } = {};
-  for (const { kind, value } of pack) {
+  for (const { kind, value } of chunk) {
     if (kind === 'xnet_ids') {
       arrays.xnet_ids ??= [];
       arrays.xnet_ids.push(Number(value));

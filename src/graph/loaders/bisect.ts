@@ -23,7 +23,7 @@ export const isDivisible = (error: Error): boolean =>
  */
 export const maybeTwoFaults = (error: Error): boolean => error instanceof BadUpstreamRequest;
 
-export function halves(pack: Chunk): readonly [Chunk, Chunk] {
-  const middle = Math.ceil(pack.length / 2);
-  return [pack.slice(0, middle), pack.slice(middle)];
+export function halves(chunk: Chunk): readonly [Chunk, Chunk] {
+  const middle = Math.ceil(chunk.length / 2);
+  return [chunk.slice(0, middle), chunk.slice(middle)];
 }

@@ -5,20 +5,20 @@ import type { LoadKey } from './load-key.ts';
 /** Identifiers that go out in one fetch: at most 1000 of each kind, since the cap is per array. */
 export type Chunk = readonly LoadKey[];
 
-/** Packs identifiers into the fewest fetches: fetch k takes slice k of every kind. */
-export function pack(batch: readonly LoadKey[]): readonly Chunk[] {
+/** Cuts a batch into the fewest chunks: chunk k takes slice k of every kind. */
+export function chunksOf(batch: readonly LoadKey[]): readonly Chunk[] {
   if (batch.length <= identifiersPerArray) return batch.length > 0 ? [batch] : [];
-  const packs: LoadKey[][] = [];
+  const chunks: LoadKey[][] = [];
   const counts = new Map<IdentifierKind, number>();
   for (const loadKey of batch) {
     const count = counts.get(loadKey.kind) ?? 0;
     counts.set(loadKey.kind, count + 1);
     const slice = Math.floor(count / identifiersPerArray);
-    const open = packs[slice];
+    const open = chunks[slice];
     if (open) open.push(loadKey);
-    else packs.push([loadKey]);
+    else chunks.push([loadKey]);
   }
-  return packs;
+  return chunks;
 }
 
 /** Different uuids never name one record; any other identifier may name the record of another one. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { BadUpstreamRequest } from '../../client/errors.ts';
+import { parseJson } from '../../contract/json.ts';
 import { cursorExpired, invalidArgument } from '../errors.ts';
 
 /**
@@ -23,7 +24,7 @@ export const encodeCursor = ({ token, limit, offset, before }: Position, digest:
 
 /** @throws a BAD_USER_INPUT error when `cursor` is not one of this query's */
 export function decodeCursor(cursor: string, digest: string): Position {
-  const parts = parse(Buffer.from(cursor, 'base64url').toString());
+  const parts = parseJson(Buffer.from(cursor, 'base64url').toString());
   if (Array.isArray(parts)) {
     const [of, limit, offset, before, token]: readonly unknown[] = parts;
     if (isCount(limit) && isCount(offset) && isCount(before) && (token === null || typeof token === 'string')) {
@@ -46,11 +47,3 @@ export const goingOn = <Answer>(token: string | null | undefined, page: Promise<
   });
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

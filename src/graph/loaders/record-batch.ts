@@ -1,3 +1,4 @@
+import { isUuid } from '../../contract/identifier.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { CacheHit, FetchResults, RecordCache } from '../cache/record-cache.ts';
 import { type FetchedRecord, namesOf } from '../cache/record-key.ts';
@@ -5,15 +6,13 @@ import type { SingleFlightEntry } from '../cache/single-flight-entry.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { BatchFetcher } from './batch-fetcher.ts';
 import { BatchResults } from './batch-results.ts';
-import { canAlias, pack } from './chunk.ts';
+import { canAlias, chunksOf } from './chunk.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
-import type { Loaded, RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** A load in flight, and the name by which it knows the record that is waited for. */
+/** A load in flight that this batch waits for, and the name by which it knows the record. */
 interface Joined<Fetched> {
   readonly loadKey: LoadKey;
   readonly name: string;
@@ -21,13 +20,13 @@ interface Joined<Fetched> {
 }
 
 /**
- * One batch of identifiers on its way to records. Each ends with its record, with nothing, or with an error of its
- * own; what was paid for is kept, whatever the outcome of the others.
+ * One batch of keys, fetched by the cheapest means there are: from the cache, by joining a load in flight, or by a fetch. Each
+ * key ends with its record, with nothing, or with an error of its own; what was paid for is kept, whatever became of the others.
  *
- * What the credential holds, or another of its operations is loading, is not paid for again, as far as the names are
+ * What the credential has cached, or another of its operations is loading, is not paid for again, as far as the names are
  * known to be one record's: by a payload that has two of them, or by a record that was loaded lately; and that is
- * looked at again right before anything is sent. Two operations that ask at the same moment for one record by names of
- * which nobody has told yet that they are its both pay: only the answers tell.
+ * looked at again right before anything is sent. Two operations that ask at the same moment for one record by two names that
+ * nothing has shown yet to be one record's both pay: only the answers show it.
  */
 export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
@@ -38,9 +37,9 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #fetcher: BatchFetcher<Fetched>;
   /** The upstream would not say whether it still accepts the credential: nothing is served from the cache. */
   #unconfirmed = false;
-  /** What other graphs hold, and this one did not. */
-  #found: Map<string, CacheHit<Fetched>> | undefined;
-  /** What other graphs have been asked for. */
+  /** What other graphs have cached, and this one had not. */
+  #sharedHits: Map<string, CacheHit<Fetched>> | undefined;
+  /** What has been looked up there. */
   #lookedUp: Set<LoadKey> | undefined;
   /** Those whose other names turned out to be another record's. */
   #unaliased: Set<LoadKey> | undefined;
@@ -58,34 +57,34 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#batch = batch;
     this.#results = new BatchResults(kind, identities);
     this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
-      isFree: (loadKey) => this.#results.isOpen(loadKey) && !this.#held(loadKey) && !this.#pendingLoad(loadKey),
+      isFree: (loadKey) => this.#results.isOpen(loadKey) && !this.#hit(loadKey) && !this.#pendingLoad(loadKey),
       aliasesOf: (loadKey) => this.#aliasesOf(loadKey),
     });
   }
 
-  /** Loads them all; what each ended with, in order. Never rejects. */
-  async run(): Promise<(Loaded<Fetched> | Error)[]> {
+  /** Fetches them all; never rejects. */
+  async fetch(): Promise<BatchResults<Fetched>> {
     // A malformed uuid names nothing, and would spoil the fetch for its neighbours.
-    let waiting = this.#batch.filter(({ kind, value }) => kind !== 'ids' || uuid.test(value));
+    let waiting = this.#batch.filter(({ kind, value }) => kind !== 'ids' || isUuid(value));
     for (;;) {
       waiting = waiting.filter((loadKey) => this.#results.isOpen(loadKey));
       if (waiting.length === 0) break;
       await this.#advance(waiting);
     }
-    return this.#batch.map(({ key }) => this.#results.record(key) ?? this.#results.failure(key));
+    return this.#results;
   }
 
   /** One step: settles some of those that wait, by the cheapest means there are. */
   async #advance(waiting: readonly LoadKey[]): Promise<void> {
     const end = this.#fetcher.end;
     if (end) return this.#results.fail(waiting, end);
-    const held = waiting.filter((loadKey) => this.#held(loadKey));
-    if (held.length > 0) return this.#serve(held);
+    const cached = waiting.filter((loadKey) => this.#hit(loadKey));
+    if (cached.length > 0) return this.#serve(cached);
     const unseen = this.#cache.isShared
       ? waiting.filter((loadKey) => !this.#lookedUp?.has(loadKey) && !this.#pendingLoad(loadKey))
       : [];
-    if (unseen.length > 0) return this.#look(unseen);
-    // A quote takes what is held already, and buys nothing.
+    if (unseen.length > 0) return this.#lookUpShared(unseen);
+    // A quote takes what is cached, and buys nothing.
     if (this.#port.priceOnly) return this.#results.fail(waiting, new PaymentRequired(this.#kind.operation));
     const joinable: Joined<Fetched>[] = [];
     const unsent: LoadKey[] = [];
@@ -95,18 +94,18 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       else unsent.push(loadKey);
     }
     const aliasing = canAlias(waiting);
-    // What lands may turn out to be what another identifier names.
+    // A load in flight may bring what another identifier names.
     if (joinable.length > 0 && aliasing) return this.#join(joinable);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
-    const packs = aliasing ? pack(unsent).slice(0, 1) : pack(unsent);
-    await Promise.all([...joining, ...packs.map((one) => this.#fetcher.send(one))]);
+    const chunks = aliasing ? chunksOf(unsent).slice(0, 1) : chunksOf(unsent);
+    await Promise.all([...joining, ...chunks.map((chunk) => this.#fetcher.send(chunk))]);
   }
 
-  #held(loadKey: LoadKey): CacheHit<Fetched> | undefined {
+  #hit(loadKey: LoadKey): CacheHit<Fetched> | undefined {
     const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
-    const held = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#found?.get(loadKey.key);
-    if (held) return held;
+    const hit = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#sharedHits?.get(loadKey.key);
+    if (hit) return hit;
     for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
       // That another name has no record does not say so of this one.
@@ -115,18 +114,18 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return undefined;
   }
 
-  /** Asks once what other graphs hold. */
-  async #look(unseen: readonly LoadKey[]): Promise<void> {
+  /** Looks up once what other graphs have cached. */
+  async #lookUpShared(unseen: readonly LoadKey[]): Promise<void> {
     const { maxAgeMs } = this.#port;
     this.#lookedUp ??= new Set();
     for (const loadKey of unseen) this.#lookedUp.add(loadKey);
     const keys = maxAgeMs === 0 || this.#unconfirmed ? [] : unseen.map(({ key }) => key);
-    const { versionToken, held } = await this.#cache.look(keys, maxAgeMs, (record) =>
+    const { versionToken, hits } = await this.#cache.lookUp(keys, maxAgeMs, (record) =>
       namesOf(record, this.#kind.names(record)),
     );
     this.#fetcher.versionToken = versionToken;
-    this.#found ??= new Map();
-    for (const [key, one] of held) this.#found.set(key, one);
+    this.#sharedHits ??= new Map();
+    for (const [key, hit] of hits) this.#sharedHits.set(key, hit);
   }
 
   #pendingLoad(loadKey: LoadKey): Joined<Fetched> | undefined {
@@ -159,16 +158,16 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       return;
     }
     for (const loadKey of batch) {
-      const held = this.#results.isOpen(loadKey) ? this.#held(loadKey) : undefined;
-      if (!held) continue;
-      if (!held.record) this.#results.settle(loadKey);
-      else if (this.#isRecordOf(loadKey, held.record)) this.#port.receipt.savedByCache += 1;
+      const hit = this.#results.isOpen(loadKey) ? this.#hit(loadKey) : undefined;
+      if (!hit) continue;
+      if (!hit.record) this.#results.settle(loadKey);
+      else if (this.#isRecordOf(loadKey, hit.record)) this.#port.receipt.savedByCache += 1;
     }
   }
 
   /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
   async #join(joinable: readonly Joined<Fetched>[]): Promise<void> {
-    // They may land while this waits for the budget.
+    // They may settle while this waits for the budget.
     const waiting = joinable.map(({ loadKey, name, pendingLoad }) => ({ loadKey, name, results: pendingLoad.wait() }));
     const { budget, receipt } = this.#port;
     const unit = priceOf(this.#kind.operation.price, 1);
@@ -192,7 +191,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Takes in a record that was found under one of its names; whether it is the loadKey one is the record's to say. */
+  /** Learns a record that was found under one of its names, and returns whether it is the key's: its own names decide. */
   #isRecordOf(loadKey: LoadKey, record: Fetched): boolean {
     this.#results.learn(record);
     const is = !this.#results.isOpen(loadKey);

@@ -1,4 +1,4 @@
-import { type CacheOptions, defaultCache } from '../cache/memory.ts';
+import { type CacheOptions, defaultCache } from '../cache/memory-store.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { BudgetLimits } from '../credits/request-options.ts';
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isObject } from '../../contract/json.ts';
 
 /** Documents that were registered beforehand, by the id under which apps ask for them. */
 export type DocumentManifest = ReadonlyMap<string, string>;
@@ -55,6 +56,3 @@ function checkId(id: string, document: string): void {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -51,7 +51,7 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
   const facts = factsOf(info);
   const needs = facts.requiredMembers(loader.kind.typeName);
   if (insist ? reference.record : reference.covers(needs)) {
-    if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.spare(identifiers);
+    if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.markCovered(identifiers);
     return undefined;
   }
   const known = loader.known(identifiers);

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { isUuid } from '../../contract/identifier.ts';
 import type { FetchedRecord } from '../cache/record-key.ts';
 import { ambiguousId } from '../errors.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
@@ -7,7 +8,6 @@ import { loadForSelection } from '../operation/load-for-selection.ts';
 import { RecordReference } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
 import { builder, nullableItems } from './builder.ts';
-import { isUuid } from './federation/record-entity.ts';
 import { isFailure, NotFound } from './lookup-failures.ts';
 import { lookUp } from './record-lookup.ts';
 import { Node } from './refs.ts';

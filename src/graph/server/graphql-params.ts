@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../contract/json.ts';
 /** What a request asks, as far as it can be read; the document itself is judged elsewhere. */
 export interface GraphqlParams {
   readonly query: unknown;
@@ -11,7 +12,7 @@ const parameters: ReadonlySet<string> = new Set(['query', 'documentId', 'operati
 
 /** Undefined for a body that is anything but an object of well-formed parameters. */
 export function readGraphqlParams(text: string): GraphqlParams | undefined {
-  const body = parse(text);
+  const body = parseJson(text);
   if (!isObject(body)) return undefined;
   for (const name in body) if (!parameters.has(name)) return undefined;
   const { query, documentId, operationName, variables, extensions } = body;
@@ -26,14 +27,3 @@ export function readGraphqlParams(text: string): GraphqlParams | undefined {
     extensions: extensions ?? undefined,
   };
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
+import { parseJson } from '../../contract/json.ts';
 import { compressReplies } from '../../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
@@ -163,15 +164,6 @@ const noSchema = (): never => {
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[requestIdHeader];
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
-}
-
-/** Undefined where the text is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';

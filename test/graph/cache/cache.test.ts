@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { defaultCache } from '../../../src/graph/cache/memory.ts';
+import { defaultCache } from '../../../src/graph/cache/memory-store.ts';
 import { ProfilesDocument } from '../../generated/operations.ts';
 import { keyOf, nobody, people, teams } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { defaultCache } from '../../../src/graph/cache/memory.ts';
+import { defaultCache } from '../../../src/graph/cache/memory-store.ts';
 import { RedisRecords } from '../../../src/graph/cache/redis-cache.ts';
 import type { Invalidation } from '../../../src/graph/cache/shared-cache.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
@@ -275,9 +275,9 @@ describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL n
         records: [{ record: { id: people.ada.id }, names: { own: [people.ada.id], attributed: ['ada'] } }],
         missing: [nobody],
       };
-      const found = async () => [...(await cache.look([people.ada.id, 'ada', nobody])).found.keys()];
+      const found = async () => [...(await cache.lookUp([people.ada.id, 'ada', nobody])).found.keys()];
       const put = async (forgotten?: Invalidation) => {
-        const { versionToken } = await cache.look([]);
+        const { versionToken } = await cache.lookUp([]);
         if (forgotten) await another.forget(forgotten);
         await cache.put(versionToken ?? '', told);
       };

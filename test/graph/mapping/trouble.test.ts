@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { GraphCache } from '../../../src/graph/cache/graph-cache.ts';
-import { defaultCache } from '../../../src/graph/cache/memory.ts';
+import { defaultCache } from '../../../src/graph/cache/memory-store.ts';
 import { PaymentRequired } from '../../../src/graph/credits/payment-required.ts';
 import { PriceEstimate } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/database.ts';

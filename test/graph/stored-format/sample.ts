@@ -138,7 +138,7 @@ export async function write(stores: Stores): Promise<void> {
   for (const observation of observations) await tasks.observe(task, observation);
   await tasks.keepResult('a-result', result);
   await tasks.intend('an-intent', intent, dayMs);
-  const { versionToken } = (await records?.look(['known', 'unknown'])) ?? {};
+  const { versionToken } = (await records?.lookUp(['known', 'unknown'])) ?? {};
   if (versionToken !== undefined)
     await records?.put(versionToken, {
       records: [{ record, names: { own: ['known'], attributed: ['another'] } }],
@@ -149,7 +149,7 @@ export async function write(stores: Stores): Promise<void> {
 /** Reads what was written, by a process that begins after the writer's has died. */
 export async function read(stores: Stores): Promise<object> {
   const { purses, receipts, sessions, codes, childTeams, exclusions, tasks, records } = stores;
-  const found = [...((await records?.look(['known', 'another', 'unknown']))?.found ?? [])];
+  const found = [...((await records?.lookUp(['known', 'another', 'unknown']))?.found ?? [])];
   return structuredClone({
     bound: purses.mayBound(owner),
     purses: await purses.purses(owner, 9),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { parseJson } from '../../../contract/json.ts';
 import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import { check } from '../../validate.ts';
 import type { Intent, Observation, StartedTask, TaskMessage } from './task-store.ts';
@@ -20,12 +21,12 @@ export const StartedTaskShape = Type.Object({
 export const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
 
 export function readStartedTask(text: unknown): StartedTask | undefined {
-  const value = parseJson(text);
+  const value = parsed(text);
   return check(StartedTaskShape, value) ? value : undefined;
 }
 
 export function readIntent(text: unknown): Intent | undefined {
-  const value = parseJson(text);
+  const value = parsed(text);
   return check(IntentShape, value) ? value : undefined;
 }
 
@@ -36,23 +37,16 @@ const MessageShape = Type.Union([
 
 /** A message that carries all it says; `observed` only says that there is more to read. */
 export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observed' }> | undefined {
-  const value = parseJson(text);
+  const value = parsed(text);
   return check(MessageShape, value) ? value : undefined;
 }
 
 /** A task's log; what is no observation is left out. */
 export const readObservations = (texts: readonly string[]): readonly Observation[] =>
-  texts.map(parseJson).filter((value) => check(ObservationShape, value));
+  texts.map(parsed).filter((value) => check(ObservationShape, value));
 
 /** Undefined for what is no JSON text, as where there is nothing. */
-export function parseJson(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJson(text) : undefined);
 
 /** The items pass as they came: an upstream's odd value must not cost a result that was paid for. */
 const ResultShape = Type.Object({
@@ -62,6 +56,6 @@ const ResultShape = Type.Object({
 });
 
 export function readResult(text: unknown): NetworkMapped | undefined {
-  const value = parseJson(text);
+  const value = parsed(text);
   return check(ResultShape, value) ? value : undefined;
 }

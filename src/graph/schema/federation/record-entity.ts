@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { decoded } from '../../../contract/identifier.ts';
+import { decoded, isUuid } from '../../../contract/identifier.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
@@ -8,11 +8,6 @@ import type { GraphContext } from '../builder.ts';
 import { isFailure, NotFound } from '../lookup-failures.ts';
 import { lookUp } from '../record-lookup.ts';
 import type { EntityKey } from './entity-plugin.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether an id can be a uuid: an upstream refuses the whole call for one that is none. */
-export const isUuid = (id: string): boolean => uuid.test(id);
 
 /**
  * Records as entities, by `id` and by their slug: looked up in the key's own team. One that is not there is null, and

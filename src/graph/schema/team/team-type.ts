@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '../../../contract/identifier.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../operation/context.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { isUuid } from '../federation/record-entity.ts';
 import { Team } from '../refs.ts';
 import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { slugKey, slugOf, slugOfUrl } from '../../../contract/identifier.ts';
+import { isUuid, slugKey, slugOf, slugOfUrl } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
 
@@ -9,11 +9,9 @@ export interface Name {
   readonly value: string;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What somebody meant: a uuid, an e-mail address, or the slug or URL of a page on the external network. */
 export function nameOf(text: string): Name {
-  if (uuid.test(text)) return { kind: 'id', value: text.toLowerCase() };
+  if (isUuid(text)) return { kind: 'id', value: text.toLowerCase() };
   if (text.includes('@') && slugOfUrl(text) === undefined) return { kind: 'email', value: text.trim().toLowerCase() };
   return { kind: 'slug', value: slugKey(slugOf(text)) };
 }

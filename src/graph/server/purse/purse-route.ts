@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Client } from '../../../client/client.ts';
+import { isUuid } from '../../../contract/identifier.ts';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
@@ -144,12 +145,10 @@ function askedOf(body: unknown): Asked | string {
   if (!isAmount(total)) return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
   if (typeof period !== 'string' || !isPeriod(period))
     return `period: must be none, day, month or allowance-1 to allowance-31, but got ${JSON.stringify(period)}.`;
-  if (childTeamId !== undefined && !(typeof childTeamId === 'string' && uuid.test(childTeamId)))
+  if (childTeamId !== undefined && !(typeof childTeamId === 'string' && isUuid(childTeamId)))
     return `childTeamId: must be a team’s id, a uuid, but got ${JSON.stringify(childTeamId)}.`;
   return { label, total, period, childTeamId: childTeamId?.toLowerCase() };
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isLabel = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longestLabel;

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../../contract/json.ts';
 import type { SubscribeParams } from './shared-subscriptions.ts';
 
 /** A message that concerns one operation: it may be about a shared one. */
@@ -9,14 +10,14 @@ const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'p
 
 /** Whether a text is a message that a client may send, as far as its type shows. */
 export function isClientMessage(text: string): boolean {
-  const message = parse(text);
+  const message = parseJson(text);
   return isObject(message) && clientTypes.has(message.type);
 }
 
 /** Undefined for any other message, and for one that is wrong: the protocol's implementation then judges it. */
 export function readOperationMessage(text: string): OperationMessage | undefined {
   if (!text.includes('"subscribe"') && !text.includes('"complete"')) return undefined;
-  const message = parse(text);
+  const message = parseJson(text);
   if (!isObject(message) || typeof message.id !== 'string' || message.id === '') return undefined;
   const { id, type, payload } = message;
   if (type === 'complete') return { type, id };
@@ -26,14 +27,3 @@ export function readOperationMessage(text: string): OperationMessage | undefined
   if (variables != null && !isObject(variables)) return undefined;
   return { type, id, params: { query, operationName: operationName ?? undefined, variables: variables ?? {} } };
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

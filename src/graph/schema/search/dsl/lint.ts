@@ -1,4 +1,5 @@
 import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { shortened } from '../../../operation/short-message.ts';
 import { clauses, didYouMean, knownFields, wrapped } from './known.ts';
@@ -122,9 +123,6 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
 const occurrences: readonly string[] = ['must', 'should', 'must_not', 'filter'];
 const options: readonly string[] = ['minimum_should_match', 'adjust_pure_negative', 'boost', '_name'];
 const wholeValues: readonly string[] = ['term', 'terms'];
-
-export const isObject = (value: unknown): value is QueryDsl =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';

@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { SearchableKind } from '../../../../contract/catalogue.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
-import { isObject, lint } from './lint.ts';
+import { lint } from './lint.ts';
 
 /**
  * The caller's DSL as a clause; undefined where none was given. A clause that may not mean what it seems to gives a warning, and is sent all

@@ -1,4 +1,5 @@
 import { foldedPath } from '../../../../contract/catalogue.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 
 /** A clause on one field. */
@@ -49,6 +50,3 @@ function plainClauseIn({ bool }: QueryDsl): QueryDsl | undefined {
   const twin = { [kind]: { [foldedPath(path)]: asked } };
   return JSON.stringify(twin) === JSON.stringify(folded) ? plain : undefined;
 }
-
-const isObject = (value: unknown): value is QueryDsl =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

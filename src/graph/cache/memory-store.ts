@@ -29,58 +29,58 @@ export const defaultCache: CacheOptions = {
   wallNow: () => Date.now(),
 };
 
-/** Something kept, which takes its names back when it has to go. */
-export interface Kept {
+/** Cache entry, which gives up its names when it is evicted. */
+export interface Evictable {
   forget(): void;
 }
 
-/** What is kept for all credentials together, within bounds of number, bytes and time. */
-export class Store {
+/** Entries of all credentials together, in one LRU that is bounded in number, bytes and time. */
+export class MemoryStore {
   readonly options: CacheOptions;
-  readonly #kept: LRUCache<Kept, Kept>;
+  readonly #entries: LRUCache<Evictable, Evictable>;
   readonly #sweep: NodeJS.Timeout | undefined;
 
   constructor(options: CacheOptions) {
     this.options = options;
-    this.#kept = new LRUCache<Kept, Kept>({
+    this.#entries = new LRUCache<Evictable, Evictable>({
       max: options.records,
       maxSize: options.bytes,
       perf: { now: options.now },
       ttlResolution: 0,
-      dispose: (kept) => kept.forget(),
+      dispose: (entry) => entry.forget(),
     });
     // Personal data must not stay just because nobody asks for it again.
     if (options.keepMs > 0)
-      this.#sweep = setInterval(() => this.#kept.purgeStale(), Math.max(1000, options.keepMs / 4)).unref();
+      this.#sweep = setInterval(() => this.#entries.purgeStale(), Math.max(1000, options.keepMs / 4)).unref();
   }
 
   get records(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#entries.calculatedSize;
   }
 
-  keep(kept: Kept, bytes: number, ms: number): void {
-    if (ms > 0) this.#kept.set(kept, kept, { size: Math.max(1, Math.ceil(bytes)), ttl: ms });
+  put(entry: Evictable, bytes: number, ms: number): void {
+    if (ms > 0) this.#entries.set(entry, entry, { size: Math.max(1, Math.ceil(bytes)), ttl: ms });
   }
 
   /** Whether it may still be served; it then counts as used. */
-  holds(kept: Kept): boolean {
-    return this.#kept.get(kept) !== undefined;
+  holds(entry: Evictable): boolean {
+    return this.#entries.get(entry) !== undefined;
   }
 
-  drop(kept: Kept): void {
-    this.#kept.delete(kept);
+  drop(entry: Evictable): void {
+    this.#entries.delete(entry);
   }
 
   sweep(): void {
-    this.#kept.purgeStale();
+    this.#entries.purgeStale();
   }
 
   close(): void {
     clearInterval(this.#sweep);
-    this.#kept.clear();
+    this.#entries.clear();
   }
 }
