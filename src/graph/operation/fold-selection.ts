@@ -8,9 +8,9 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { walkSelection } from './selection.ts';
 
 /** What a selection comes to, whatever @skip and @include decide and whichever type an object is of. */
 export interface SelectionFold<Value> {
@@ -41,36 +41,35 @@ export function selectionFolder<Value>(
   { schema, fragment }: Folded,
   fold: SelectionFold<Value>,
 ): (set: SelectionSetNode, type: GraphQLNamedType | null | undefined) => Value {
-  const fragments = new Map<string, Value>();
-  const ofSet = ({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Value =>
-    fold.join(selections.map((node) => ofNode(node, type)));
-  const ofNode = (node: SelectionNode, type: GraphQLNamedType | null | undefined): Value => {
-    switch (node.kind) {
-      case Kind.FIELD: {
+  const folded = new Map<string, Value>();
+  const foldSet = (set: SelectionSetNode, type: GraphQLNamedType | null | undefined): Value => {
+    const values: Value[] = [];
+    walkSelection(set, fragment, {
+      field(node) {
         const { name, selectionSet } = node;
         const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined;
-        return fold.field(node, definition, () =>
-          selectionSet ? ofSet(selectionSet, definition && getNamedType(definition.type)) : fold.empty,
+        const below = () =>
+          selectionSet ? foldSet(selectionSet, definition && getNamedType(definition.type)) : fold.empty;
+        values.push(fold.field(node, definition, below));
+      },
+      // A fragment is folded by itself, as one value.
+      enters({ typeCondition, selectionSet }, node) {
+        const on = typeCondition ? schema.getType(typeCondition.name.value) : type;
+        values.push(
+          node.kind === Kind.INLINE_FRAGMENT ? foldSet(selectionSet, on) : foldNamed(node.name.value, selectionSet, on),
         );
-      }
-      case Kind.INLINE_FRAGMENT: {
-        const { typeCondition, selectionSet } = node;
-        return ofSet(selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : type);
-      }
-      case Kind.FRAGMENT_SPREAD:
-        return ofFragment(node.name.value);
-    }
+        return false;
+      },
+    });
+    return fold.join(values);
   };
-  const ofFragment = (name: string): Value => {
-    const known = fragments.get(name);
+  const foldNamed = (name: string, set: SelectionSetNode, type: GraphQLNamedType | undefined | null): Value => {
+    const known = folded.get(name);
     if (known !== undefined) return known;
-    fragments.set(name, fold.empty);
-    const definition = fragment(name);
-    const value = definition
-      ? ofSet(definition.selectionSet, schema.getType(definition.typeCondition.name.value))
-      : fold.empty;
-    fragments.set(name, value);
+    folded.set(name, fold.empty);
+    const value = foldSet(set, type);
+    folded.set(name, value);
     return value;
   };
-  return ofSet;
+  return foldSet;
 }

@@ -14,43 +14,43 @@ import type { Fragments } from './selection.ts';
 import type { Variables } from './variables.ts';
 
 /** What an operation's list sizes add up to, before anything is asked of the upstream. */
-export interface Weight {
+export interface Cost {
   readonly objects: number;
   readonly calls: number;
 }
 
-/** Weighs an operation once its variables are coerced. */
-export type CostEstimator = (variables: Variables) => Weight;
+/** Computes the cost of an operation from its variables, which are coerced. */
+export type CostEstimator = (variables: Variables) => Cost;
 
-/** What of a selection weighs anything, worked out once for a document; a fragment that is spread often is one value. */
-type Weighed = WeighedField | readonly Weighed[];
+/** The part of a selection that costs anything, worked out once a document; a fragment that is spread often is one value. */
+type CostTree = CostField | readonly CostTree[];
 
-interface WeighedField {
+interface CostField {
   readonly node: FieldNode;
   readonly field: GraphQLField<unknown, unknown>;
   /** Its arguments say how many objects it asks for. */
   readonly isSized: boolean;
-  readonly below: Weighed;
+  readonly below: CostTree;
 }
 
-interface Weighing {
+interface CostContext {
   readonly schema: GraphQLSchema;
   readonly variables: Variables;
-  readonly known: Map<Weighed, Weight>;
+  readonly known: Map<CostTree, Cost>;
 }
 
-const nothing: Weight = { objects: 0, calls: 0 };
-/** Most selections weigh nothing. */
-const weightless: readonly Weighed[] = [];
+const nothing: Cost = { objects: 0, calls: 0 };
+/** Most selections cost nothing. */
+const emptyTree: readonly CostTree[] = [];
 
-const plus = (a: Weight, b: Weight, times = 1): Weight => ({
+const plus = (a: Cost, b: Cost, times = 1): Cost => ({
   objects: a.objects + times * b.objects,
   calls: a.calls + times * b.calls,
 });
 
 /**
- * Makes what weighs an operation that is valid for the schema. An argument that can't be read sizes nothing: it is left
- * to the execution.
+ * Makes the cost estimator of an operation that is valid for the schema. An argument that can't be coerced adds no cost:
+ * execution reports it.
  */
 export function costEstimatorOf(
   schema: GraphQLSchema,
@@ -61,55 +61,55 @@ export function costEstimatorOf(
   const note = () => {
     hasVariables = true;
   };
-  const weighedIn = selectionFolder<Weighed>(
+  const treeOf = selectionFolder<CostTree>(
     { schema, fragment: (name) => fragments[name] },
     {
-      empty: weightless,
+      empty: emptyTree,
       field(node, field, below) {
-        if (!field) return weightless;
+        if (!field) return emptyTree;
         const { sizedBy, callsEach } = field.extensions.facts ?? {};
         const isSized = sizedBy !== undefined;
-        // Sizes hang on variables.
-        if (isSized) visit(node, { SelectionSet: () => false, Variable: note });
-        const weighed = below();
-        return isSized || callsEach || weighed !== weightless ? { node, field, isSized, below: weighed } : weightless;
+        // Sizes, and calls by arguments, may hang on variables.
+        if (isSized || typeof callsEach === 'function') visit(node, { SelectionSet: () => false, Variable: note });
+        const tree = below();
+        return isSized || callsEach || tree !== emptyTree ? { node, field, isSized, below: tree } : emptyTree;
       },
       join(values) {
-        const heavy = values.filter((value) => value !== weightless);
-        return heavy.length > 0 ? heavy : weightless;
+        const costly = values.filter((value) => value !== emptyTree);
+        return costly.length > 0 ? costly : emptyTree;
       },
     },
   );
-  const weighed = weighedIn(operation.selectionSet, schema.getRootType(operation.operation));
-  const weigh: CostEstimator = (variables) => weightOf(weighed, { schema, variables, known: new Map() });
-  if (hasVariables) return weigh;
-  const weight = weigh({});
-  return () => weight;
+  const tree = treeOf(operation.selectionSet, schema.getRootType(operation.operation));
+  const estimate: CostEstimator = (variables) => costOf(tree, { schema, variables, known: new Map() });
+  if (hasVariables) return estimate;
+  const cost = estimate({});
+  return () => cost;
 }
 
-function weightOf(weighed: Weighed, weighing: Weighing): Weight {
-  const known = weighing.known.get(weighed);
+function costOf(tree: CostTree, context: CostContext): Cost {
+  const known = context.known.get(tree);
   if (known) return known;
-  const weight =
-    'node' in weighed
-      ? weighField(weighed, weighing)
-      : weighed.reduce((sum: Weight, one) => plus(sum, weightOf(one, weighing)), nothing);
-  weighing.known.set(weighed, weight);
-  return weight;
+  const cost =
+    'node' in tree
+      ? costOfField(tree, context)
+      : tree.reduce((sum: Cost, one) => plus(sum, costOf(one, context)), nothing);
+  context.known.set(tree, cost);
+  return cost;
 }
 
 /** A field once; what stands below it counts as often as it asks for objects. */
-function weighField({ node, field, isSized, below }: WeighedField, weighing: Weighing): Weight {
-  const size = isSized ? askedBy(node, field, weighing) : undefined;
-  const itself: Weight = {
+function costOfField({ node, field, isSized, below }: CostField, context: CostContext): Cost {
+  const size = isSized ? askedBy(node, field, context) : undefined;
+  const itself: Cost = {
     objects: size?.objects ?? 0,
-    calls: callsOf(node, field, weighing) + (size?.calls ?? 0),
+    calls: callsOf(node, field, context) + (size?.calls ?? 0),
   };
-  return plus(itself, weightOf(below, weighing), size?.objects ?? 1);
+  return plus(itself, costOf(below, context), size?.objects ?? 1);
 }
 
 /** The calls that a field takes on each object. */
-function callsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: Weighing): number {
+function callsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: CostContext): number {
   const callsEach = field.extensions.facts?.callsEach ?? false;
   return typeof callsEach === 'function' ? callsEach(argumentsOf(node, field, variables)) : Number(callsEach);
 }
@@ -118,8 +118,8 @@ function callsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, { varia
 function askedBy(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
-  { variables, schema }: Weighing,
-): Weight | undefined {
+  { variables, schema }: CostContext,
+): Cost | undefined {
   const args = argumentsOf(node, field, variables);
   const objects = sizeOf(field, args);
   if (objects === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { Plan } from './execution/plan.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { decidingVariables } from './required-members.ts';
-import { type Fragments, fragmentsOf } from './selection.ts';
+import { type Fragments, fragmentsOf, walkSelection } from './selection.ts';
 import { shareableField } from './shareable-subscription.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
@@ -50,6 +50,7 @@ export class PreparedOperation {
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
+  #tellsSchema: boolean | undefined;
 
   /** @param onGrowth is called when `plannedFields` has changed */
   constructor(facts: DocumentFacts, operation: OperationDefinitionNode, onGrowth: () => void) {
@@ -74,13 +75,8 @@ export class PreparedOperation {
 
   /** It asks for nothing but the schema. */
   get tellsSchema(): boolean {
-    const tells = ({ selections }: SelectionSetNode): boolean =>
-      selections.every((node) => {
-        if (node.kind === 'Field') return schemaFields.has(node.name.value);
-        const set = node.kind === 'InlineFragment' ? node : this.fragments[node.name.value];
-        return set !== undefined && tells(set.selectionSet);
-      });
-    return tells(this.operation.selectionSet);
+    this.#tellsSchema ??= asksOnlySchema(this.operation, this.fragments);
+    return this.#tellsSchema;
   }
 
   /** The plan for these variables, which are coerced. */
@@ -99,6 +95,22 @@ export class PreparedOperation {
     this.#plans.set(key, plan);
     return plan;
   }
+}
+
+function asksOnlySchema({ selectionSet }: OperationDefinitionNode, fragments: Fragments): boolean {
+  let only = true;
+  const entered = new Set<unknown>();
+  walkSelection(selectionSet, (name) => fragments[name], {
+    field: ({ name }) => {
+      only &&= schemaFields.has(name.value);
+    },
+    enters: (fragment) => {
+      const isNew = !entered.has(fragment);
+      entered.add(fragment);
+      return isNew;
+    },
+  });
+  return only;
 }
 
 /** A deciding variable's value; of another operation's variables with the same name, nothing is kept. */

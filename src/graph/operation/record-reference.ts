@@ -18,13 +18,14 @@ export const slugMember = 'slug';
 
 /**
  * A person or company as the graph holds it: the names it is known by, the payloads that tell of it for free, and,
- * once a selected field needed it, its record. Reading is synchronous; `settle` loads before anything is read.
+ * once a selected field needed it, its record. Reading is synchronous: `loadForSelection` has loaded what is
+ * needed before anything is read.
  */
 export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** The credential in whose context it was reached; links below it stay there. */
   readonly scope: Scope;
   readonly loader: RecordLoader<Fetched>;
-  readonly layers: readonly PayloadCoverage[];
+  readonly coverages: readonly PayloadCoverage[];
   readonly #identifiers: readonly Identifier[];
   /** What a search can find it by beside its names: a company's website, the URL of a person's page. */
   readonly #address: string | undefined;
@@ -40,19 +41,19 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     scope: Scope,
     loader: RecordLoader<Fetched>,
     identifiers: readonly Identifier[],
-    layers: readonly PayloadCoverage[] = [],
+    coverages: readonly PayloadCoverage[] = [],
     address?: string,
   ) {
     this.scope = scope;
     this.loader = loader;
     this.#identifiers = identifiers;
-    this.layers = layers;
+    this.coverages = coverages;
     this.#address = address;
   }
 
   /** The same record for another place of the answer, which gets an error of its own where the load fails; it is still paid for once. */
   fork(): RecordReference<Fetched> {
-    const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.layers, this.#address);
+    const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.coverages, this.#address);
     fork.#identity = this.#identity;
     if (this.#record || this.#missing) fork.take(this.#record);
     return fork;
@@ -104,7 +105,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     for (const member of members) {
       if (member === 'id' && this.id !== undefined) continue;
       if (member === slugMember && this.slug !== undefined) continue;
-      if (!this.layers.some((layer) => member in layer.covers)) return false;
+      if (!this.coverages.some((coverage) => member in coverage.covers)) return false;
     }
     return true;
   }
@@ -155,9 +156,9 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
       const info = this.loader.kind.info(this.#record);
       return info ? memberOf(info, member) : member === 'id' ? this.id : null;
     }
-    for (const layer of this.layers) {
-      const payloadMember = layer.covers[member];
-      if (payloadMember !== undefined) return memberOf(layer.payload, payloadMember);
+    for (const coverage of this.coverages) {
+      const payloadMember = coverage.covers[member];
+      if (payloadMember !== undefined) return memberOf(coverage.payload, payloadMember);
     }
     if (member === 'id') return this.id ?? null;
     const failure = this.#failure;

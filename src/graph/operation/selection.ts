@@ -31,12 +31,28 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   return fragments;
 }
 
-/** The fragment that is spread: an inline one itself, a named one's definition. */
-const fragmentAt = (
-  node: InlineFragmentNode | FragmentSpreadNode,
-  fragments: Fragments,
-): InlineFragmentNode | FragmentDefinitionNode | undefined =>
-  node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value];
+/** What a walk does at the fields and fragments of a selection set. */
+interface SelectionVisitor {
+  field(node: FieldNode): void;
+  /** Returns whether the walk goes on into the fragment: an inline one itself, or a named one's definition. */
+  enters(fragment: InlineFragmentNode | FragmentDefinitionNode, node: InlineFragmentNode | FragmentSpreadNode): boolean;
+}
+
+/** Walks a selection set through its fragments. All that reads selections does so by this walk. */
+export function walkSelection(
+  { selections }: SelectionSetNode,
+  fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined,
+  visitor: SelectionVisitor,
+): void {
+  for (const node of selections) {
+    if (node.kind === Kind.FIELD) {
+      visitor.field(node);
+      continue;
+    }
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragmentNamed(node.name.value);
+    if (fragment && visitor.enters(fragment, node)) walkSelection(fragment.selectionSet, fragmentNamed, visitor);
+  }
+}
 
 /** Whether @skip and @include leave a node in. */
 function included(node: SelectionNode, info: Within): boolean {
@@ -68,27 +84,26 @@ export function collectFields(
 ): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
   const spread = new Set<string>();
-  const collect = (set: SelectionSetNode | undefined): void => {
-    for (const node of set?.selections ?? []) {
-      if (!included(node, info)) continue;
-      if (node.kind === Kind.FIELD) {
-        const key = keyOf(node);
-        const nodes = fields.get(key);
-        if (nodes) nodes.push(node);
-        else fields.set(key, [node]);
-        continue;
-      }
+  const visitor: SelectionVisitor = {
+    field(node) {
+      if (!included(node, info)) return;
+      const key = keyOf(node);
+      const nodes = fields.get(key);
+      if (nodes) nodes.push(node);
+      else fields.set(key, [node]);
+    },
+    enters({ typeCondition }, node) {
+      if (!included(node, info)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) {
         // Spread again, a fragment selects nothing new.
-        if (spread.has(node.name.value)) continue;
+        if (spread.has(node.name.value)) return false;
         spread.add(node.name.value);
       }
-      const fragment = fragmentAt(node, info.fragments);
-      const condition = fragment?.typeCondition?.name.value;
-      if (fragment && (condition === undefined || applies(condition, type, info))) collect(fragment.selectionSet);
-    }
+      return typeCondition === undefined || applies(typeCondition.name.value, type, info);
+    },
   };
-  for (const set of sets) collect(set);
+  const fragmentNamed = (name: string) => info.fragments[name];
+  for (const set of sets) if (set) walkSelection(set, fragmentNamed, visitor);
   return fields;
 }
 

@@ -69,7 +69,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
       info.current_company_websites?.[0],
     );
   }
-  const summary = profile.layers.find((layer) => 'current_company_name' in layer.covers);
+  const summary = profile.coverages.find((coverage) => 'current_company_name' in coverage.covers);
   if (!summary) return null;
   const covers = { name: summary.covers.current_company_name ?? summaryCoversCompany.name };
   return memberOf(summary.payload, covers.name) === null
@@ -89,9 +89,9 @@ export const companyOfSource = (scope: Scope, source: Source): CompanyReference 
     ...named('ids', source.shared_company_id),
     ...named('xnet_names', source.shared_company_xnet_slug),
   ];
-  const layers: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
+  const coverages: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
   return identifiers.length > 0 || source.shared_company
-    ? new RecordReference(scope, scope.companies, identifiers, layers, source.shared_company_website ?? undefined)
+    ? new RecordReference(scope, scope.companies, identifiers, coverages, source.shared_company_website ?? undefined)
     : null;
 };
 
