@@ -226,7 +226,7 @@ const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: C
  * @throws {CommandFailure} where the file of trusted documents can't be used
  */
 export const reloadableFrom = async (config: Config) => ({
-  economy: { budget: config.creditBudget, cache: config.cache },
+  credits: { budget: config.creditBudget, cache: config.cache },
   limits: config.guard.limits,
   origins: config.guard.origins,
   traffic: trafficOf(config),

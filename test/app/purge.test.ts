@@ -23,7 +23,7 @@ const open = (remembers: {
   readonly redisUrl?: string | undefined;
 }): Promise<CastGraph> =>
   openCastGraph({
-    economy: { cache: { keepMs: 600_000 } },
+    credits: { cache: { keepMs: 600_000 } },
     secret,
     tracking: { secret },
     ...remembers,

@@ -99,7 +99,7 @@ describe('Kith among the subgraphs of other teams', () => {
   let kith: Subgraph;
   const running: RunningSubgraph[] = [];
   before(async () => {
-    graph = await openCastGraph({ economy: { cache: { keepMs: 60_000 } } });
+    graph = await openCastGraph({ credits: { cache: { keepMs: 60_000 } } });
     const { data } = await graph.ask<{ _service: { sdl: string } }, object>(undefined, '{ _service { sdl } }');
     kith = { name: 'kith', url: `${graph.graph.url}/graphql`, sdl: data?._service.sdl ?? '' };
     for (const open of Object.values(others)) running.push(await open());

@@ -70,7 +70,7 @@ for (const upstream of upstreams)
     });
 
     it('takes a miss of one spelling for none of another’s, and pays once where both are one', async () => {
-      await using remembering = await upstream.openCast({ economy: { cache: { keepMs: 60_000 } } });
+      await using remembering = await upstream.openCast({ credits: { cache: { keepMs: 60_000 } } });
       const find = async (...names: string[]) => {
         const { data, extensions } = await remembering.ask<{ profiles: { __typename: string }[] }, object>(
           key,

@@ -21,7 +21,7 @@ describe('the metrics of a graph', () => {
     cast = await openCastGraph({
       telemetry: measured.telemetry,
       secret,
-      economy: { cache: { keepMs: 60_000, trustMs: 60_000 } },
+      credits: { cache: { keepMs: 60_000, trustMs: 60_000 } },
     });
   });
   after(async () => {

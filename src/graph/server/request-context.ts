@@ -81,7 +81,7 @@ export interface Spending {
  */
 export function createContext(
   client: Client,
-  economy: CreditOptions,
+  creditOptions: CreditOptions,
   cache: GraphCache,
   tasks: MappingTasks,
   spending: Spending,
@@ -91,7 +91,7 @@ export function createContext(
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
   const { purses, sessions, receipts, childTeams, exclusions, meters } = spending;
-  const options = requestOptionsOf(caller.header, limitsOf(session, economy.budget));
+  const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget));
   // Without spreading, which takes longer than all the rest here.
   const begun = (at: number) => {
     const span = observer?.begin(caller.header, at);

@@ -1,39 +1,36 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Server as NetServer } from 'node:net';
-import type { Logger } from 'pino';
-import { type BreakerOptions, defaultBreaker } from '../../client/circuit-breaker.ts';
+import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
-import type { Audit } from '../../telemetry/audit.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import { Database } from '../database.ts';
 import { goingAway } from '../errors.ts';
-import { defaultTracking, openTasks, type Tracking } from '../mapping/open-tasks.ts';
-import type { PollingOptions } from '../mapping/polling-options.ts';
+import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
 import type { TaskPollers } from '../mapping/task-pollers.ts';
-import { type CreditOptionsInput, creditOptionsOf } from '../operation/credit-options.ts';
+import { creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
 import { ExecutionLimits } from '../operation/execution-limits.ts';
 import type { Limit } from '../operation/limit-error.ts';
-import { defaultLimits, type Limits } from '../operation/limits.ts';
+import { defaultLimits } from '../operation/limits.ts';
 import type { Operation } from '../operation/operation.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
-import { type Clock, SessionSeal, systemClock } from '../operation/session-token.ts';
-import { type TrustedDocumentOptions, TrustedDocuments } from '../operation/trusted-documents.ts';
+import { SessionSeal, systemClock } from '../operation/session-token.ts';
+import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { serveBackup } from './backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
-import { Page, type PageSource } from './explorer/page-route.ts';
-import { type DemoTeam, servePageSessions } from './explorer/page-session-route.ts';
+import { Page } from './explorer/page-route.ts';
+import { servePageSessions } from './explorer/page-session-route.ts';
 import { withCookie } from './explorer/session-cookie.ts';
 import { withFoldedNames } from './folded-names.ts';
-import { type GraphiqlOptions, serveGraphiql } from './graphiql/graphiql-route.ts';
+import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
+import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
@@ -41,7 +38,7 @@ import { maskError } from './mask-error.ts';
 import { observeState } from './measure/observe-state.ts';
 import { observedClient } from './measure/observed-client.ts';
 import { OperationObserver } from './measure/operation-observer.ts';
-import { defaultSessions, type SessionOptions } from './open-session.ts';
+import { defaultSessions } from './open-session.ts';
 import { servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
 import { servePurses } from './purse/purse-route.ts';
@@ -50,76 +47,11 @@ import { type Caller, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { ResponseLimit } from './response-limit.ts';
 import { serveSessions } from './session-route.ts';
-import { defaultTraffic, type TrafficOptions } from './traffic.ts';
+import { defaultTraffic } from './traffic.ts';
 import { printing } from './use-receipt.ts';
-import { type Sockets, serveWebSocket, type WebSocketOptions } from './websocket/websocket-server.ts';
+import { type Sockets, serveWebSocket } from './websocket/websocket-server.ts';
 import { serveGraphql } from './yoga-route.ts';
 import { createYogaServer } from './yoga-server.ts';
-
-export interface GraphOptions {
-  /** Where the data service is; the graph can't tell an embedded one from a remote one. */
-  readonly upstreamUrl: string;
-  readonly host?: string;
-  /** 0 takes any free port. */
-  readonly port?: number;
-  readonly log: Logger;
-  /** The time one upstream call may take, retries included. */
-  readonly upstreamTimeoutMs?: number;
-  /** When calls of an upstream in trouble fail at once. */
-  readonly breaker?: BreakerOptions | 'off';
-  /** How often a mapping task is looked at. */
-  readonly polling?: Partial<PollingOptions>;
-  /** How mapping tasks are followed and remembered. */
-  readonly tracking?: Partial<Tracking>;
-  /** The protocol's times and limits. */
-  readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'mostBuffered'>>;
-  /** Budgets and receipts. */
-  readonly economy?: CreditOptionsInput;
-  /** What an operation may ask. */
-  readonly limits?: Partial<Limits>;
-  /** Whether the schema may be read; GraphiQL needs it. */
-  readonly introspection?: boolean;
-  /** Documents that were registered beforehand. */
-  readonly trusted?: TrustedDocumentOptions;
-  /** Origins whose pages may call the graph; none but its own, unless named here. */
-  readonly origins?: readonly string[];
-  /** What seals sessions; without it, sessions end with this process. */
-  readonly secret?: string;
-  /** Another secret, whose sessions are accepted. */
-  readonly acceptedSecret?: string | undefined;
-  /** Keys the hashes of credentials under which anything is stored; default: `secret`. */
-  readonly identitySecret?: string | undefined;
-  readonly sessions?: Partial<SessionOptions>;
-  /** The time by which sessions end; the system's, unless a test brings one. */
-  readonly clock?: Clock;
-  /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
-  readonly database?: Database | undefined;
-  /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
-  readonly redisUrl?: string | undefined;
-  /** What GraphiQL shows when it opens; `off`: there is no such page, nor is there one without introspection. */
-  readonly graphiql?: GraphiqlOptions | 'off';
-  /** The page for people, at `/`; absent: there is none, and `/` leads to the graph. */
-  readonly explorer?: ExplorerOptions | undefined;
-  /** What callers may take at once, in a minute, and for how long. */
-  readonly traffic?: Partial<TrafficOptions>;
-  /** What measures the graph; absent: nothing is measured. */
-  readonly telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> | undefined;
-  /** Has a line of each operation; absent: there are none. */
-  readonly operationLog?: Logger | undefined;
-  /** Hears of what moves money or keys. */
-  readonly audit?: Audit | undefined;
-  /** Charges of so many credits and more are reported to it; default: 100. */
-  readonly auditedCredits?: number | undefined;
-}
-
-export interface ExplorerOptions {
-  readonly source: PageSource;
-  /** Teams that may be looked at without a key: empty but on loopback with the sample. */
-  readonly demo: readonly DemoTeam[];
-}
-
-/** What a running graph can take up, as it is opened with; what is left out takes its default. */
-export type ReloadableOptions = Pick<GraphOptions, 'limits' | 'trusted' | 'origins' | 'economy' | 'traffic'>;
 
 export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
@@ -156,8 +88,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
   const traffic = { ...defaultTraffic, ...options.traffic };
-  const economy = creditOptionsOf(options.economy ?? {});
-  let current = { origins: options.origins ?? [], economy };
+  const creditOptions = creditOptionsOf(options.credits ?? {});
+  let current = { origins: options.origins ?? [], creditOptions };
 
   const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
     log.warn(untrusted, 'A document that is not trusted was served.'),
@@ -195,8 +127,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     close: closeTasks,
   } = await openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken });
   const { pollers } = tasks;
-  const shared = await openShared(redisUrl, economy.cache, client.baseUrl, identitySecret, log);
-  const cache = new GraphCache(client.baseUrl, economy.cache, identitySecret, shared);
+  const shared = await openShared(redisUrl, creditOptions.cache, client.baseUrl, identitySecret, log);
+  const cache = new GraphCache(client.baseUrl, creditOptions.cache, identitySecret, shared);
 
   const meters = new PurseMeters(purses.store, quota);
 
@@ -205,7 +137,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked, options.acceptedSecret);
   const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
   const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
-    economy.onReceipt?.(lines);
+    creditOptions.onReceipt?.(lines);
     if (apiKey !== undefined && session?.purse !== undefined)
       receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
   };
@@ -217,7 +149,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     trusted,
     seal,
     newContext: (caller: Caller, began?: number) =>
-      createContext(client, current.economy, cache, tasks, spending, caller, observer, began),
+      createContext(client, current.creditOptions, cache, tasks, spending, caller, observer, began),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     printed: printing(booked),
     responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
@@ -283,7 +215,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     serving.operations.clear();
     execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
     rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
-    current = { origins: to.origins ?? [], economy: { ...economy, budget: creditOptionsOf(to.economy ?? {}).budget } };
+    const { budget } = creditOptionsOf(to.credits ?? {});
+    current = { origins: to.origins ?? [], creditOptions: { ...creditOptions, budget } };
     route.renegotiate();
   };
 

@@ -13,7 +13,7 @@ for (const upstream of upstreams)
     let cast: CastGraph;
     let now = 0;
     before(async () => {
-      cast = await upstream.openCast({ economy: { cache: { now: () => now } } });
+      cast = await upstream.openCast({ credits: { cache: { now: () => now } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(async () => {
@@ -238,7 +238,7 @@ for (const upstream of upstreams)
     });
 
     it('keeps within its bounds', async () => {
-      const small = await upstream.openCast({ economy: { cache: { records: 3 } } });
+      const small = await upstream.openCast({ credits: { cache: { records: 3 } } });
       await using _ = small;
       await small.ask(key, ProfilesDocument, { by: Object.values(people).map(({ id }) => ({ id })) });
       assert.equal(small.graph.cache.size, 3);

@@ -9,7 +9,7 @@ for (const upstream of upstreams)
   describe(`a load in flight, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
-      cast = await upstream.openCast({ economy: { cache: {} } });
+      cast = await upstream.openCast({ credits: { cache: {} } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(async () => {

@@ -45,11 +45,11 @@ for (const upstream of upstreams)
       wire = await openWire(new URL(redisUrl ?? ''));
       redis = new Redis(redisUrl ?? '');
       earlier = new Set(await redis.keys('kith:records:*'));
-      cast = await upstream.openCast({ economy: { cache }, secret, redisUrl: wire.url });
+      cast = await upstream.openCast({ credits: { cache }, secret, redisUrl: wire.url });
       other = await openGraph({
         upstreamUrl: cast.upstream.url,
         log: pino({ level: 'silent' }),
-        economy: { cache },
+        credits: { cache },
         secret,
         redisUrl,
       });

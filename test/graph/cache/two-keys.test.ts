@@ -67,7 +67,7 @@ for (const upstream of upstreams)
         const below = (bound: number): number => Math.floor(random() * bound);
         const receipts: ReceiptLines[] = [];
         await using sample = await upstream.openSample({
-          graph: { economy: { cache: { keepMs: 600_000 }, onReceipt: (lines) => receipts.push(lines) } },
+          graph: { credits: { cache: { keepMs: 600_000 }, onReceipt: (lines) => receipts.push(lines) } },
         });
         const sides = [new Side(demoTeams.team.key), new Side(demoTeams.partner.key)] as const;
         const sideOf = (key: string | undefined): Side => {

@@ -10,7 +10,7 @@ for (const upstream of upstreams)
   describe(`an operation’s budget, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
-      cast = await upstream.openCast({ economy: { budget: { usual: 4, most: 50 } } });
+      cast = await upstream.openCast({ credits: { budget: { usual: 4, most: 50 } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(() => {
@@ -113,7 +113,7 @@ for (const upstream of upstreams)
 
     it('counts a call that was not answered as paid for, and does not send it again', async () => {
       // Long enough for the call to leave on a crowded machine; the silence takes all of it.
-      const lost = await upstream.openCast({ upstreamTimeoutMs: 2000, economy: { budget: { usual: 4, most: 4 } } });
+      const lost = await upstream.openCast({ upstreamTimeoutMs: 2000, credits: { budget: { usual: 4, most: 4 } } });
       await using _ = lost;
       lost.upstream.fault = ({ path }) => (path === '/v3/profiles/fetch' ? 'silence' : undefined);
       const { data, extensions } = await lost.ask(key, ProfilesDocument, { by: named('ada', 'ben') });

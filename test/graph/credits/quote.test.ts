@@ -15,7 +15,7 @@ for (const upstream of upstreams)
   describe(`a quote, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
-      cast = await upstream.openCast({ economy: { budget: { usual: 500, most: 500 } } });
+      cast = await upstream.openCast({ credits: { budget: { usual: 500, most: 500 } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(() => cast.upstream.forget());
@@ -188,7 +188,7 @@ for (const upstream of upstreams)
     });
 
     it('takes what the credential has paid for already as free', async () => {
-      await using warm = await upstream.openCast({ economy: { cache: { keepMs: 60_000 } } });
+      await using warm = await upstream.openCast({ credits: { cache: { keepMs: 60_000 } } });
       const query = `{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { currentCompany { description } } } }`;
       await warm.ask(key, '{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { headline } } }');
       const { quote } = await warm.quote(key, query);

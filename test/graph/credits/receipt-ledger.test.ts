@@ -57,7 +57,7 @@ for (const upstream of upstreams)
         const receipts: ReceiptLines[] = [];
         let now = 0;
         await using cast = await upstream.openCast({
-          economy: { cache: { keepMs: 20, now: () => now }, onReceipt: (lines) => receipts.push(lines) },
+          credits: { cache: { keepMs: 20, now: () => now }, onReceipt: (lines) => receipts.push(lines) },
         });
         const present = new Set<AbortController>();
         let left = 0;

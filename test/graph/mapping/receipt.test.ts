@@ -32,7 +32,7 @@ for (const manner of taskManners)
     let receipts: ReceiptLines[] = [];
     before(async () => {
       upstream = await openTaskUpstream(manner);
-      graph = await openTaskGraph(upstream.url, { economy: { onReceipt: (lines) => receipts.push(lines) } });
+      graph = await openTaskGraph(upstream.url, { credits: { onReceipt: (lines) => receipts.push(lines) } });
     });
     after(async () => {
       await graph.close();

@@ -12,7 +12,7 @@ for (const upstream of upstreams)
     /** The calls that a search takes. */
     let pages = 0;
     before(async () => {
-      cast = await upstream.openCast({ economy: { cache: { keepMs: 0 } } });
+      cast = await upstream.openCast({ credits: { cache: { keepMs: 0 } } });
       await askFor(free());
       pages = cast.upstream.calls.length;
     });

@@ -47,7 +47,7 @@ for (const { name, ours, anyPath, openCast } of upstreams)
     let graph: CastGraph;
     let reference: Reference;
     before(async () => {
-      graph = await openCast({ limits, economy: { budget: { usual: most, most }, cache: {} } });
+      graph = await openCast({ limits, credits: { budget: { usual: most, most }, cache: {} } });
       reference = await openReference(graph.upstream.url, most);
     });
     after(async () => {

@@ -292,8 +292,8 @@ describe('POST /graphql', () => {
 
   it('tells of each operation once', async () => {
     const told: ReceiptLines[] = [];
-    const economy = { onReceipt: (lines: ReceiptLines) => void told.push(lines) };
-    await using graph = await openTestGraph(service.url, { economy, secret });
+    const credits = { onReceipt: (lines: ReceiptLines) => void told.push(lines) };
+    await using graph = await openTestGraph(service.url, { credits, secret });
     await send(graph, { body: { query: anyone } });
     await send(graph, { headers: { accept: 'application/json' }, body: { query: anyone } });
     await send(graph, { body: { query: lookUp, variables: { by: { id: people.ada.id } } } });

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { parseManifest } from '../../../src/graph/operation/document-manifest.ts';
 import type { DocumentPolicy } from '../../../src/graph/operation/trusted-documents.ts';
-import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';

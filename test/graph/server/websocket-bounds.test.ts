@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { Graph, GraphOptions } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { Graph } from '../../../src/graph/server/server.ts';
 import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../../support/graph/task-upstream.ts';
 

@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openCast } from '../service.ts';
 import type { TeamName } from './cast.ts';

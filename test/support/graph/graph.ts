@@ -4,7 +4,8 @@ import pino from 'pino';
 import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../../src/graph/credits/trace.ts';
-import { type Graph, type GraphOptions, openGraph } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import { openRecorder, type Recorder } from '../network/recorder.ts';
 import { noLoadGuard } from '../no-load-guard.ts';
 
@@ -46,7 +47,7 @@ export interface TestGraph extends AsyncDisposable {
 }
 
 /** Budgets that no test meets by accident, and no memory of what another one loaded. */
-const economy = { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } };
+const credits = { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } };
 
 /** A graph over an upstream, with a recorder between them. */
 export async function openTestGraph(upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<TestGraph> {
@@ -59,7 +60,7 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
     breaker: 'off',
     ...options,
     traffic: { load: noLoadGuard, ...options.traffic },
-    economy: { ...economy, ...options.economy },
+    credits: { ...credits, ...options.credits },
   });
   const close = async () => {
     await graph.close();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createClient } from 'graphql-ws';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import { type Graph, type GraphOptions, openGraph } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import type { GraphAnswer } from './graph.ts';
 
 /** What a subscriber of these tests selects. */

@@ -1,5 +1,5 @@
 import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
-import type { GraphOptions } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';

@@ -43,7 +43,7 @@ describe('a purse, while workers are killed', {
     closing.use(service);
     const redis = new Redis(redisUrl ?? '');
     closing.defer(async () => void (await redis.quit()));
-    const options = { upstreamUrl: service.url, redisUrl, secret, economy: { cache: { keepMs: 0 } } };
+    const options = { upstreamUrl: service.url, redisUrl, secret, credits: { cache: { keepMs: 0 } } };
     const replicas = await Promise.all(Array.from({ length: workers }, () => openReplica(options)));
     for (const replica of replicas) closing.use(replica);
     const agent = closing.adopt(new Agent({ connections: clients }), (one) => one.close());

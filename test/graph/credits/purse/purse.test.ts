@@ -138,7 +138,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
     });
 
     it('does not pay for what another’s is paying for', async () => {
-      const shared = await openCastGraph({ secret, clock, redisUrl: url, economy: { cache: {} } });
+      const shared = await openCastGraph({ secret, clock, redisUrl: url, credits: { cache: {} } });
       await using _ = shared;
       const session = async (label: string) => {
         const answer = await fetch(`${shared.graph.url}/session`, {

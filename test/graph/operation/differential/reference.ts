@@ -60,7 +60,7 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
   const ownerOf = (apiKey: string) => apiKey;
   const opened = await openPurses({ redisUrl: undefined, database, now: Date.now, ownerOf, log });
   const spending = { ...opened, meters: new PurseMeters(opened.purses.store, quota) };
-  const economy = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
+  const credits = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
 
@@ -70,8 +70,8 @@ export async function openReference(upstreamUrl: string, most: number): Promise<
     document: DocumentNode,
     { budget, apart = false }: { readonly budget?: number | undefined; readonly apart?: boolean },
   ): Promise<Executed> {
-    const cache = new GraphCache(client.baseUrl, economy.cache, 'nothing is shared');
-    const context = createContext(client, economy, cache, tasks, spending, {
+    const cache = new GraphCache(client.baseUrl, credits.cache, 'nothing is shared');
+    const context = createContext(client, credits, cache, tasks, spending, {
       apiKey,
       requestId: randomUUID(),
       signal: undefined,

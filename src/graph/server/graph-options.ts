@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import type { BreakerOptions } from '../../client/circuit-breaker.ts';
+import type { Audit } from '../../telemetry/audit.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { Database } from '../database.ts';
+import type { Tracking } from '../mapping/open-tasks.ts';
+import type { PollingOptions } from '../mapping/polling-options.ts';
+import type { CreditOptionsInput } from '../operation/credit-options.ts';
+import type { Limits } from '../operation/limits.ts';
+import type { Clock } from '../operation/session-token.ts';
+import type { TrustedDocumentOptions } from '../operation/trusted-documents.ts';
+import type { PageSource } from './explorer/page-route.ts';
+import type { DemoTeam } from './explorer/page-session-route.ts';
+import type { GraphiqlOptions } from './graphiql/graphiql-route.ts';
+import type { SessionOptions } from './open-session.ts';
+import type { TrafficOptions } from './traffic.ts';
+import type { WebSocketOptions } from './websocket/websocket-server.ts';
+
+export interface GraphOptions {
+  /** Where the data service is; the graph can't tell an embedded one from a remote one. */
+  readonly upstreamUrl: string;
+  readonly host?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  readonly log: Logger;
+  /** The time one upstream call may take, retries included. */
+  readonly upstreamTimeoutMs?: number;
+  /** When calls of an upstream in trouble fail at once. */
+  readonly breaker?: BreakerOptions | 'off';
+  /** How often a mapping task is looked at. */
+  readonly polling?: Partial<PollingOptions>;
+  /** How mapping tasks are followed and remembered. */
+  readonly tracking?: Partial<Tracking>;
+  /** The protocol's times and limits. */
+  readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'mostBuffered'>>;
+  /** Budgets and receipts. */
+  readonly credits?: CreditOptionsInput;
+  /** What an operation may ask. */
+  readonly limits?: Partial<Limits>;
+  /** Whether the schema may be read; GraphiQL needs it. */
+  readonly introspection?: boolean;
+  /** Documents that were registered beforehand. */
+  readonly trusted?: TrustedDocumentOptions;
+  /** Origins whose pages may call the graph; none but its own, unless named here. */
+  readonly origins?: readonly string[];
+  /** What seals sessions; without it, sessions end with this process. */
+  readonly secret?: string;
+  /** Another secret, whose sessions are accepted. */
+  readonly acceptedSecret?: string | undefined;
+  /** Keys the hashes of credentials under which anything is stored; default: `secret`. */
+  readonly identitySecret?: string | undefined;
+  readonly sessions?: Partial<SessionOptions>;
+  /** The time by which sessions end; the system's, unless a test brings one. */
+  readonly clock?: Clock;
+  /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
+  readonly database?: Database | undefined;
+  /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
+  readonly redisUrl?: string | undefined;
+  /** What GraphiQL shows when it opens; `off`: there is no such page, nor is there one without introspection. */
+  readonly graphiql?: GraphiqlOptions | 'off';
+  /** The page for people, at `/`; absent: there is none, and `/` leads to the graph. */
+  readonly explorer?: ExplorerOptions | undefined;
+  /** What callers may take at once, in a minute, and for how long. */
+  readonly traffic?: Partial<TrafficOptions>;
+  /** What measures the graph; absent: nothing is measured. */
+  readonly telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> | undefined;
+  /** Has a line of each operation; absent: there are none. */
+  readonly operationLog?: Logger | undefined;
+  /** Hears of what moves money or keys. */
+  readonly audit?: Audit | undefined;
+  /** Charges of so many credits and more are reported to it; default: 100. */
+  readonly auditedCredits?: number | undefined;
+}
+
+export interface ExplorerOptions {
+  readonly source: PageSource;
+  /** Teams that may be looked at without a key: empty but on loopback with the sample. */
+  readonly demo: readonly DemoTeam[];
+}
+
+/** What a running graph can take up, as it is opened with; what is left out takes its default. */
+export type ReloadableOptions = Pick<GraphOptions, 'limits' | 'trusted' | 'origins' | 'credits' | 'traffic'>;
