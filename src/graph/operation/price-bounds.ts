@@ -45,10 +45,10 @@ function boundField(
   const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
   const credits = typeof facts.credits === 'function' ? facts.credits(args) : (facts.credits ?? 0);
   if (credits > 0) quote.book(at, { ...most(), max: credits * here.count });
-  // A look-up covers nothing: what it is asked by may be no uuid.
-  const { covers: free = {} } = facts;
-  const pays = recordsOf(type, within).some((record) =>
-    [...requiredBelow(record, [node], within)].some((member) => !(member in free)),
+  const { covers } = facts;
+  const pays = recordsOf(type, within).some(
+    // A look-up covers nothing, and may have to fetch the record to learn that there is one.
+    (record) => !covers || [...requiredBelow(record, [node], within)].some((member) => !(member in covers)),
   );
   if (pays || args.full === true) quote.book(at, most());
   boundBelow(quote, type, [node], at, { ...here, page: size }, within);

@@ -11,9 +11,14 @@ import { listNeeds } from './required-members.ts';
  * Prices a record that a quote may not buy, and what hangs on it. Whether a uuid has a record is free to ask, where the upstream
  * searches by it; any other name may have one. Fields that its names and payloads cover are answered as ever; bounds stand for the others.
  *
+ * @param kindName the kind under which it is booked, once; another than its own where only one record of the two is loaded
  * @returns false where there certainly is no such record
  */
-export async function priceRecord(reference: RecordReference, info: GraphQLResolveInfo): Promise<boolean> {
+export async function priceRecord(
+  reference: RecordReference,
+  info: GraphQLResolveInfo,
+  kindName = reference.loader.kind.name,
+): Promise<boolean> {
   const { scope, loader, id, identifiers } = reference;
   const { quote } = scope.operation;
   const [first] = identifiers;
@@ -23,7 +28,7 @@ export async function priceRecord(reference: RecordReference, info: GraphQLResol
   if (exists === false) return false;
   const path = fieldPath(responsePathAsArray(info.path));
   const { kind } = loader;
-  const key = JSON.stringify([scope.credential.childTeamId, kind.name, keyOf(first)]);
+  const key = JSON.stringify([scope.credential.childTeamId, kindName, keyOf(first)]);
   quote.bookRecord(key, path, { min: exists ? 1 : 0, max: 1, open: false });
   const type = info.schema.getType(kind.typeName);
   if (!type || !('getFields' in type)) return true;

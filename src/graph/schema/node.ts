@@ -41,11 +41,11 @@ async function recordOf(scope: Scope, id: string, info: GraphQLResolveInfo): Pro
   return isCompany ? named(scope, companies, id) : null;
 }
 
-/** The record that a fetch finds; a quote, which fetches nothing, prices both. */
+/** The record that a fetch finds; a quote, which fetches nothing, books one of the two, and what hangs on both. */
 async function fetchedOf(scope: Scope, id: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
   let priced: RecordReference | null = null;
   for (const loader of [scope.profiles, scope.companies]) {
-    const outcome = await lookUp<FetchedRecord>(scope, loader, { kind: 'ids', value: id }, info);
+    const outcome = await lookUp<FetchedRecord>(scope, loader, { kind: 'ids', value: id }, info, 'profile');
     if (isFailure(outcome)) throw outcome.reason;
     if (outcome instanceof NotFound) continue;
     if (outcome.record || !scope.operation.quote) return outcome;
@@ -64,7 +64,7 @@ builder.queryFields((t) => ({
     covers: { id: 'id' },
     notInSubgraph: true,
     description:
-      'The person or company of an id, in the key’s own team; null where there is none, or the id is no uuid. Free while free fields are selected.',
+      'The person or company of an id, in the key’s own team; null where there is none, or the id is no uuid. Free while only `id` is selected and the data service searches by ids; where it does not, the record is loaded to tell which of the two it is, for 1 credit.',
     args: {
       id: t.arg.id({
         required: true,
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
     sizedBy: 'ids',
     notInSubgraph: true,
     description:
-      'The people and companies of some ids, in order; null in the place of an id that has none. Two free searches for each 1,000 ids tell which there are.',
+      'The people and companies of some ids, in order; null in the place of an id that has none. Two free searches for each 1,000 ids tell which there are; where the data service does not search by ids, each record is loaded, for 1 credit.',
     args: {
       ids: t.arg.idList({
         required: true,

@@ -17,13 +17,15 @@ export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | 
 
 /**
  * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
- * search finds whether there is one. Failures are outcomes, so that one never takes its neighbours along.
+ * search finds whether there is one. Failures are outcomes, so that one never takes its neighbours along. A quote books it
+ * as a record of `bookedAs`.
  */
 export async function lookUp<Fetched extends FetchedRecord>(
   scope: Scope,
   loader: RecordLoader<Fetched>,
   identifier: Identifier,
   info: GraphQLResolveInfo,
+  bookedAs = loader.kind.name,
 ): Promise<Outcome<Fetched>> {
   const reference = new RecordReference(scope, loader, [identifier]);
   const facts = factsOf(info);
@@ -47,7 +49,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
     return reference;
   } catch (error) {
     if (error instanceof PaymentRequired)
-      return (await priceRecord(reference, info)) ? reference : new NotFound(identifier);
+      return (await priceRecord(reference, info, bookedAs)) ? reference : new NotFound(identifier);
     return failureOf(error);
   }
 }

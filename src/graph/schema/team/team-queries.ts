@@ -67,7 +67,8 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
   profile: {
     type: ProfileLookup,
     callsEach: true,
-    description: 'Looks a profile up; one credit, unless nothing that is selected needs its record.',
+    description:
+      'Looks a profile up; 1 credit where a selected field needs its record, or where the data service does not search by such an identifier. One that does not exist costs nothing.',
     args: oneProfile,
     resolve: (parent: Parent, { by }: Args<typeof oneProfile>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -91,7 +92,8 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
   company: {
     type: CompanyLookup,
     callsEach: true,
-    description: 'Looks a company up; one credit, unless nothing that is selected needs its record.',
+    description:
+      'Looks a company up; 1 credit where a selected field needs its record, or where the data service does not search by such an identifier. One that does not exist costs nothing.',
     args: oneCompany,
     resolve: (parent: Parent, { by }: Args<typeof oneCompany>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
