@@ -140,18 +140,18 @@ export class GraphqlRoute {
     const { responseLimit, yoga } = this.#options;
     const { apiKey, receipt } = context.operation;
     const head = { ...headers, ...receiptHeaders(result) };
-    let told = result;
+    let shown = result;
     if (!result.errors) {
       const { text, bytes } = receipt.followed ? this.#texts.json(result) : jsonOf(result);
       const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
       if (!refused) return send(request, response, 200, head, text, bytes);
-      told = refused;
+      shown = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
-    const processed = processRegularResult(told, yoga.fetchAPI, mediaType);
+    const processed = processRegularResult(shown, yoga.fetchAPI, mediaType);
     const body = await processed.text();
     const bytes = Buffer.byteLength(body);
-    const refused = responseLimit.refuse(bytes, told, apiKey, prepared);
+    const refused = responseLimit.refuse(bytes, shown, apiKey, prepared);
     if (refused) return this.#write(request, response, { prepared, context }, refused, mediaType, { headers });
     return send(request, response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
   }

@@ -29,7 +29,7 @@ export interface Sessions {
 }
 
 /** What an app asks of a session. */
-interface Asked {
+interface SessionRequest {
   readonly seconds: number;
   readonly readOnly: boolean;
   readonly childTeamId: string | undefined;
@@ -59,9 +59,9 @@ export async function openSession(
   apiKey: string,
   body: unknown,
 ): Promise<OpenedSession> {
-  const asked = askedOf(body, options);
-  if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
-  const { seconds, readOnly, childTeamId, budget, total, label } = asked;
+  const requested = sessionRequestOf(body, options);
+  if (typeof requested === 'string') throw new HttpError(400, 'BAD_USER_INPUT', requested);
+  const { seconds, readOnly, childTeamId, budget, total, label } = requested;
   await confirmKey(client, { apiKey, childTeamId }, 'session');
   const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
   const expiresAt = Math.ceil(createdAt + seconds * 1000);
@@ -113,7 +113,7 @@ export function unreachable(): never {
 }
 
 /** What the body asks for, or the sentence that says what is wrong with it. */
-function askedOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): Asked | string {
+function sessionRequestOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): SessionRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return `The body must be a JSON object of ${members}, each of which may be left out.`;
   const {

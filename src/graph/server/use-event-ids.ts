@@ -26,11 +26,11 @@ export const sseEventIds = (streams: Streams): Plugin<GraphContext & Requested> 
       if (contextValue.res) streams.add(contextValue.res, contextValue.operation.session);
       if (!contextValue.request?.headers.get('accept')?.includes('text/event-stream')) return;
       return {
-        onNext({ result: told, setResult }) {
+        onNext({ result: event, setResult }) {
           const id = contextValue.stream.eventId;
-          if (id === undefined || isAsyncIterable(told)) return;
+          if (id === undefined || isAsyncIterable(event)) return;
           const numbered: Written = {
-            ...told,
+            ...event,
             stringify: (shown) => `${JSON.stringify(shown)}\nid: ${oneLine(id)}`,
           };
           setResult(numbered);

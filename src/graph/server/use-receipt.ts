@@ -17,11 +17,14 @@ export const printing =
   (onReceipt: (lines: ReceiptLines, operation: Operation) => void): Print =>
   (result, operation) => {
     const { receipt, trace, options, warnings } = operation;
-    const told = warnings.size > 0 && { warnings: [...warnings] };
+    const printed = warnings.size > 0 && { warnings: [...warnings] };
     const credits = receipt.lines;
     const upstream = trace && options.trace && { upstream: { calls: trace.calls } };
     onReceipt(credits, operation);
-    return { ...(refusedWhole(result) ?? result), extensions: { ...result.extensions, credits, ...upstream, ...told } };
+    return {
+      ...(refusedWhole(result) ?? result),
+      extensions: { ...result.extensions, credits, ...upstream, ...printed },
+    };
   };
 
 /** The headers that tell a result's receipt; none where it has no receipt. */

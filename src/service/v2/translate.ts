@@ -4,18 +4,18 @@ import type { V2CompanyInfo } from '../../contract/v2/company.ts';
 import type { V2ProfileInfo } from '../../contract/v2/profile.ts';
 
 /** A record's v2 form, made from what v3 stores. A member without a value is undefined, and so left out of the text. */
-type Told<Record> = { readonly [Member in keyof Record]: Record[Member] | undefined };
+type Translated<Record> = { readonly [Member in keyof Record]: Record[Member] | undefined };
 
 /** What only v2 shows of a profile, as stored beside it. */
 export type LegacyProfile = Pick<V2ProfileInfo, 'other_locations' | 'investor_data'>;
 
-export function profileInfoInV2(info: ProfileInfo, legacy: LegacyProfile): Told<V2ProfileInfo> {
+export function profileInfoInV2(info: ProfileInfo, legacy: LegacyProfile): Translated<V2ProfileInfo> {
   const { hiring: _, open_to_work: __, current_seniorities: seniorities, experience, ...same } = info;
   return {
     ...same,
     experience: experience?.map((entry) => {
-      const { start_date_confidence: ___, ...told } = entry ?? {};
-      return told;
+      const { start_date_confidence: ___, ...others } = entry ?? {};
+      return others;
     }),
     current_seniority: seniorities?.[0],
     current_company_website: info.current_company_websites?.[0],
@@ -27,7 +27,7 @@ export function profileInfoInV2(info: ProfileInfo, legacy: LegacyProfile): Told<
   };
 }
 
-export function companyInfoInV2({ workforce, ...info }: CompanyInfo): Told<V2CompanyInfo> {
+export function companyInfoInV2({ workforce, ...info }: CompanyInfo): Translated<V2CompanyInfo> {
   return {
     ...info,
     workforce: workforce ? [workforce] : undefined,

@@ -2,17 +2,24 @@ import {
   type ExecutionResult,
   type GraphQLAbstractType,
   GraphQLError,
-  type GraphQLLeafType,
   type GraphQLObjectType,
   getArgumentValues,
-  isObjectType,
   locatedError,
   OperationTypeNode,
 } from 'graphql';
 import { FieldInfo, type Running } from './field-info.ts';
-import { type Holder, nullAbove, nulledAbove, objectAbove, type Place, pathTo, put } from './place.ts';
 import type { Plan, PlannedComposite, PlannedField, PlannedType, ResolveType, Selection } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
+import {
+  type Holder,
+  nullAbove,
+  nulledAbove,
+  objectAbove,
+  pathTo,
+  put,
+  type ResponsePosition,
+} from './response-position.ts';
+import { isIterable, nameOf, objectTypeNamed, serialized } from './runtime-value.ts';
 
 /** What a plan is executed with, beside the context value. */
 export interface ExecutionInput {
@@ -36,7 +43,7 @@ interface TypeTest {
   isTypeOf(value: unknown, context: unknown, info: ResolveInfo): unknown;
 }
 
-/** One run of a plan. Values that are there are completed in one pass; promises are put in their place when they resolve. */
+/** One run of a plan. Values that are there are completed in one pass; promises are replaced by their values when they resolve. */
 class Execution implements Running {
   readonly plan: Plan;
   readonly variables: Record<string, unknown>;
@@ -46,7 +53,13 @@ class Execution implements Running {
   readonly #args: Readonly<Record<string, unknown>>[] = [];
   readonly #errors: GraphQLError[] = [];
   readonly #answer: { data: Holder | null } = { data: null };
-  readonly #root: Place = { above: undefined, holder: this.#answer, key: 'data', nullable: true, nulled: false };
+  readonly #root: ResponsePosition = {
+    above: undefined,
+    holder: this.#answer,
+    key: 'data',
+    nullable: true,
+    nulled: false,
+  };
   /** How many promised values have not come yet. */
   #awaited = 0;
   /** Takes the result once all of them have come. */
@@ -118,7 +131,7 @@ class Execution implements Running {
     return promise;
   }
 
-  #object({ fields, needsNoPrototype }: Selection, source: unknown, at: Place): Holder {
+  #object({ fields, needsNoPrototype }: Selection, source: unknown, at: ResponsePosition): Holder {
     const object = newHolder(needsNoPrototype);
     try {
       for (const field of fields) object[field.key] = this.#field(field, source, object, at);
@@ -129,7 +142,7 @@ class Execution implements Running {
     return object;
   }
 
-  #field(field: PlannedField, source: unknown, object: Holder, above: Place): unknown {
+  #field(field: PlannedField, source: unknown, object: Holder, above: ResponsePosition): unknown {
     const { key, type } = field;
     try {
       const value = field.read
@@ -159,7 +172,7 @@ class Execution implements Running {
     type: PlannedType,
     holder: object,
     key: string | number,
-    above: Place,
+    above: ResponsePosition,
   ): unknown {
     if (value instanceof Error) throw value;
     if (value === null || value === undefined) {
@@ -167,14 +180,14 @@ class Execution implements Running {
       return null;
     }
     if (type.kind === 'leaf') return serialized(type.type, value);
-    const place: Place = { above, holder, key, nullable: !type.nonNull, nulled: false };
+    const position: ResponsePosition = { above, holder, key, nullable: !type.nonNull, nulled: false };
     switch (type.kind) {
       case 'object':
-        return this.#ofType(type.type, value, field, type, place);
+        return this.#ofType(type.type, value, field, type, position);
       case 'list':
-        return this.#list(value, field, type.of, place);
+        return this.#list(value, field, type.of, position);
       case 'abstract':
-        return this.#ofAbstractType(type.type, type.resolveType, value, field, type, place);
+        return this.#ofAbstractType(type.type, type.resolveType, value, field, type, position);
     }
   }
 
@@ -186,13 +199,13 @@ class Execution implements Running {
     value: unknown,
     field: PlannedField,
     type: PlannedComposite,
-    place: Place,
+    position: ResponsePosition,
   ): unknown {
-    const { above = this.#root, key } = place;
+    const { above = this.#root, key } = position;
     const name = resolveType(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)), abstract);
     return isPromise(name)
-      ? this.#ofPromisedType(name, abstract, value, field, type, place)
-      : this.#ofType(this.#objectType(name, abstract, field), value, field, type, place);
+      ? this.#ofPromisedType(name, abstract, value, field, type, position)
+      : this.#ofType(objectTypeNamed(name, abstract, field, this.plan.schema), value, field, type, position);
   }
 
   #ofPromisedType(
@@ -201,11 +214,11 @@ class Execution implements Running {
     value: unknown,
     field: PlannedField,
     type: PlannedComposite,
-    place: Place,
+    position: ResponsePosition,
   ): null {
-    const { above = this.#root, holder, key } = place;
+    const { above = this.#root, holder, key } = position;
     return this.#await(promised, field, type, holder, key, above, (name) =>
-      this.#ofType(this.#objectType(name, abstract, field), value, field, type, place),
+      this.#ofType(objectTypeNamed(name, abstract, field, this.plan.schema), value, field, type, position),
     );
   }
 
@@ -214,11 +227,11 @@ class Execution implements Running {
     value: unknown,
     field: PlannedField,
     type: PlannedComposite,
-    place: Place,
+    position: ResponsePosition,
   ): unknown {
     return objectType.isTypeOf
-      ? this.#ofTestedType(objectType, objectType.isTypeOf, value, field, type, place)
-      : this.#object(type.selectionOn(objectType), value, place);
+      ? this.#ofTestedType(objectType, objectType.isTypeOf, value, field, type, position)
+      : this.#object(type.selectionOn(objectType), value, position);
   }
 
   /** Completes an object once its type has said that it is one of its own. */
@@ -228,18 +241,18 @@ class Execution implements Running {
     value: unknown,
     field: PlannedField,
     type: PlannedComposite,
-    place: Place,
+    position: ResponsePosition,
   ): unknown {
-    const { above = this.#root, holder, key } = place;
+    const { above = this.#root, holder, key } = position;
     const complete = (isOne: unknown): unknown => {
       if (isOne !== true) throw new Error(`Expected an object of the type "${objectType.name}", but got another.`);
-      return this.#object(type.selectionOn(objectType), value, place);
+      return this.#object(type.selectionOn(objectType), value, position);
     };
     const isOne = isTypeOf(value, this.#context, new FieldInfo(this, field, objectAbove(above, key)));
     return isPromise(isOne) ? this.#await(isOne, field, type, holder, key, above, complete) : complete(isOne);
   }
 
-  #list(values: unknown, field: PlannedField, of: PlannedType, at: Place): readonly unknown[] {
+  #list(values: unknown, field: PlannedField, of: PlannedType, at: ResponsePosition): readonly unknown[] {
     if (!isIterable(values)) throw new Error(`Expected Iterable, but did not find one for field "${nameOf(field)}".`);
     const list: unknown[] = Array.isArray(values) ? new Array<unknown>(values.length) : [];
     try {
@@ -261,7 +274,7 @@ class Execution implements Running {
     of: PlannedType,
     list: readonly unknown[],
     index: number,
-    above: Place,
+    above: ResponsePosition,
   ): unknown {
     try {
       return isPromise(value)
@@ -272,26 +285,14 @@ class Execution implements Running {
     }
   }
 
-  /** The type of an object whose field has an abstract one. */
-  #objectType(name: unknown, abstract: GraphQLAbstractType, field: PlannedField): GraphQLObjectType {
-    const { schema } = this.plan;
-    if (name === null || name === undefined)
-      throw new Error(
-        `Abstract type "${abstract.name}" must resolve to an Object type at runtime for field "${nameOf(field)}". Either the "${abstract.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
-      );
-    const type = typeof name === 'string' ? schema.getType(name) : undefined;
-    if (isObjectType(type) && schema.isSubType(abstract, type)) return type;
-    throw new Error(`Runtime Object type "${name}" is not a possible type for "${abstract.name}".`);
-  }
-
-  /** Holds the place until the value comes. */
+  /** Holds the position with null until the value comes. */
   #await(
     promised: PromiseLike<unknown>,
     field: PlannedField,
     type: PlannedType,
     holder: object,
     key: string | number,
-    above: Place,
+    above: ResponsePosition,
     complete = (value: unknown): unknown => this.#complete(value, field, type, holder, key, above),
   ): null {
     this.#awaited += 1;
@@ -320,16 +321,22 @@ class Execution implements Running {
     onIdle?.(this.#result());
   }
 
-  /** What stands in the place of a value that failed, unless the error goes on to where null may stand. */
-  #fail(error: unknown, field: PlannedField, type: PlannedType, key: string | number, above: Place): null {
+  /** Answers null for a value that failed, unless its type is non-null: the error then propagates. */
+  #fail(error: unknown, field: PlannedField, type: PlannedType, key: string | number, above: ResponsePosition): null {
     const located = locatedError(error, field.nodes, pathTo(above, key));
     if (type.nonNull) throw located;
     if (!nulledAbove(above)) this.#errors.push(located);
     return null;
   }
 
-  /** As `#fail`, when all around stands already: the place itself is null. */
-  #failLater(error: unknown, field: PlannedField, type: PlannedType, key: string | number, above: Place): void {
+  /** As `#fail`, once everything around the value is completed: null is there already. */
+  #failLater(
+    error: unknown,
+    field: PlannedField,
+    type: PlannedType,
+    key: string | number,
+    above: ResponsePosition,
+  ): void {
     // What is nulled twice is reported once.
     if (nulledAbove(above)) return;
     this.#errors.push(locatedError(error, field.nodes, pathTo(above, key)));
@@ -340,16 +347,5 @@ class Execution implements Running {
 /** An object without a prototype costs more, so that only keys which plain ones can't have take one. */
 const newHolder = (needsNoPrototype: boolean): Holder => (needsNoPrototype ? Object.create(null) : {});
 
-const nameOf = ({ parentType, definition }: PlannedField): string => `${parentType.name}.${definition.name}`;
-
-function serialized(type: GraphQLLeafType, value: unknown): unknown {
-  const leaf: unknown = type.serialize(value);
-  if (leaf === null || leaf === undefined) throw new Error(`${type.name} cannot serialize the value.`);
-  return leaf;
-}
-
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-
-const isIterable = (value: unknown): value is Iterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value;

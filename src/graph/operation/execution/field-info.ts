@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { SelectionFacts } from '../selection-facts.ts';
-import type { Place } from './place.ts';
 import type { Plan, PlannedField } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
+import type { ResponsePosition } from './response-position.ts';
 
 /** What all fields of one execution have in common. */
 export interface Running {
@@ -18,9 +18,9 @@ export interface Running {
 export class FieldInfo implements ResolveInfo {
   readonly #running: Running;
   readonly #field: PlannedField;
-  readonly #above: Place;
+  readonly #above: ResponsePosition;
 
-  constructor(running: Running, field: PlannedField, above: Place) {
+  constructor(running: Running, field: PlannedField, above: ResponsePosition) {
     this.#running = running;
     this.#field = field;
     this.#above = above;
@@ -63,5 +63,5 @@ export class FieldInfo implements ResolveInfo {
   }
 }
 
-const pathOf = ({ above, key }: Place): GraphQLResolveInfo['path'] | undefined =>
+const pathOf = ({ above, key }: ResponsePosition): GraphQLResolveInfo['path'] | undefined =>
   above && { prev: pathOf(above), key, typename: undefined };

@@ -9,7 +9,7 @@ import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { exactCredits } from '../intro-path/intro-paths-field.ts';
-import { askedOf, type IntroArgs, introQuestionArgs } from '../intro-path/intro-question.ts';
+import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
 import { pathsIntoCompany } from '../intro-path/intro-target.ts';
 import { peopleAt } from '../intro-path/people-at.ts';
 import { recordId } from '../record-id.ts';
@@ -80,7 +80,7 @@ Company.implement({
         ) => {
           if (id === undefined) return null;
           const query = profileFilters.query(scope.operation, { where, dsl });
-          const asked = { ...(await askedOf(scope, { ...question, first }, info)), query };
+          const asked = { ...(await introQuestionOf(scope, { ...question, first }, info)), query };
           return pageOf(await pathsIntoCompany(scope, id, asked), { first, after });
         },
       ),

@@ -2,7 +2,7 @@ import { unlessRefused } from '../../loaders/refused-search.ts';
 import { today } from '../date-order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
 import { faded } from './confidence.ts';
-import type { Found } from './find-paths.ts';
+import type { FoundPaths } from './find-paths.ts';
 import type { IntroStep } from './intro-step.ts';
 import { year } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
@@ -23,10 +23,10 @@ export interface Alumni {
 
 /** The ways to the people at a company, and those through people who were there once. */
 export async function withAlumni(
-  present: Promise<Found>,
-  former: Promise<Found>,
+  present: Promise<FoundPaths>,
+  former: Promise<FoundPaths>,
   { isCompany, exactPaths }: Alumni,
-): Promise<Found> {
+): Promise<FoundPaths> {
   const [now, once] = await Promise.all([present, unlessRefused(former)]);
   if (!once) return { ...now, complete: false, notes: [...(now.notes ?? []), noCareers] };
   const merged = () => ranked([...now.paths, ...once.paths.flatMap((path) => onwards(path, isCompany))]);

@@ -56,7 +56,7 @@ interface List {
 const fits = ({ ids, total }: List): boolean => ids.length >= total;
 
 /** What a query says of everybody whom it finds. */
-type Told = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
+type OverlapMark = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
 
 /**
  * Finds people in the team's network who were at a person's employers and schools at the same time, by free searches of which
@@ -86,7 +86,7 @@ export class BridgeSearch {
       this.#countHeads(affiliations, headCounts),
     ]);
     for (const [at, affiliation] of affiliations.entries()) this.#add(affiliation, lists[at]);
-    for (const [at, { tells }] of asked.entries()) this.#tell(marked[at], tells);
+    for (const [at, { marks }] of asked.entries()) this.#mark(marked[at], marks);
     if (affiliations.length > 0 && lists.every((list) => list === undefined))
       await this.#presentColleagues(affiliations);
     else
@@ -116,18 +116,18 @@ export class BridgeSearch {
     const alike = ofFunction(affiliation);
     const near = [...alike, ...ofLocation(affiliation)];
     const sameFunction = alike.length > 0 && affiliation.kind === 'employer' ? true : undefined;
-    const narrower: readonly { readonly query: QueryDsl | undefined; readonly tells: Told }[] = [
-      { query: forYears(affiliation, someYears, { also: alike }), tells: { years: someYears, sameFunction } },
-      { query: forYears(affiliation, manyYears, { also: near }), tells: { years: manyYears, sameFunction } },
+    const narrower: readonly { readonly query: QueryDsl | undefined; readonly marks: OverlapMark }[] = [
+      { query: forYears(affiliation, someYears, { also: alike }), marks: { years: someYears, sameFunction } },
+      { query: forYears(affiliation, manyYears, { also: near }), marks: { years: manyYears, sameFunction } },
     ];
-    const queries = narrower.flatMap(({ query, tells }) => (query ? [{ query, tells }] : []));
+    const queries = narrower.flatMap(({ query, marks }) => (query ? [{ query, marks }] : []));
     if (queries.length === 0 && near.length > 0)
-      queries.push({ query: together(affiliation, near), tells: { sameFunction } });
+      queries.push({ query: together(affiliation, near), marks: { sameFunction } });
     const taken = queries.slice(0, this.#calls.search(queries.length));
     const lists = await Promise.all(taken.map(({ query }) => this.#list(query)));
-    for (const [at, { tells }] of taken.entries()) {
+    for (const [at, { marks }] of taken.entries()) {
       this.#add(affiliation, lists[at]);
-      this.#tell(lists[at], tells);
+      this.#mark(lists[at], marks);
     }
     const found = [...this.#bridges.values()].filter(({ affiliations }) => affiliations.has(affiliation)).length;
     const part = lists.some((list) => list && fits(list)) ? 'all' : 'a page of those';
@@ -153,7 +153,7 @@ export class BridgeSearch {
     }
   }
 
-  #tell(list: List | undefined, { years = 0, sameFunction }: Told): void {
+  #mark(list: List | undefined, { years = 0, sameFunction }: OverlapMark): void {
     for (const id of list?.ids ?? []) {
       const bridge = this.#bridges.get(id);
       if (!bridge) continue;
@@ -184,11 +184,13 @@ export class BridgeSearch {
 }
 
 /** What is asked of all employers together: a year, the function, then more years. */
-function marksOf(affiliations: readonly Affiliation[]): readonly { readonly query: QueryDsl; readonly tells: Told }[] {
+function marksOf(
+  affiliations: readonly Affiliation[],
+): readonly { readonly query: QueryDsl; readonly marks: OverlapMark }[] {
   const employers = affiliations.filter(({ kind }) => kind === 'employer');
-  const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, tells: Told) => {
+  const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, marks: OverlapMark) => {
     const queries = employers.map(queryOf).filter((query) => query !== undefined);
-    return queries.length > 0 ? [{ query: anyOfSome(queries), tells }] : [];
+    return queries.length > 0 ? [{ query: anyOfSome(queries), marks }] : [];
   };
   const share = employers.length;
   return [

@@ -16,7 +16,7 @@ import { knownTies } from './known-ties.ts';
 import { bestWays, type IntroPath, type KnownTie, waysTo } from './rank.ts';
 
 /** Paths found, and what they were found among. */
-export interface Found {
+export interface FoundPaths {
   readonly paths: readonly IntroPath[];
   /** How many people can be reached. */
   readonly people: number;
@@ -35,7 +35,7 @@ export interface Found {
 }
 
 /** Nobody on the team knows them, or there is no such person or company. */
-export const noPaths: Found = { paths: [], people: 0, waysIn: 0, complete: true };
+export const noPaths: FoundPaths = { paths: [], people: 0, waysIn: 0, complete: true };
 
 /** Nobody is left out. */
 const nobodyExcluded = new Exclusion(undefined);
@@ -52,7 +52,7 @@ export async function findPaths(
   query: QueryDsl,
   named: RecordNames,
   { rank = bestWays, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
-): Promise<Found> {
+): Promise<FoundPaths> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
@@ -83,7 +83,7 @@ export async function findPathsTo(
   profile: ProfileReference,
   named: RecordNames,
   { exclusion = nobodyExcluded, headCounts = new HeadCounts(profile.scope) }: Ranking = {},
-): Promise<Found> {
+): Promise<FoundPaths> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
   const connections = exclusion.connections(connectionsOf(scope, relationship, toldOf(profile, relationship)));

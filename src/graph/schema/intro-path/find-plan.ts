@@ -6,7 +6,7 @@ import { type ProfileReference, profileNamed } from '../profile/profile-referenc
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { assign } from './assignment.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Found, noPaths } from './find-paths.ts';
+import { type FoundPaths, noPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
@@ -66,7 +66,7 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
   const headCounts = new HeadCounts(scope);
   const asked = { ...question, exactPaths: isExact ? 1 : 0, everyWay: true, headCounts };
   const first = firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)));
-  const found: Found[] = await Promise.all(
+  const found: FoundPaths[] = await Promise.all(
     to.map((target, at) => (first[at] === at ? pathsTo(scope, target, { ...asked, hops: 1 }, `to.${at}`) : noPaths)),
   );
   const people = to.map((target, at) =>
@@ -129,7 +129,7 @@ function firstPlaces(identifiers: readonly string[]): readonly number[] {
   });
 }
 
-function waysOf({ paths }: Found): Ways {
+function waysOf({ paths }: FoundPaths): Ways {
   const ways = new Map<string, IntroPath>();
   for (const path of paths) {
     const id = path.known.connection.value.connector_id;
@@ -173,7 +173,7 @@ function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[]
 export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { path }) => sum + path.confidence, 0);
 
 /** The slugs of all connectors that any answer names. */
-const slugsOf = (found: readonly Found[]): ReadonlySet<string> =>
+const slugsOf = (found: readonly FoundPaths[]): ReadonlySet<string> =>
   new Set(found.flatMap(({ paths }) => paths.map(({ known }) => slugIn(known.connection.value.connector_xnet_url))));
 
 const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url) : undefined) ?? '');
@@ -181,7 +181,7 @@ const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOf
 /** Whether a person is a connector, as far as slugs show: that given, or that of a relationship. */
 function isConnector(
   person: ProfileReference | undefined,
-  found: Found | undefined,
+  found: FoundPaths | undefined,
   connectors: ReadonlySet<string>,
 ): boolean {
   const direct = found?.paths.find(({ steps }) => steps.length === 1)?.known.connection.target;

@@ -10,7 +10,7 @@ import { type ProfileReference, profileOfSummary } from '../profile/profile-refe
 import { connectionsOf } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Found, noPaths } from './find-paths.ts';
+import { type FoundPaths, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { waysTo } from './rank.ts';
@@ -33,7 +33,7 @@ export async function findPathsByName(
   { scope, identifiers: [identifier] }: ProfileReference,
   filter: QueryDsl | undefined,
   { named, exclusion, headCounts = new HeadCounts(scope) }: NamedQuestion,
-): Promise<Found | undefined> {
+): Promise<FoundPaths | undefined> {
   const person =
     identifier && identifier.kind !== 'ids' ? identityQuery('profile', identifier.kind, [identifier]) : undefined;
   if (!person) return undefined;
@@ -61,7 +61,7 @@ export async function findPathsByName(
  * The target, where it does not exist, as a problem. Of an id that led to nobody, a free search tells, where the upstream
  * searches by ids.
  */
-export async function missingTarget({ paths, people, target, isUnknown }: Found): Promise<NotFound | undefined> {
+export async function missingTarget({ paths, people, target, isUnknown }: FoundPaths): Promise<NotFound | undefined> {
   const [identifier] = target?.identifiers ?? [];
   if (!target || !identifier || paths.length > 0 || people > 0) return undefined;
   const isMissing = async ({ id, loader }: RecordReference) =>

@@ -9,7 +9,7 @@ import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Found, toldOf } from './find-paths.ts';
+import { type FoundPaths, toldOf } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
@@ -43,7 +43,7 @@ const mostKnownCounts = 8;
 export async function findTwoSteps(
   profile: ProfileReference,
   options: TwoSteps,
-): Promise<Found | { readonly note: string }> {
+): Promise<FoundPaths | { readonly note: string }> {
   const { scope } = profile;
   const { named, exclusion, headCounts = new HeadCounts(scope) } = options;
   const { record, isUnknown = false, note } = await loadRecord(profile);

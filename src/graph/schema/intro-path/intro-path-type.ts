@@ -8,14 +8,14 @@ import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
-import type { Found } from './find-paths.ts';
+import type { FoundPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { IntroStepType } from './intro-step-type.ts';
 import type { IntroPath } from './rank.ts';
 
 /** A page of ranked paths, with what they were found among. */
 interface IntroPage extends Page<IntroPath> {
-  readonly found: Found;
+  readonly found: FoundPaths;
 }
 
 const tiers = ['NONE', 'WEAK', 'GOOD', 'STRONG'] as const;
@@ -168,7 +168,7 @@ export interface PageArgs {
 const digest = 'intro-paths';
 
 /** A page of the ranked paths. */
-export function pageOf(found: Found, { first, after }: PageArgs): IntroPage {
+export function pageOf(found: FoundPaths, { first, after }: PageArgs): IntroPage {
   const count = first ?? 10;
   if (count < 0 || count > mostItems)
     throw invalidArgument('first', `must be between 0 and ${mostItems}, but got ${count}.`);

@@ -6,7 +6,7 @@ import { memberOf } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
 import { introPathArgs, pageOf } from './intro-path-type.ts';
-import { askedOf, type IntroArgs, introQuestionArgs } from './intro-question.ts';
+import { type IntroArgs, introQuestionArgs, introQuestionOf } from './intro-question.ts';
 import { IntroTarget, pathsTo } from './intro-target.ts';
 
 export const introPathsArgs = {
@@ -65,6 +65,6 @@ export async function introPathsIn(
   info: GraphQLResolveInfo,
 ) {
   if (to.profile) bookEvidence(scope, { ...question, first }, info);
-  const asked = { ...(await askedOf(scope, { ...question, first }, info)), query };
+  const asked = { ...(await introQuestionOf(scope, { ...question, first }, info)), query };
   return pageOf(await pathsTo(scope, to, asked), { first, after });
 }

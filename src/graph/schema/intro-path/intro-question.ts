@@ -6,7 +6,7 @@ import { factsOf } from '../../operation/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { Exclusion, IntroExclusion } from './exclusion.ts';
 import type { PageArgs } from './intro-path-type.ts';
-import type { Asked } from './intro-target.ts';
+import type { IntroQuestion } from './intro-target.ts';
 
 export const IntroEvidence = builder.enumType('IntroEvidence', {
   description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',
@@ -44,11 +44,11 @@ type Question = InputShapeFromFields<typeof introQuestionArgs>;
 export type IntroArgs = Question & PageArgs;
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds */
-export const askedOf = async (
+export const introQuestionOf = async (
   scope: Scope,
   { hops, exclude, evidence, first }: Question & Pick<PageArgs, 'first'>,
   info: SelectedField,
-): Promise<Asked> => ({
+): Promise<IntroQuestion> => ({
   named: factsOf(info).namedRecords,
   hops: hopsOf(hops),
   exclusion: await new Exclusion(exclude).withKept(scope),

@@ -14,7 +14,7 @@ import type { RecordBy } from '../record-identifier.ts';
 import { allOf } from '../search/where/clause.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Found, findPaths, findPathsTo, noPaths } from './find-paths.ts';
+import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
 import { findPathsByName, identified, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
@@ -46,7 +46,7 @@ export const IntroTarget = builder.inputType('IntroTarget', {
 });
 
 /** What a question says beside its target. */
-export interface Asked {
+export interface IntroQuestion {
   readonly named: RecordNames;
   readonly hops: number;
   readonly exclusion: Exclusion;
@@ -65,39 +65,39 @@ export interface Asked {
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: Target, asked: Asked, at = 'to'): Promise<Found> {
+export async function pathsTo(scope: Scope, to: Target, question: IntroQuestion, at = 'to'): Promise<FoundPaths> {
   if (to.profile) {
     const target = profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`));
-    return { ...(await pathsToPerson(target, asked)), target };
+    return { ...(await pathsToPerson(target, question)), target };
   }
   if (to.company) {
     const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
     const id = await identified(target);
     if (!id) return { ...unknown, target };
-    const byId = pathsIntoCompany(scope, id, asked);
+    const byId = pathsIntoCompany(scope, id, question);
     // The interface does not name the path of an employer's id, which may be refused; it names that of the website.
     const website = target.record?.company_info?.websites?.[0];
-    const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, asked)) : byId;
+    const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
     return { ...(await found), target };
   }
-  if (to.companyWebsite) return pathsAtWebsite(scope, to.companyWebsite, asked);
+  if (to.companyWebsite) return pathsAtWebsite(scope, to.companyWebsite, question);
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 
 /** The ways to one person. */
-export async function pathsToPerson(profile: ProfileReference, asked: Asked): Promise<Found> {
+export async function pathsToPerson(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
-  const { named, query, hops } = asked;
-  if (hops === 2) return pathsInTwoSteps(profile, asked);
+  const { named, query, hops } = question;
+  if (hops === 2) return pathsInTwoSteps(profile, question);
   if (isNamed(profile)) {
-    const found = await findPathsByName(profile, query, asked);
+    const found = await findPathsByName(profile, query, question);
     if (found) return found;
   }
   // A search by name was just tried.
   const id = await loadedId(profile);
   if (!id) return unknown;
-  if (!query) return findPathsTo(profile, named, asked);
-  return findPaths(scope, both(isPerson(id), query), named, { ...asked, rank: everyWay });
+  if (!query) return findPathsTo(profile, named, question);
+  return findPaths(scope, both(isPerson(id), query), named, { ...question, rank: everyWay });
 }
 
 /** Whether a person is known by a name alone, neither by an id nor by a loaded record. */
@@ -105,9 +105,9 @@ const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
   id === undefined && !loader.known(identifiers);
 
 /** Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold. */
-async function pathsInTwoSteps(profile: ProfileReference, asked: Asked): Promise<Found> {
+async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
-  const { named, query } = asked;
+  const { named, query } = question;
   if (query) {
     const id = await identified(profile);
     if (!id) return unknown;
@@ -115,11 +115,11 @@ async function pathsInTwoSteps(profile: ProfileReference, asked: Asked): Promise
     const { body } = await scope.search(searchProfiles, request, namesNothing);
     if (body.total_count === 0) return { ...noPaths, query };
   }
-  const found = await findTwoSteps(profile, asked);
+  const found = await findTwoSteps(profile, question);
   if (!('note' in found)) return found;
   const direct = isNamed(profile)
-    ? await findPathsByName(profile, undefined, asked)
-    : await findPathsTo(profile, named, asked);
+    ? await findPathsByName(profile, undefined, question)
+    : await findPathsTo(profile, named, question);
   return { ...(direct ?? noPaths), complete: false, notes: [found.note] };
 }
 
@@ -130,23 +130,27 @@ interface Into extends Pick<Alumni, 'isCompany'> {
 }
 
 /** The ways to the people at a company by its id, and with two steps to those who were there, who may know people there. */
-export const pathsIntoCompany = (scope: Scope, id: string, asked: Asked): Promise<Found> =>
-  pathsInto(scope, asked, {
+export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuestion): Promise<FoundPaths> =>
+  pathsInto(scope, question, {
     people: peopleAt(id),
     alumni: alumniOf(id),
     isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
   });
 
-const pathsAtWebsite = (scope: Scope, companyWebsite: string, asked: Asked): Promise<Found> =>
-  pathsInto(scope, asked, {
+const pathsAtWebsite = (scope: Scope, companyWebsite: string, question: IntroQuestion): Promise<FoundPaths> =>
+  pathsInto(scope, question, {
     people: { term: { [employerWebsitePath]: companyWebsite } },
     alumni: alumniByWebsite(companyWebsite),
     isCompany: ({ website }) => website === companyWebsite,
   });
 
-async function pathsInto(scope: Scope, asked: Asked, { people, alumni, isCompany }: Into): Promise<Found> {
-  const { named, query, hops, exactPaths } = asked;
-  const ranking = { ...asked, rank: asked.everyWay ? everyWay : bestWays };
+async function pathsInto(
+  scope: Scope,
+  question: IntroQuestion,
+  { people, alumni, isCompany }: Into,
+): Promise<FoundPaths> {
+  const { named, query, hops, exactPaths } = question;
+  const ranking = { ...question, rank: question.everyWay ? everyWay : bestWays };
   const present = findPaths(scope, both(people, query), named, ranking);
   if (hops === 1) return present;
   const once = findPaths(scope, both(former(alumni, people), query), named, ranking);
@@ -162,7 +166,7 @@ export function keyOfTarget(to: Target, at: string): string {
 
 const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
 
-const unknown: Found = { ...noPaths, isUnknown: true };
+const unknown: FoundPaths = { ...noPaths, isUnknown: true };
 
 const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
 const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;

@@ -13,7 +13,7 @@ import { recordEntity } from '../federation/record-entity.ts';
 import { mostCalls } from '../intro-path/call-budget.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { bookEvidence, personCredits } from '../intro-path/intro-paths-field.ts';
-import { askedOf, type IntroArgs, introQuestionArgs } from '../intro-path/intro-question.ts';
+import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
 import { pathsToPerson } from '../intro-path/intro-target.ts';
 import { linkTo } from '../link.ts';
 import { recordId } from '../record-id.ts';
@@ -33,7 +33,7 @@ const ofRecord: Reader<ProfileReference> = {
 };
 
 const introPaths = startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
-  const asked = await askedOf(profile.scope, { ...question, first }, info);
+  const asked = await introQuestionOf(profile.scope, { ...question, first }, info);
   return pageOf(await pathsToPerson(profile, asked), { first, after });
 });
 

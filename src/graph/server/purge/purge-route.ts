@@ -5,7 +5,7 @@ import { check } from '../../validate.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { auditPurge } from './audit-purge.ts';
-import { type Kept, type Purged, purge } from './purge.ts';
+import { type PersonalDataStores, type Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
 export const purgePath = '/purge';
@@ -31,7 +31,7 @@ export const readPurged = (answer: unknown): Purged | undefined => (check(Purged
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to who shows the token. */
-export function servePurge(app: FastifyInstance, kept: Kept, secret: string, audit?: Audit): void {
+export function servePurge(app: FastifyInstance, stores: PersonalDataStores, secret: string, audit?: Audit): void {
   app.post(
     purgePath,
     {
@@ -41,7 +41,7 @@ export function servePurge(app: FastifyInstance, kept: Kept, secret: string, aud
     async ({ body }, reply) => {
       if (!check(PurgeShape, body))
         throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of profiles, companies and all.');
-      const purged = await purge(kept, body).catch(() => {
+      const purged = await purge(stores, body).catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
       });
       if (audit) auditPurge(audit, body, purged);

@@ -27,7 +27,7 @@ export interface Purged {
 }
 
 /** What keeps personal data, and can be made to forget it. */
-export interface Kept {
+export interface PersonalDataStores {
   readonly cache: GraphCache;
   readonly store: Pick<TaskStore, 'reviseResults'>;
   readonly exclusions: Pick<ExclusionStore, 'removeReasons' | 'clear'>;
@@ -38,7 +38,10 @@ export interface Kept {
  * the results of mapping tasks, which stay without the people who are named, and in the lists of whom teams keep out of
  * introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
-export async function purge({ cache, store, exclusions }: Kept, { profiles, companies, all }: Purge): Promise<Purged> {
+export async function purge(
+  { cache, store, exclusions }: PersonalDataStores,
+  { profiles, companies, all }: Purge,
+): Promise<Purged> {
   if (all) {
     const { count, everywhere } = await cache.purge();
     const results = await store.reviseResults(() => undefined);

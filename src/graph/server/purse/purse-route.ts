@@ -75,20 +75,20 @@ export function servePurses(app: FastifyInstance, parts: Purses, secret: string)
 
     routes.post(pursesPath, async ({ headers, body }, reply) => {
       const apiKey = keyIn(headers, 'purse');
-      const asked = askedOf(body);
-      if (typeof asked === 'string') throw new HttpError(400, 'BAD_USER_INPUT', asked);
-      const { childTeamId } = asked;
+      const wanted = purseRequestOf(body);
+      if (typeof wanted === 'string') throw new HttpError(400, 'BAD_USER_INPUT', wanted);
+      const { childTeamId } = wanted;
       await confirmKey(client, { apiKey, childTeamId }, 'purse');
       const [id, owner] = [randomUUID(), ownerOf(apiKey)];
       const scope = childTeamId === undefined ? 'key' : 'team';
-      const purse = { ...asked, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
+      const purse = { ...wanted, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
       if (!(await purses.create(purse).catch(unreachable)))
         throw new HttpError(
           409,
           'PURSE_EXISTS',
           `The ${scope === 'key' ? 'key' : 'child team'} has a purse already: close that one first.`,
         );
-      audit?.('purse.created', { purse: id, owner, team: childTeamId, total: asked.total, period: asked.period });
+      audit?.('purse.created', { purse: id, owner, team: childTeamId, total: wanted.total, period: wanted.period });
       const state = await purses.purse(owner, id).catch(unreachable);
       return reply.code(201).send(state && shownAs(state));
     });
@@ -126,7 +126,7 @@ const shownAs = (purse: PurseState) => {
   };
 };
 
-interface Asked {
+interface PurseRequest {
   readonly label: string;
   readonly total: number;
   readonly period: Period;
@@ -134,7 +134,7 @@ interface Asked {
 }
 
 /** What the body asks for, or the sentence that says what is wrong with it. */
-function askedOf(body: unknown): Asked | string {
+function purseRequestOf(body: unknown): PurseRequest | string {
   if (typeof body !== 'object' || body === null)
     return 'The body must be a JSON object of label, total, period and childTeamId.';
   const { label, total, period = 'none', childTeamId, ...others }: Record<string, unknown> = { ...body };
