@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The front door: the `kith` command. The only file that touches the process, and the only one that acts on import. */
+/** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import process from 'node:process';
@@ -73,8 +73,8 @@ const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
   interactive,
-  say: (line) => process.stdout.write(`${line}\n`),
-  remark: (line) => process.stderr.write(`${line}\n`),
+  stdout: (line) => process.stdout.write(`${line}\n`),
+  stderr: (line) => process.stderr.write(`${line}\n`),
   started: boundGarbage,
   stop: stop.signal,
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),

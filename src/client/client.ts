@@ -9,7 +9,7 @@ import { messageOf } from './request.ts';
 import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { exchange } from './transport.ts';
+import { sendAttempt } from './transport.ts';
 
 export interface Client {
   readonly baseUrl: string;
@@ -57,7 +57,7 @@ export function createClient({
     pipelining: 1,
     allowH2: false,
     connectTimeout: Math.min(timeoutMs, 5_000),
-    // Each exchange has a time-out of its own, over the whole of it.
+    // Each attempt has a time-out of its own, over the whole of it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -69,7 +69,7 @@ export function createClient({
   const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
     const message = messageOf(prefix, creditUsage, undefined, { apiKey });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
-    const { status, requestId } = await exchange(pool, { ...sent, timeoutMs: leftMs, leftMs });
+    const { status, requestId } = await sendAttempt(pool, { ...sent, timeoutMs: leftMs, leftMs });
     if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
   };
 
@@ -84,7 +84,7 @@ export function createClient({
       const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
       const attempt = async () => {
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
-        const received = await exchange(pool, sent);
+        const received = await sendAttempt(pool, sent);
         const reading = { apiKey: credential.apiKey, keyed: idempotencyKey !== undefined };
         return {
           status: received.status,

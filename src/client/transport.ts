@@ -48,9 +48,9 @@ const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
  *
  * @throws {CallError} when no whole answer came
  */
-export function exchange(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
+export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
-  const handler = new Exchange(attempt, resolve, reject);
+  const handler = new AttemptHandler(attempt, resolve, reject);
   if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
   return promise;
 }
@@ -66,7 +66,7 @@ function joined(chunks: readonly Buffer[], bytes: number): Buffer {
   return whole;
 }
 
-class Exchange implements Dispatcher.DispatchHandler {
+class AttemptHandler implements Dispatcher.DispatchHandler {
   readonly #operation: Operation;
   readonly #signal: AbortSignalLike | undefined;
   readonly #resolve: (received: Received) => void;

@@ -174,7 +174,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /** Either a whole configuration, or a sentence for each mistake. */
-export type Judged =
+export type ConfigResult =
   | { readonly config: Config; readonly problems?: never }
   | { readonly config?: never; readonly problems: readonly string[] };
 
@@ -183,7 +183,7 @@ export const readConfig = (
   env: Environment,
   directory = '.',
   sources: ReadonlyMap<string, string> = new Map(),
-): Judged => {
+): ConfigResult => {
   const reader = new EnvReader(env, sources);
   const config = configFrom(reader, directory);
   return reader.problems.length > 0 ? { problems: reader.problems } : { config };

@@ -10,8 +10,8 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
     const { administer } = await import('../app/admin/administer.ts');
     const progress = await progressOn(terminal);
-    const desk = { say: terminal.say, onProgress: progress.show };
-    await administer(await configuredToEmbed(terminal), desk, name, argument).finally(progress.end);
+    const context = { stdout: terminal.stdout, onProgress: progress.show };
+    await administer(await configuredToEmbed(terminal), context, name, argument).finally(progress.end);
   };
   addDataCommands(kith, terminal, carryOut);
   addKeyCommands(kith.command('key').description("manage a team's API keys"), carryOut);

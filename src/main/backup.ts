@@ -32,7 +32,7 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
     .action(async (file: string, { purged }: { readonly purged?: string }) => {
       const { restore } = await import('../app/backup/restore.ts');
       const at = (path: string) => resolve(terminal.directory, path);
-      terminal.say(
+      terminal.stdout(
         JSON.stringify(
           await restore(await configured(terminal), at(file), purged === undefined ? undefined : at(purged)),
         ),
@@ -49,10 +49,10 @@ const backup = async (terminal: Terminal, file: string, options: BackupOptions):
   const { dataDir } = config;
   const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
   const progress = await progressOn(terminal);
-  const desk = { say: terminal.say, onProgress: progress.show };
+  const context = { stdout: terminal.stdout, onProgress: progress.show };
   const graph = { url: options.graph ?? addressOf(config), secret, dataDir };
   const argument = { file: resolve(terminal.directory, file), withSecret: options.secret, graph };
-  if (embedsService(config)) return await administer(config, desk, 'backup', argument).finally(progress.end);
+  if (embedsService(config)) return await administer(config, context, 'backup', argument).finally(progress.end);
   const { backUp } = await import('../app/backup/backup.ts');
-  terminal.say(JSON.stringify({ file: argument.file, ...(await backUp({}, argument)) }));
+  terminal.stdout(JSON.stringify({ file: argument.file, ...(await backUp({}, argument)) }));
 };

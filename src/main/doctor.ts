@@ -15,7 +15,7 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
       const { examine } = await import('../app/doctor/doctor.ts');
       let problems = 0;
       for await (const { state, sentence } of examine(config, graph)) {
-        terminal.say(`${state.padEnd(8)} ${sentence}`);
+        terminal.stdout(`${state.padEnd(8)} ${sentence}`);
         if (state === 'problem') problems += 1;
       }
       if (problems > 0) throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found.`);

@@ -33,8 +33,8 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
       const session = { seconds, total, readOnly: !write, childTeamId: team, label: 'explorer' };
       const address = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
       if (!print && (await terminal.browse(address)))
-        terminal.say(`Opened ${new URL(address).origin}/ in the browser.`);
-      else terminal.say(`${address}\nThe address is good for one visit, within a minute.`);
+        terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
+      else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);
     });
 };
 

@@ -40,8 +40,10 @@ const price = async (terminal: Terminal, file: string, options: PriceOptions): P
     ...(options.variables !== undefined && { variables: json(await textOf(terminal, options.variables)) }),
     operationName: options.operation,
   });
-  for (const field of quoted.fields) terminal.say(`${interval(field)}  ${field.path}`);
-  terminal.say(`${interval(quoted)}  credits in all${quoted.open ? ', where lists of unknown length are short' : ''}`);
+  for (const field of quoted.fields) terminal.stdout(`${interval(field)}  ${field.path}`);
+  terminal.stdout(
+    `${interval(quoted)}  credits in all${quoted.open ? ', where lists of unknown length are short' : ''}`,
+  );
   if (options.max !== undefined && quoted.max > options.max)
     throw new CommandFailure(`it may cost ${quoted.max} credits, more than the ${options.max} of --max.`);
 };

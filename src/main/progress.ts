@@ -27,7 +27,7 @@ export const progressOn = async (terminal: Terminal, heading?: string): Promise<
   let begun = false;
   return {
     show: (progress) => {
-      if (!begun && heading !== undefined) terminal.remark(heading);
+      if (!begun && heading !== undefined) terminal.stderr(heading);
       begun = true;
       view.show({ ...progress, step: steps[progress.step] ?? progress.step });
     },
@@ -57,7 +57,7 @@ const lines = (terminal: Terminal): ProgressView => {
   const tell = (): void => {
     if (last === undefined) return;
     const seconds = (performance.now() - last.beganAt) / 1000;
-    terminal.remark(`${last.step}: ${last.done} of ${last.total} in ${seconds.toFixed(1)} s`);
+    terminal.stderr(`${last.step}: ${last.done} of ${last.total} in ${seconds.toFixed(1)} s`);
     last = undefined;
   };
   return {

@@ -29,7 +29,7 @@ const purge = async (terminal: Terminal, { profile = [], company = [], all, grap
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
   const { records, results, exclusions } = await purgeKept(await configured(terminal), graph, what);
-  terminal.say(
+  terminal.stdout(
     `Forgotten: ${records} records in memory, ${results} results of mappings and ${exclusions} exclusions from introductions changed or removed.`,
   );
 };

@@ -36,7 +36,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .option('--team <id>', 'the child team for which the key pays; without it, all that the key pays')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
       const { createPurse } = await import('../app/purse.ts');
-      terminal.say(
+      terminal.stdout(
         line(await createPurse(await graphAt(terminal, place), { total, label, period, childTeamId: team })),
       );
     });
@@ -44,7 +44,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .description('list the purses of the key, of its child teams and of its sessions')
     .action(async (place: Where) => {
       const { listPurses } = await import('../app/purse.ts');
-      for (const one of await listPurses(await graphAt(terminal, place))) terminal.say(line(one));
+      for (const one of await listPurses(await graphAt(terminal, place))) terminal.stdout(line(one));
     });
   where(purse.command('close'))
     .description('close a purse: it no longer limits spending, and the sessions under it end')
@@ -52,7 +52,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .action(async (id: string, place: Where) => {
       const { closePurse } = await import('../app/purse.ts');
       const ended = await closePurse(await graphAt(terminal, place), id);
-      terminal.say(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
+      terminal.stdout(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     });
 };
 

@@ -26,7 +26,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
     // Commander has written its own sentence.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CommandFailure)) throw error;
-    terminal.remark(`kith: ${inOptionNames(running, error.message)}`);
+    terminal.stderr(`kith: ${inOptionNames(running, error.message)}`);
     return 1;
   }
 };
@@ -43,8 +43,8 @@ const commandLine = (terminal: Terminal): Command => {
     .description('A GraphQL API of people, companies and who knows whom, over a professional-network data service.')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.say(text.trimEnd()),
-      writeErr: (text) => terminal.remark(text.trimEnd()),
+      writeOut: (text) => terminal.stdout(text.trimEnd()),
+      writeErr: (text) => terminal.stderr(text.trimEnd()),
     });
   addServeCommands(kith, terminal);
   addAdminCommands(kith, terminal);

@@ -28,7 +28,7 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       if (write) await writeAll();
       else if (against !== undefined) await compare(against, allow, terminal);
       else if (check) await checkAll();
-      else terminal.say((await loadSchemas())[which].print().trimEnd());
+      else terminal.stdout((await loadSchemas())[which].print().trimEnd());
     });
 };
 
@@ -38,13 +38,13 @@ const compare = async (against: string, allow: string | undefined, terminal: Ter
   const { changesSince } = await import('../app/schema-changes.ts');
   const { breaking, dangerous } = changesSince(earlier);
   const unsaid = breaking.filter((change) => !meant.has(change));
-  for (const change of breaking) terminal.say(`breaking${meant.has(change) ? ', as is meant' : ''}: ${change}`);
-  for (const change of dangerous) terminal.say(`to be known: ${change}`);
+  for (const change of breaking) terminal.stdout(`breaking${meant.has(change) ? ', as is meant' : ''}: ${change}`);
+  for (const change of dangerous) terminal.stdout(`to be known: ${change}`);
   if (unsaid.length > 0)
     throw new CommandFailure(
       `The schema breaks its clients in ${unsaid.length} ${unsaid.length === 1 ? 'way' : 'ways'}; what is meant, a line of the file that --allow names says: "- \`${unsaid[0]}\`", and why.`,
     );
-  if (breaking.length === 0 && dangerous.length === 0) terminal.say('The schema breaks no client.');
+  if (breaking.length === 0 && dangerous.length === 0) terminal.stdout('The schema breaks no client.');
 };
 
 /** The changes that a list names, each at the beginning of its item. */

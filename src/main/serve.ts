@@ -105,7 +105,7 @@ const firstStart = ({ dataDir, service }: Config): string =>
     : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
 
 const warnOfVariables = (terminal: Terminal): void => {
-  for (const sentence of ineffectiveVariables(terminal.env)) terminal.remark(`kith: ${sentence}`);
+  for (const sentence of ineffectiveVariables(terminal.env)) terminal.stderr(`kith: ${sentence}`);
 };
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
@@ -237,7 +237,7 @@ const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retir
   const end = stopped(terminal);
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;
-  terminal.say(welcome(started));
+  terminal.stdout(welcome(started));
   terminal.started();
   try {
     await Promise.race([end, ...(started.lost ? [started.lost] : [])]);

@@ -10,9 +10,9 @@ export interface Terminal {
   /** Somebody watches: progress may be drawn in place. */
   readonly interactive: boolean;
   /** Writes a line of the answer. */
-  say(line: string): void;
+  stdout(line: string): void;
   /** Writes a line beside the answer: progress, or what went wrong. */
-  remark(line: string): void;
+  stderr(line: string): void;
   /** Hears that what runs until it is asked to end has started: from now on memory counts more than time. */
   started(): void;
   /** Asks for a line that is not shown; empty where there is none. */

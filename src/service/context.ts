@@ -4,8 +4,8 @@ import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { SearchEngine } from './search/engine.ts';
+import type { FairQueue } from './search/fair-queue.ts';
 import type { SearchCluster } from './search/open.ts';
-import type { Turns } from './search/turns.ts';
 import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */
@@ -13,7 +13,7 @@ export interface ServiceContext {
   readonly store: Store;
   readonly search: SearchEngine;
   /** Hears of each request, where the store does one statement at a time. */
-  readonly turns: Turns | undefined;
+  readonly fairQueue: FairQueue | undefined;
   /** What answers searches beside the store, if anything does. */
   readonly cluster: SearchCluster | undefined;
   readonly jobs: JobQueue;

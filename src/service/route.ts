@@ -40,7 +40,7 @@ export function serveEndpoint(
     url: operation.path,
     config: { operation: operation.name },
     onRequest: async (request, reply) => {
-      service.turns?.begin(request);
+      service.fairQueue?.begin(request);
       const { successor } = operation;
       if (successor !== undefined) {
         reply.headers(deprecationHeaders(successor, service.v2Sunset));
@@ -53,12 +53,12 @@ export function serveEndpoint(
       };
       const caller = await authenticate(service.store.db, operation, credentials, service.now());
       request.caller = caller;
-      service.turns?.rename(request, caller);
+      service.fairQueue?.rename(request, caller);
       reply.headers(await limits.enter(caller.keyId, reply.raw));
     },
     onResponse: async (request) => {
-      service.turns?.end(request);
-      if (request.caller) service.turns?.end(request.caller);
+      service.fairQueue?.end(request);
+      if (request.caller) service.fairQueue?.end(request.caller);
     },
     handler: async (request, reply) => {
       const sent = operation.method === 'GET' ? request.query : request.body;

@@ -20,9 +20,9 @@ import { RequestLimits } from './request-limits.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
 import { buildIndexesJob } from './search/build-job.ts';
 import type { SearchEngine } from './search/engine.ts';
+import { FairQueue } from './search/fair-queue.ts';
 import { limitedPerKey, pricedOnOneConnection } from './search/limited.ts';
 import { openSearchCluster, openSql, type SearchClusterConfig } from './search/open.ts';
-import { Turns } from './search/turns.ts';
 import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
@@ -144,14 +144,14 @@ export async function openService({
   const { redisUrl, load, ...beginning } = { ...defaultTraffic, ...traffic };
   let bounds: ServiceLimits = beginning;
   const searches = new ConcurrencyLimit({ atOnce: bounds.searchesAtOnce, waitMs: bounds.waitMs });
-  const turns = store.kind === 'pglite' ? new Turns() : undefined;
+  const fairQueue = store.kind === 'pglite' ? new FairQueue() : undefined;
   const boundedSql = (): SearchEngine =>
-    turns
-      ? pricedOnOneConnection(openSql(searching), { db: store.db, turns, mostMs: () => bounds.searchMs })
+    fairQueue
+      ? pricedOnOneConnection(openSql(searching), { db: store.db, fairQueue, mostMs: () => bounds.searchMs })
       : limitedPerKey(openSql(searching), searches);
   const context: ServiceContext = {
     store,
-    turns,
+    fairQueue,
     search: cluster?.engine ?? boundedSql(),
     cluster,
     snapshotBytes,

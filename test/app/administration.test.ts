@@ -21,7 +21,7 @@ suite('the administrator’s commands, while the service runs', () => {
   /** Carries out a command, and answers what it says. */
   const admin = async (name: string, argument: object): Promise<readonly Readonly<Record<string, unknown>>[]> => {
     const lines: string[] = [];
-    await perform({ store: service.store, say: (line) => lines.push(line), onProgress: () => {} }, name, argument);
+    await perform({ store: service.store, stdout: (line) => lines.push(line), onProgress: () => {} }, name, argument);
     return lines.map((line) => JSON.parse(line));
   };
   const refuses = (name: string, argument: object, sentence: RegExp) =>
@@ -202,7 +202,7 @@ suite('the administrator’s commands, while the service runs', () => {
   test('it shows the secret that signs callbacks, and replaces it', async () => {
     const said = async (argument: object) => {
       const lines: string[] = [];
-      await perform({ store: service.store, say: (line) => lines.push(line), onProgress: () => {} }, 'team-secret', {
+      await perform({ store: service.store, stdout: (line) => lines.push(line), onProgress: () => {} }, 'team-secret', {
         team,
         ...argument,
       });

@@ -40,8 +40,8 @@ suite('an import', () => {
     const path = join(directory.path, 'records.ndjson');
     await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const said: string[] = [];
-    const desk = { store: service.store, say: (line: string) => said.push(line), onProgress: () => {} };
-    await perform(desk, 'import', { files: [path], rejects: join(directory.path, 'rejected.ndjson') });
+    const context = { store: service.store, stdout: (line: string) => said.push(line), onProgress: () => {} };
+    await perform(context, 'import', { files: [path], rejects: join(directory.path, 'rejected.ndjson') });
     await rm(path);
     return JSON.parse(said.join());
   };

@@ -202,7 +202,7 @@ describe('a graph of workers', unless, () => {
   ) => AsyncGenerator<SeenEvent>;
 
   /** Follows a task, and resolves with its first event. */
-  const follower = async (follow: Follow, url: string, id: string, after?: string) => {
+  const subscriber = async (follow: Follow, url: string, id: string, after?: string) => {
     const events = follow({ url }, { id, after }, partner);
     const seen: SeenEvent[] = [];
     const first = await events.next();
@@ -248,16 +248,17 @@ describe('a graph of workers', unless, () => {
     await using graph = await TwoWorkers.start(['graph'], env);
     const task = upstream.add(randomUUID());
     const kinds: readonly Follow[] = [followOverWebSocket, followOverSse];
-    const followers: {
+    const subscribers: {
       readonly kind: Follow;
-      readonly it: Awaited<ReturnType<typeof follower>>;
+      readonly it: Awaited<ReturnType<typeof subscriber>>;
     }[] = [];
     // In turn, so that each worker is handed some of each kind.
     for (const kind of kinds)
-      for (let more = 0; more < 4; more += 1) followers.push({ kind, it: await follower(kind, graph.url, task.id) });
+      for (let more = 0; more < 4; more += 1)
+        subscribers.push({ kind, it: await subscriber(kind, graph.url, task.id) });
 
     const [killed] = graph.pids;
-    const fates = followers.map(({ it }) => {
+    const fates = subscribers.map(({ it }) => {
       const fate: { lost?: true } = {};
       void it.ended.then((how) => how === 'lost' && Object.assign(fate, { lost: true }));
       return fate;
@@ -269,8 +270,8 @@ describe('a graph of workers', unless, () => {
       assert.equal(data?.__typename, 'Query');
     }
     await until(() => fates.filter(({ lost }) => lost).length === 4);
-    const lost = followers.filter((_, at) => fates[at]?.lost);
-    const kept = followers.filter((_, at) => !fates[at]?.lost);
+    const lost = subscribers.filter((_, at) => fates[at]?.lost);
+    const kept = subscribers.filter((_, at) => !fates[at]?.lost);
     for (const some of [lost, kept]) assert.deepEqual(new Set(some.map(({ kind }) => kind)), new Set(kinds));
 
     const replacement = await graph.pid(1, 2);
@@ -280,7 +281,7 @@ describe('a graph of workers', unless, () => {
     await connection.close();
 
     task.status = 'MappingInProgress';
-    const back = await Promise.all(lost.map(({ kind }) => follower(kind, graph.url, task.id, 'NotMapped')));
+    const back = await Promise.all(lost.map(({ kind }) => subscriber(kind, graph.url, task.id, 'NotMapped')));
     task.status = 'Mapped';
     for (const { ended, statuses } of [...kept.map(({ it }) => it), ...back]) {
       assert.equal(await ended, 'to its end');

@@ -3,8 +3,8 @@ import { after, before, suite, test } from 'node:test';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import type { Endpoint } from '../../src/service/endpoint.ts';
 import { parseQuery } from '../../src/service/search/dsl/parse.ts';
+import { FairQueue } from '../../src/service/search/fair-queue.ts';
 import { estimateMs, type TableSizes } from '../../src/service/search/sql/estimate.ts';
-import { Turns } from '../../src/service/search/turns.ts';
 import { type CastService, openCast } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -24,13 +24,13 @@ const sizes: TableSizes = { records: 2000, elements: 14_000, connections: 20_000
 suite('costly searches on a store that does one statement at a time', () => {
   /** Searches that end when they are told to, and the order in which they began. */
   function stage() {
-    const turns = new Turns();
+    const fairQueue = new FairQueue();
     const began: string[] = [];
     const ends = new Map<string, () => void>();
     const costly = (caller: string, name: string): Promise<void> => {
       const request = {};
-      turns.begin(request);
-      return turns.run(caller, request, () => {
+      fairQueue.begin(request);
+      return fairQueue.run(caller, request, () => {
         began.push(name);
         return new Promise((resolve) => ends.set(name, resolve));
       });
@@ -39,7 +39,7 @@ suite('costly searches on a store that does one statement at a time', () => {
       ends.get(name)?.();
       await search;
     };
-    return { turns, began, costly, end };
+    return { fairQueue, began, costly, end };
   }
 
   test('run one after another, callers in turn', async () => {
@@ -57,16 +57,16 @@ suite('costly searches on a store that does one statement at a time', () => {
   });
 
   test('begin after the requests that came while the last one ran, and not after later ones', async () => {
-    const { turns, began, costly, end } = stage();
+    const { fairQueue, began, costly, end } = stage();
     const first = costly('a', 'a1');
     const second = costly('a', 'a2');
     const [foreign, later] = [{}, {}];
     await until(() => began.length === 1);
-    turns.begin(foreign);
+    fairQueue.begin(foreign);
     await end('a1', first);
-    turns.begin(later);
+    fairQueue.begin(later);
     assert.deepEqual(began, ['a1']);
-    turns.end(foreign);
+    fairQueue.end(foreign);
     await until(() => began.length === 2);
     assert.deepEqual(began, ['a1', 'a2']);
     await end('a2', second);

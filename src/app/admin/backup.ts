@@ -10,10 +10,10 @@ export const backupCommand = command(
     withSecret: Type.Boolean(),
     graph: Type.Object({ url: Type.String(), secret: Type.String(), dataDir: Type.String() }),
   }),
-  async ({ store, say }, options) => {
+  async ({ store, stdout }, options) => {
     const about = await backUp(store, options).catch((error: unknown) => {
       throw unusable(error);
     });
-    say(JSON.stringify({ file: options.file, ...about }));
+    stdout(JSON.stringify({ file: options.file, ...about }));
   },
 );

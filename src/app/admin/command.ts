@@ -14,7 +14,7 @@ export interface CommandContext {
   readonly cluster?: SearchCluster | undefined;
   readonly audit?: Audit | undefined;
   /** Writes a line of the answer. */
-  say(line: string): void;
+  stdout(line: string): void;
   onProgress(progress: Progress): void;
 }
 

@@ -19,7 +19,7 @@ export const importCommand = command(
     team: Type.Optional(teamId),
     rejects: Type.String(),
   }),
-  async ({ store, cluster, say, onProgress }, { files, team, rejects }) => {
+  async ({ store, cluster, stdout, onProgress }, { files, team, rejects }) => {
     const summary = await importFiles(store, files, {
       team,
       rejectFile: rejects,
@@ -31,7 +31,7 @@ export const importCommand = command(
       summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store.db, new Date()) : 0;
     await cluster?.drain();
     const { touchedProfiles: _, ...counts } = summary;
-    say(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
+    stdout(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
   },
 );
 
@@ -42,7 +42,7 @@ export const exportCommand = command(
     team: Type.Optional(teamId),
     kinds: Type.Optional(Type.Array(Type.Enum([...exportKinds]), { minItems: 1 })),
   }),
-  async ({ store, say, onProgress }, { file, team, kinds }) => {
+  async ({ store, stdout, onProgress }, { file, team, kinds }) => {
     const summary = await exportFile(store, file, {
       team,
       kinds,
@@ -50,7 +50,7 @@ export const exportCommand = command(
     }).catch((error: unknown) => {
       throw unusable(error);
     });
-    say(JSON.stringify({ file, ...summary }));
+    stdout(JSON.stringify({ file, ...summary }));
   },
 );
 
@@ -61,9 +61,9 @@ export const seedCommand = command(
     profiles: Type.Optional(Type.Integer({ minimum: 1 })),
     companies: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
-  async ({ store, say, onProgress }, size) => {
+  async ({ store, stdout, onProgress }, size) => {
     try {
-      say(JSON.stringify(await loadSample(store, { ...size, onProgress })));
+      stdout(JSON.stringify(await loadSample(store, { ...size, onProgress })));
     } catch (error) {
       throw error instanceof StoreNotEmpty || error instanceof RangeError ? new CommandFailure(error.message) : error;
     }

@@ -3,6 +3,6 @@ import { checkStore } from '../doctor/check-store.ts';
 import { command } from './command.ts';
 
 /** Checks the store, and says each finding as JSON. */
-export const doctorCommand = command(Type.Object({}), async ({ store, say }) => {
-  for (const finding of await checkStore(store)) say(JSON.stringify(finding));
+export const doctorCommand = command(Type.Object({}), async ({ store, stdout }) => {
+  for (const finding of await checkStore(store)) stdout(JSON.stringify(finding));
 });

@@ -32,7 +32,7 @@ export const forward = async (
     const { value: line, done } = await lines.next().catch(wentAway);
     if (done) return wentAway();
     const message = parseAdminMessage(line);
-    if (message.kind === 'line') context.say(message.line);
+    if (message.kind === 'line') context.stdout(message.line);
     if (message.kind === 'progress') context.onProgress(message.progress);
     if (message.kind === 'failed') throw new CommandFailure(message.sentence);
     if (message.kind === 'done') return;

@@ -12,25 +12,25 @@ export const createKeyCommand = command(
     label: Type.Optional(Type.String()),
     expires: Type.Optional(Type.String()),
   }),
-  async ({ store, say, audit }, { team, account, label, expires }) => {
+  async ({ store, stdout, audit }, { team, account, label, expires }) => {
     const expiresAt = expires === undefined ? undefined : momentOf(expires);
     const key = await createKey(store.db, { teamId: team, accountEmail: account, label, expiresAt });
     audit?.('key.created', { key: key.id, team, expires_at: expiresAt?.toISOString() });
-    say(JSON.stringify(key));
+    stdout(JSON.stringify(key));
   },
 );
 
-export const listKeysCommand = command(Type.Object({ team: teamId }), async ({ store, say }, { team }) => {
-  for (const key of await listKeys(store.db, team)) say(JSON.stringify(key));
+export const listKeysCommand = command(Type.Object({ team: teamId }), async ({ store, stdout }, { team }) => {
+  for (const key of await listKeys(store.db, team)) stdout(JSON.stringify(key));
 });
 
 export const revokeKeyCommand = command(
   Type.Object({ team: teamId, key: Type.String({ format: 'uuid' }) }),
-  async ({ store, say, audit }, { team, key }) => {
+  async ({ store, stdout, audit }, { team, key }) => {
     const revoked = await revokeKey(store.db, { teamId: team, keyId: key });
     if (!revoked) throw new CommandFailure(`key: the team has no key "${key}" that is still valid.`);
     audit?.('key.revoked', { key, team });
-    say(JSON.stringify({ revoked: key }));
+    stdout(JSON.stringify({ revoked: key }));
   },
 );
 

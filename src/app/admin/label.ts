@@ -24,12 +24,12 @@ export const putOnListCommand = command(
     status: Type.Optional(Type.String()),
     remove,
   }),
-  async ({ store, say }, { team, list, profile, status, remove: off }) => {
+  async ({ store, stdout }, { team, list, profile, status, remove: off }) => {
     await requireTeam(store.db, team);
     const entry = { teamId: team, name: list, profileId: await recordNamed(store, 'profile', profile) };
     if (!off) await putListEntries(store.db, [{ ...entry, status }]);
     else if (!(await removeListEntry(store.db, entry))) throw notThere('list', list);
-    say(JSON.stringify({ list, profile: entry.profileId, ...(off ? { removed: true } : { status }) }));
+    stdout(JSON.stringify({ list, profile: entry.profileId, ...(off ? { removed: true } : { status }) }));
   },
 );
 
@@ -41,7 +41,7 @@ export const tagCommand = command(
     company: Type.Optional(reference),
     remove,
   }),
-  async ({ store, say }, { team, tag, profile, company, remove: off }) => {
+  async ({ store, stdout }, { team, tag, profile, company, remove: off }) => {
     await requireTeam(store.db, team);
     if ((profile === undefined) === (company === undefined)) {
       throw new Refused('invalid', 'tag: must be given one of profile and company, but got both or none');
@@ -50,30 +50,30 @@ export const tagCommand = command(
     const tagging = { teamId: team, name: tag, recordId: await recordNamed(store, kind, profile ?? company ?? '') };
     if (!off) await putTags(store.db, kind, [tagging]);
     else if (!(await removeTag(store.db, kind, tagging))) throw notThere('tag', tag);
-    say(JSON.stringify({ tag, [kind]: tagging.recordId, ...(off && { removed: true }) }));
+    stdout(JSON.stringify({ tag, [kind]: tagging.recordId, ...(off && { removed: true }) }));
   },
 );
 
 export const putNoteCommand = command(
   Type.Object({ team: teamId, profile: reference, content: Type.String({ minLength: 1 }), private: remove }),
-  async ({ store, say }, { team, profile, content, private: isPrivate = false }) => {
+  async ({ store, stdout }, { team, profile, content, private: isPrivate = false }) => {
     await requireTeam(store.db, team);
     const profileId = await recordNamed(store, 'profile', profile);
     const id = await putNotes(store.db, [{ teamId: team, profileId, content, isPrivate }]);
-    say(JSON.stringify({ id: id[0], profile: profileId, is_private: isPrivate }));
+    stdout(JSON.stringify({ id: id[0], profile: profileId, is_private: isPrivate }));
   },
 );
 
 export const removeNoteCommand = command(
   Type.Object({ team: teamId, note: Type.String({ format: 'uuid' }) }),
-  async ({ store, say }, { team, note }) => {
+  async ({ store, stdout }, { team, note }) => {
     if (!(await removeNote(store.db, { teamId: team, id: note }))) throw notThere('note', note);
-    say(JSON.stringify({ id: note, removed: true }));
+    stdout(JSON.stringify({ id: note, removed: true }));
   },
 );
 
-export const listConnectorsCommand = command(Type.Object({ team: teamId }), async ({ store, say }, { team }) => {
-  for (const connector of await listConnectors(store.db, team)) say(JSON.stringify(connector));
+export const listConnectorsCommand = command(Type.Object({ team: teamId }), async ({ store, stdout }, { team }) => {
+  for (const connector of await listConnectors(store.db, team)) stdout(JSON.stringify(connector));
 });
 
 /** Sets by hand how well a connector, named by its own id or by its profile's slug or URL, knows a profile. */
@@ -84,7 +84,7 @@ export const strengthCommand = command(
     profile: reference,
     strength: Type.Union([Type.Number(), Type.Null()]),
   }),
-  async ({ store, say }, { team, connector, profile, strength }) => {
+  async ({ store, stdout }, { team, connector, profile, strength }) => {
     const profileId = await recordNamed(store, 'profile', profile);
     const connectors = await listConnectors(store.db, team);
     const byId = connectors.find(({ id }) => id === connector.toLowerCase());
@@ -92,7 +92,7 @@ export const strengthCommand = command(
     const { id: connectorId } = byId ?? connectors.find((known) => known.profile_id === behind) ?? {};
     if (connectorId === undefined) throw notThere('connector', connector);
     await putManualStrength(store.db, { teamId: team, connectorId, profileId, strength });
-    say(JSON.stringify({ connector: connectorId, profile: profileId, manual_strength: strength }));
+    stdout(JSON.stringify({ connector: connectorId, profile: profileId, manual_strength: strength }));
   },
 );
 

@@ -10,18 +10,18 @@ export const rebuildSearchCommand = command(Type.Object({}), async (context) => 
   await cluster.rebuild({
     onProgress: ({ kind, done, total }) => context.onProgress({ step: kind, done, total }),
   });
-  context.say(JSON.stringify(await cluster.health()));
+  context.stdout(JSON.stringify(await cluster.health()));
 });
 
 /** Compares every record with the indexes in use, and mends them. */
 export const checkSearchCommand = command(Type.Object({}), async (context) => {
-  for (const result of await clusterOf(context).check()) context.say(JSON.stringify(result));
+  for (const result of await clusterOf(context).check()) context.stdout(JSON.stringify(result));
 });
 
 /** Removes the indexes: the store answers searches again. */
 export const dropSearchCommand = command(Type.Object({}), async (context) => {
   await clusterOf(context).drop();
-  context.say(JSON.stringify({ dropped: true }));
+  context.stdout(JSON.stringify({ dropped: true }));
 });
 
 const clusterOf = ({ cluster }: CommandContext): SearchCluster => {

@@ -44,7 +44,7 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
     const context = {
       store,
       audit,
-      say: (line: string) => write({ kind: 'line', line }),
+      stdout: (line: string) => write({ kind: 'line', line }),
       onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
     };
     perform(context, request.params.name, request.body)

@@ -25,8 +25,8 @@ const limit = ({ allowance }: { readonly allowance?: number | 'none' }) => ({
   allowance: allowance === 'none' ? null : allowance,
 });
 
-export const listTeamsCommand = command(Type.Object({}), async ({ store, say }) => {
-  for (const team of await listTeams(store.db)) say(JSON.stringify(team));
+export const listTeamsCommand = command(Type.Object({}), async ({ store, stdout }) => {
+  for (const team of await listTeams(store.db)) stdout(JSON.stringify(team));
 });
 
 export const createTeamCommand = command(
@@ -36,44 +36,44 @@ export const createTeamCommand = command(
     partner: Type.Optional(teamId),
     ...plan,
   }),
-  async ({ store, say, audit }, { owner, partner, ...team }) => {
+  async ({ store, stdout, audit }, { owner, partner, ...team }) => {
     const made = await createTeam(store.db, { ...team, ...limit(team), ownerEmail: owner, partnerId: partner });
     audit?.('team.created', { team: made.id, partner, ...planOf(team) });
-    say(JSON.stringify(made));
+    stdout(JSON.stringify(made));
   },
 );
 
 export const updateTeamCommand = command(
   Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
-  async ({ store, say, audit }, { team, ...changes }) => {
+  async ({ store, stdout, audit }, { team, ...changes }) => {
     if (Object.keys(changes).length === 0)
       throw new CommandFailure('team: must be given something to change, such as a name or an allowance.');
     await updateTeam(store.db, team, { ...changes, ...limit(changes) });
     audit?.('team.updated', { team, ...planOf(changes) });
-    say(JSON.stringify({ id: team }));
+    stdout(JSON.stringify({ id: team }));
   },
 );
 
 /** Shows the secret that signs the team's callbacks, or replaces it. */
 export const teamSecretCommand = command(
   Type.Object({ team: teamId, rotate: Type.Optional(Type.Boolean()) }),
-  async ({ store, say, audit }, { team, rotate }) => {
-    say(await (rotate ? rotateCallbackSecret : showCallbackSecret)(store.db, team));
+  async ({ store, stdout, audit }, { team, rotate }) => {
+    stdout(await (rotate ? rotateCallbackSecret : showCallbackSecret)(store.db, team));
     if (rotate) audit?.('team.secret_rotated', { team });
   },
 );
 
-export const listMembersCommand = command(Type.Object({ team: teamId }), async ({ store, say }, { team }) => {
-  for (const member of await listMembers(store.db, team)) say(JSON.stringify(member));
+export const listMembersCommand = command(Type.Object({ team: teamId }), async ({ store, stdout }, { team }) => {
+  for (const member of await listMembers(store.db, team)) stdout(JSON.stringify(member));
 });
 
 /** Gives an account a role in a team; `none` takes it out, and ends its keys. */
 export const putMemberCommand = command(
   Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles, 'none']) }),
-  async ({ store, say, audit }, { team, account, role }) => {
+  async ({ store, stdout, audit }, { team, account, role }) => {
     if (role === 'none') await removeMember(store.db, { teamId: team, email: account });
     else await putMember(store.db, { teamId: team, email: account, role });
     audit?.('team.member_changed', { team, role });
-    say(JSON.stringify({ email: account, role }));
+    stdout(JSON.stringify({ email: account, role }));
   },
 );

@@ -29,9 +29,9 @@ export async function* examine(config: Config, graphUrl: string | undefined): As
 /** The store is checked where it is open. */
 async function throughOwner(config: Parameters<typeof administer>[0]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const say = (line: string) => findings.push(Value.Parse(Finding, JSON.parse(line)));
+  const stdout = (line: string) => findings.push(Value.Parse(Finding, JSON.parse(line)));
   try {
-    await administer(config, { say, onProgress: () => undefined }, 'doctor', {});
+    await administer(config, { stdout, onProgress: () => undefined }, 'doctor', {});
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     findings.push(problem(`The store cannot be checked: ${error.message}`));

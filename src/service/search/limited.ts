@@ -4,8 +4,8 @@ import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
 import type { Database } from '../../store/database.ts';
 import { InvalidQuery } from './dsl/invalid-query.ts';
 import type { Search, SearchEngine } from './engine.ts';
+import type { FairQueue } from './fair-queue.ts';
 import { estimateMs, type SizesOf, type TableSizes } from './sql/estimate.ts';
-import type { Turns } from './turns.ts';
 
 /** Runs a search within limits, or refuses it. */
 type Limit = <Result>(search: Search, run: () => Promise<Result>) => Promise<Result>;
@@ -34,25 +34,25 @@ export function limitedPerKey(engine: SearchEngine, concurrency: ConcurrencyLimi
 
 export interface PricedOptions {
   readonly db: Kysely<Database>;
-  readonly turns: Turns;
+  readonly fairQueue: FairQueue;
   /** Searches that would take longer, in milliseconds, are refused; 0: none is. It may change. */
   readonly mostMs: () => number;
 }
 
-/** Searches that would take longer than this take turns, in milliseconds. */
+/** Searches that would take longer than this wait in the fair queue, in milliseconds. */
 const costlyMs = 20;
 
 /**
  * A store that does one statement at a time, and ends none early: a search is priced before it runs. A costly one waits
  * for its caller's turn, one that would take too long is refused with an `InvalidQuery`.
  */
-export function pricedOnOneConnection(engine: SearchEngine, { db, turns, mostMs }: PricedOptions): SearchEngine {
+export function pricedOnOneConnection(engine: SearchEngine, { db, fairQueue, mostMs }: PricedOptions): SearchEngine {
   const sizesOf = tableSizes(db);
   return limited(engine, async (search, run) => {
     const ms = estimateMs(search.tree, await sizesOf(search.kind));
     const most = mostMs();
     if (most > 0 && ms > most) throw tooCostly(ms, most);
-    return ms < costlyMs ? run() : turns.run(callerOf(search), search.scope, run);
+    return ms < costlyMs ? run() : fairQueue.run(callerOf(search), search.scope, run);
   });
 }
 

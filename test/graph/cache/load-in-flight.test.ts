@@ -40,13 +40,13 @@ for (const upstream of upstreams)
         );
       for (const proven of [false, true])
         for (const [what, known, kept] of [
-          // Before it lands, nobody knows that the load is for this name, too.
+          // Before it settles, nobody knows that the load is for this name, too.
           [{ profiles: [{ xnetSlug: 'ada-moreau' }] }, false, 1],
           [{ profiles: [ada] }, true, 1],
           [{}, true, 0],
         ] as const) {
           await cast.graph.cache.purge();
-          // A credential that the upstream has not accepted yet has a shelf that is not kept yet.
+          // A credential that the upstream has not accepted yet has a cache that is not retained yet.
           if (proven) await cast.ask(key, '{ credits { usage } }');
           const hold = cast.upstream.hold(fetches);
           const asked = askFor([ada, ben]);

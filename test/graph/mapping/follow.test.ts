@@ -110,7 +110,7 @@ for (const manner of taskManners)
           }, /does not know the API key/);
         });
 
-        it('stops asking when its last follower leaves', async () => {
+        it('stops asking when its last subscriber leaves', async () => {
           const task = upstream.add(`left-${transport}`);
           for await (const _ of follow(graph, { id: task.id })) break;
           await until(() => graph.pollers.size === 0);

@@ -92,7 +92,7 @@ for (const upstream of upstreams)
         assert.equal(sample.graph.pollers.size, 0);
       });
 
-      it(`stops asking when its last follower leaves, over ${name}`, async () => {
+      it(`stops asking when its last subscriber leaves, over ${name}`, async () => {
         sample.holdJobs();
         const id = await start(sample.nextWebsite());
         for await (const { status } of follow(id)) {

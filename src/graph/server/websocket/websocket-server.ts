@@ -226,7 +226,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('error', () => undefined);
     socket.once('close', (code, reason) => {
       connections.delete(connection);
-      for (const follower of connection.shared?.values() ?? []) follower.leave();
+      for (const subscriber of connection.shared?.values() ?? []) subscriber.leave();
       withLogContext(connection.logContext(), () =>
         closed(code, String(reason)).catch((error: unknown) =>
           log.error({ err: error }, 'The close of a WebSocket could not be handled.'),

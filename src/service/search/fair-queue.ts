@@ -10,17 +10,17 @@ interface Waiter {
 const mostGraceMs = 250;
 
 /**
- * Takes turns on a store that does one statement at a time: costly searches run one after another, callers in turn, and
+ * Fair queue before a store that does one statement at a time: costly searches run one after another, callers in turn, and
  * each begins after the requests that came while the last one ran. So a request waits for one foreign search at most.
  */
-export class Turns {
+export class FairQueue {
   /** Running requests that are not known to be costly. */
   readonly #light = new Set<Request>();
   /** Those that the next costly search waits for. */
   #before = new Set<Request>();
   #grace: NodeJS.Timeout | undefined;
   #running = false;
-  /** Costly searches that wait, by caller; callers in the order of their turns. */
+  /** Costly searches that wait, by caller; callers in the order in which they are served. */
   readonly #waiting = new Map<string, Waiter[]>();
 
   /** A request has come. */
