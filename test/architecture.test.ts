@@ -13,7 +13,6 @@ const topArrows: Arrows = {
   app: {
     config: 'what is assembled is configured',
     graph: 'it opens the graph',
-    client: 'its commands tell how a call failed',
     telemetry: 'it opens what measures the graph and the service, and serves the metrics',
     service: 'it opens the embedded service',
     store: 'it opens the store of the embedded service',
@@ -193,6 +192,19 @@ describe('the layout', () => {
       it('has the folders that the rules speak of, and no other', () => {
         const places = new Set(sources.flatMap(({ path }) => placeOf(path) ?? []));
         assert.deepEqual([...places].toSorted(), Object.keys(arrows).toSorted());
+      });
+
+      it('allows no import that nothing makes', () => {
+        const made = new Set(
+          sources.flatMap(({ path, imports }) => imports.map((to) => `${placeOf(path)} → ${placeOf(to)}`)),
+        );
+        const allowed = Object.entries(arrows).flatMap(([from, tos]) =>
+          Object.keys(tos).map((to) => `${from} → ${to}`),
+        );
+        assert.deepEqual(
+          allowed.filter((arrow) => !made.has(arrow)),
+          [],
+        );
       });
 
       for (const [from, allowed] of Object.entries(arrows))
