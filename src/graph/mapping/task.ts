@@ -17,7 +17,7 @@ export interface MappingTask {
 
 /** Asks the upstream where a task stands. */
 export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
-  const { client, signal } = scope.operation;
+  const { client, signal } = scope;
   const { body } = await readTaskStatus(client, id, (request) => scope.call(mappingStatus, request, { signal }));
   return { scope, id, status: body.status };
 }

@@ -65,7 +65,7 @@ export class MappingTasks {
     const events = this.pollers.follow(id, scope.credential);
     const leave = () => void events.return?.();
     const timer = setTimeout(leave, seconds * 1000);
-    scope.operation.signal?.addEventListener('abort', leave);
+    scope.signal?.addEventListener('abort', leave);
     try {
       for await (const event of events) status = event.status ?? status;
     } catch (error) {
@@ -73,7 +73,7 @@ export class MappingTasks {
       if (!isGoingAway(error)) throw error;
     } finally {
       clearTimeout(timer);
-      scope.operation.signal?.removeEventListener('abort', leave);
+      scope.signal?.removeEventListener('abort', leave);
     }
     return { ...task, status };
   }

@@ -20,7 +20,7 @@ export async function priceRecord(
   kindName = reference.loader.kind.name,
 ): Promise<boolean> {
   const { scope, loader, id, identifiers } = reference;
-  const { quote } = scope.operation;
+  const { quote } = scope;
   const [first] = identifiers;
   if (!quote || !first) return false;
   const isById = first.kind === 'ids' && id !== undefined;

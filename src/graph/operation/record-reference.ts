@@ -123,7 +123,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
    * here, and no more below. A quote, which loads nothing, continues without it.
    */
   idFailure(): Error | undefined {
-    if (this.id !== undefined || this.scope.operation.quote) return undefined;
+    if (this.id !== undefined || this.scope.quote) return undefined;
     const failure = this.#failure;
     this.#failure = undefined;
     return failure ?? idUnknown(this.loader.kind.typeName, this.#identifiers[0]?.value ?? this.#address);

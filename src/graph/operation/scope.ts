@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
 import { CallError, Cancelled, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
 import type { Operation as Contract } from '../../contract/operation/operation.ts';
@@ -10,7 +11,9 @@ import type { Profile } from '../../contract/record/profile.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import type { Payer } from '../credits/purse/purses.ts';
+import type { PriceEstimate } from '../credits/price-estimate.ts';
+import type { Payer, Purses } from '../credits/purse/purses.ts';
+import type { SessionReceipts } from '../credits/purse/session-receipts.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import { exclusionsUnavailable } from '../errors.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
@@ -21,13 +24,16 @@ import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
 import type { KeptExclusion } from './introductions/kept-exclusions.ts';
 import type { OperationState } from './operation-state.ts';
+import type { Session } from './session-token.ts';
+import type { ChildTeams } from './teams/child-teams.ts';
 
 /**
  * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
  * scope stays in it; each has its own loaders and sends its own headers.
  */
 export class Scope implements LoadPort {
-  readonly operation: OperationState;
+  /** Private, so that nothing reaches through a scope to its request. */
+  readonly #operation: OperationState;
   readonly credential: Credential;
   readonly cache: CredentialCache;
   #profiles: RecordLoader<Profile> | undefined;
@@ -37,7 +43,7 @@ export class Scope implements LoadPort {
   #exclusions: Promise<ReadonlyMap<string, KeptExclusion>> | undefined;
 
   constructor(operation: OperationState, credential: Credential) {
-    this.operation = operation;
+    this.#operation = operation;
     this.credential = credential;
     this.cache = operation.cache.forCredential(credential);
   }
@@ -62,7 +68,7 @@ export class Scope implements LoadPort {
    * which both are asked.
    */
   async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
-    const { budget, purses, receipt } = this.operation;
+    const { budget, purses, receipt } = this.#operation;
     const budgeted = await budget.reserve(credits, unit);
     const payer = this.payer;
     if (budgeted.granted === 0 || !purses.bound(payer)) return budgeted;
@@ -72,36 +78,59 @@ export class Scope implements LoadPort {
   /** Who pays, as purses know it. */
   get payer(): Payer {
     const { childTeamId } = this.credential;
-    return { owner: this.cache.owner, childTeamId, sessionPurse: this.operation.session?.purse };
+    return { owner: this.cache.owner, childTeamId, sessionPurse: this.session?.purse };
   }
 
   get budget(): Budget {
-    return this.operation.budget;
+    return this.#operation.budget;
   }
   get receipt(): Receipt {
-    return this.operation.receipt;
+    return this.#operation.receipt;
   }
   get schedule(): BatchScheduler {
-    return this.operation.scheduler;
+    return this.#operation.scheduler;
   }
   get signal(): AbortSignalLike | undefined {
-    return this.operation.signal;
+    return this.#operation.signal;
   }
   get maxAgeMs(): number | undefined {
-    return this.operation.options.maxAgeMs;
+    return this.#operation.options.maxAgeMs;
   }
   get requestId(): string {
-    return this.operation.requestId;
+    return this.#operation.requestId;
   }
   get priceOnly(): boolean {
-    return this.operation.quote !== undefined;
+    return this.quote !== undefined;
+  }
+  /** Present where the operation is only priced. */
+  get quote(): PriceEstimate | undefined {
+    return this.#operation.quote;
+  }
+  get client(): Client {
+    return this.#operation.client;
+  }
+  get session(): Session | undefined {
+    return this.#operation.session;
+  }
+  get purses(): Purses {
+    return this.#operation.purses;
+  }
+  get sessionReceipts(): SessionReceipts {
+    return this.#operation.receipts;
+  }
+  get childTeams(): ChildTeams {
+    return this.#operation.childTeams;
+  }
+  /** What the caller is warned of in `extensions.warnings`. */
+  get warnings(): Set<string> {
+    return this.#operation.warnings;
   }
   get stopped(): Error | undefined {
-    return this.operation.refusal ?? this.#refusal;
+    return this.#operation.refusal ?? this.#refusal;
   }
 
   stopAfter(error: Error): void {
-    if (error instanceof CreditLimitReached) this.operation.refusal = error;
+    if (error instanceof CreditLimitReached) this.#operation.refusal = error;
     else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
   }
 
@@ -114,14 +143,14 @@ export class Scope implements LoadPort {
     request: Request,
     named: RecordNames,
   ): Promise<Answered<Answer>> {
-    return this.operation.scheduler.during(named, () => this.#callTogether(contract, request));
+    return this.#operation.scheduler.during(named, () => this.#callTogether(contract, request));
   }
 
   async #callTogether<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
   ): Promise<Answered<Answer>> {
-    const { cache, signal, options, trace } = this.operation;
+    const { cache, signal, options, trace } = this.#operation;
     if (options.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
     const { apiKey, childTeamId } = this.credential;
     const started = performance.now();
@@ -149,7 +178,7 @@ export class Scope implements LoadPort {
    * selects of their members is never parsed.
    */
   fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.call(contract, request, { signal: this.operation.signal });
+    return this.call(contract, request, { signal: this.#operation.signal });
   }
 
   /**
@@ -164,7 +193,7 @@ export class Scope implements LoadPort {
     results: (answer: Answer) => number,
     options: Pick<CallOptions, 'idempotencyKey'> = {},
   ): Promise<Answer> {
-    const { receipt } = this.operation;
+    const { receipt } = this.#operation;
     const worst = priceOf(contract.price, 1);
     using reservation = await this.reserve(contract, worst, worst);
     if (reservation.granted < worst) throw reservation.refusal;
@@ -192,7 +221,7 @@ export class Scope implements LoadPort {
 
   /** Whom the team keeps out of introductions, by key; read once an operation. */
   keptExclusions(): Promise<ReadonlyMap<string, KeptExclusion>> {
-    this.#exclusions ??= this.operation.exclusions.all(this.payer).catch(() => {
+    this.#exclusions ??= this.#operation.exclusions.all(this.payer).catch(() => {
       // Nobody is to be asked who may have said no.
       throw exclusionsUnavailable();
     });
@@ -200,13 +229,13 @@ export class Scope implements LoadPort {
   }
 
   async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
-    await this.operation.exclusions.put(this.payer, entries);
+    await this.#operation.exclusions.put(this.payer, entries);
     this.#exclusions = undefined;
   }
 
   /** Returns how many of the keys were kept out. */
   async include(keys: readonly string[]): Promise<number> {
-    const count = await this.operation.exclusions.remove(this.payer, keys);
+    const count = await this.#operation.exclusions.remove(this.payer, keys);
     this.#exclusions = undefined;
     return count;
   }
@@ -217,7 +246,7 @@ export class Scope implements LoadPort {
     request: Request,
     options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace, quote, expired, span } = this.operation;
+    const { client, requestId, cache, trace, quote, expired, span } = this.#operation;
     if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;

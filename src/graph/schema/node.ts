@@ -48,7 +48,7 @@ async function fetchedOf(scope: Scope, id: string, info: GraphQLResolveInfo): Pr
     const outcome = await lookUp<FetchedRecord>(scope, loader, { kind: 'ids', value: id }, info, 'profile');
     if (isFailure(outcome)) throw outcome.reason;
     if (outcome instanceof NotFound) continue;
-    if (outcome.record || !scope.operation.quote) return outcome;
+    if (outcome.record || !scope.quote) return outcome;
     priced ??= outcome;
   }
   return priced;

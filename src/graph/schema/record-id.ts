@@ -1,6 +1,6 @@
 import type { RecordReference } from '../operation/record-reference.ts';
 
-const idOf = ({ id, scope }: RecordReference) => id ?? (scope.operation.quote ? '' : undefined);
+const idOf = ({ id, scope }: RecordReference) => id ?? (scope.quote ? '' : undefined);
 
 /**
  * The options of a record's `id`. Who loads the reference for a selection sees that it is known; only a quote, which may

@@ -59,7 +59,7 @@ Company.implement({
       needs: ['id'],
       ...startingEarly(async ({ id, scope }: CompanyReference, args: ProfileSearchArgs, info) => {
         if (id === undefined) return null;
-        const query = profileFilters.query(scope.operation, args, peopleAt(id));
+        const query = profileFilters.query(scope, args, peopleAt(id));
         return searchProfilesIn(scope, args, factsOf(info).namedRecords, query);
       }),
     }),
@@ -79,7 +79,7 @@ Company.implement({
           info,
         ) => {
           if (id === undefined) return null;
-          const query = profileFilters.query(scope.operation, { where, dsl });
+          const query = profileFilters.query(scope, { where, dsl });
           const asked = { ...(await introQuestionOf(scope, { ...question, first }, info)), query };
           return pageOf(await pathsIntoCompany(scope, id, asked), { first, after });
         },

@@ -123,7 +123,7 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
 
 /** The purse that a caller may follow, the innermost where none is named. */
 async function followed(scope: Scope, id: string | null | undefined): Promise<PurseState> {
-  const { purses, session } = scope.operation;
+  const { purses, session } = scope;
   const bounding = await purses.bounding(scope.payer);
   if (id === null || id === undefined) {
     const [innermost] = bounding;

@@ -224,20 +224,20 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         nullable: { list: true, items: false },
         description: `What was paid from it by cause and hour, the latest first, ${mostEntries} at most; null where the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.operation.purses.store.entries(owner, id)).slice(0, mostEntries),
+          (await scope.purses.store.entries(owner, id)).slice(0, mostEntries),
       }),
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
         description: `What operations of its session were charged and saved, by minute and name, the latest first, ${mostEntries} at most; those that cost and saved nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
-        resolve: ({ scope, value: { owner, id } }) => scope.operation.receipts.entries(owner, id, mostEntries),
+        resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, mostEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],
         nullable: { list: true, items: false },
         description: `Payments whose outcome nobody knows, the earliest first, ${mostEntries} at most; null where the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.operation.purses.store.uncertain(owner, id)).slice(0, mostEntries),
+          (await scope.purses.store.uncertain(owner, id)).slice(0, mostEntries),
       }),
     };
   },

@@ -52,7 +52,7 @@ export function bookEvidence(
   { path }: GraphQLResolveInfo,
 ): void {
   const max = exactCredits({ hops, evidence, first: first ?? 10 });
-  if (max > 0) scope.operation.quote?.book(fieldPath(responsePathAsArray(path)), { min: 0, max, open: false });
+  if (max > 0) scope.quote?.book(fieldPath(responsePathAsArray(path)), { min: 0, max, open: false });
 }
 
 /** Whether a record is given by another name than its id. */

@@ -175,7 +175,7 @@ export async function introPlanIn(
   const each = perConnector ?? 3;
   if (each < 1 || each > mostPerConnector)
     throw invalidArgument('perConnector', `must be between 1 and ${mostPerConnector}, but got ${each}.`);
-  const { budget, quote } = scope.operation;
+  const { budget, quote } = scope;
   return findPlan(scope, to, {
     named: factsOf(info).namedRecords,
     hops: steps,

@@ -24,7 +24,7 @@ async function hasPartnerPermission(scope: Scope): Promise<boolean> {
 
 /** What a session only reads, nobody changes in it. */
 function mayChangeAsPartner(scope: Scope): Promise<boolean> | boolean {
-  if (scope.operation.session?.readOnly) return false;
+  if (scope.session?.readOnly) return false;
   const asked = known.get(scope) ?? hasPartnerPermission(scope);
   known.set(scope, asked);
   return asked;

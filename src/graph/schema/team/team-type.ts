@@ -42,8 +42,8 @@ Team.implement({
     name: t.string({
       description:
         'The name with which the graph created the team, such as `Harbour Fund II`; null where it did not, as the interface has no names of teams.',
-      resolve: async ({ credential: { apiKey, childTeamId }, operation }) =>
-        childTeamId === undefined ? null : (await operation.childTeams.team(apiKey, childTeamId))?.name,
+      resolve: async ({ credential: { apiKey, childTeamId }, childTeams }) =>
+        childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),
     can: t.field({
       type: TeamPermissions,
