@@ -75,10 +75,6 @@ export class MemoryStore {
     this.#entries.delete(entry);
   }
 
-  sweep(): void {
-    this.#entries.purgeStale();
-  }
-
   close(): void {
     clearInterval(this.#sweep);
     this.#entries.clear();
