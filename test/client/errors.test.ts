@@ -172,14 +172,16 @@ describe('a call that no upstream should see', () => {
   it('is refused where its key or its team fits no header', async () => {
     await using upstream = await openUpstream(answers(200, { results: [], not_found: [] }));
     await using client = createClient({ baseUrl: upstream.url });
-    for (const apiKey of ['', 'kith\r\nx-authenticate-team: other', 'kith_李']) {
+    for (const apiKey of ['', 'kith\r\nx-authenticate-team: other', 'kith_李', ' kith', 'kith\t']) {
       const error = await errorOf(client.call(fetchProfiles, { ids: [] }, { apiKey }));
       assert.ok(error instanceof Unauthenticated);
       assert.equal(error.charged, 'no');
       assert.equal(error.status, undefined);
     }
-    const split = { ...credential, childTeamId: 'a\nb' };
-    assert.ok((await errorOf(client.call(fetchProfiles, { ids: [] }, split))) instanceof Forbidden);
+    for (const childTeamId of ['a\nb', ' a', 'a '])
+      assert.ok(
+        (await errorOf(client.call(fetchProfiles, { ids: [] }, { ...credential, childTeamId }))) instanceof Forbidden,
+      );
     assert.equal(upstream.connections(), 0);
   });
 
