@@ -233,14 +233,15 @@ export const variables = {
   operationsPerMinute: {
     name: 'KITH_OPERATIONS_PER_MINUTE',
     reloads: true,
-    meaning: 'Rate limit of GraphQL requests a minute for an API key, over all graphs that share a Redis; unset, none.',
+    meaning:
+      'Rate limit of requests for operations and sessions a minute for an API key, over all graphs that share a Redis; unset, none.',
   },
   anonymousPerMinute: {
     name: 'KITH_ANONYMOUS_PER_MINUTE',
     reloads: true,
     default: '3000',
     meaning:
-      'Rate limit of GraphQL requests a minute without an accepted API key, for a client address, over all graphs that share a Redis; `0`: none.',
+      'Rate limit of requests for operations and sessions a minute without an accepted API key, for a client address, over all graphs that share a Redis; `0`: none.',
   },
   trustedProxies: {
     name: 'KITH_TRUSTED_PROXIES',

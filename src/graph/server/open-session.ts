@@ -5,15 +5,20 @@ import type { PurseStore } from '../credits/purse/purse-store.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
 import { closePurse } from '../operation/sessions/close-purse.ts';
 import { type ListedSession, mostSessions, type SessionList } from '../operation/sessions/session-list.ts';
+import { shortened } from '../operation/short-message.ts';
 import { confirmKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
 import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
+import { quoted } from './quoted.ts';
 
 export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
   readonly usualSeconds: number;
   readonly mostSeconds: number;
 }
+
+/** Bytes of a request for a session at most: nothing in it is long. */
+export const sessionBodyBytes = 16 * 1024;
 
 export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
 
@@ -126,18 +131,18 @@ function sessionRequestOf(body: unknown, { usualSeconds, mostSeconds }: SessionO
     ...others
   }: Record<string, unknown> = { ...body };
   const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}: is unknown; a session takes ${members}.`;
+  if (other !== undefined) return `${shortened(other)}: is unknown; a session takes ${members}.`;
   if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
-    return `seconds: must be between 1 and ${mostSeconds}, but got ${JSON.stringify(seconds)}.`;
-  if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${JSON.stringify(readOnly)}.`;
+    return `seconds: must be between 1 and ${mostSeconds}, but got ${quoted(seconds)}.`;
+  if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${quoted(readOnly)}.`;
   if (childTeamId !== undefined && typeof childTeamId !== 'string')
-    return `childTeamId: must be a string, but got ${JSON.stringify(childTeamId)}.`;
+    return `childTeamId: must be a string, but got ${quoted(childTeamId)}.`;
   if (budget !== undefined && !isAmount(budget))
-    return `budget: must be a whole number of credits, but got ${JSON.stringify(budget)}.`;
+    return `budget: must be a whole number of credits, but got ${quoted(budget)}.`;
   if (total !== undefined && !isAmount(total))
-    return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
+    return `total: must be a whole number of credits, but got ${quoted(total)}.`;
   if (label !== undefined && !isLabel(label))
-    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
+    return `label: must be a text of 1 to ${longestLabel} characters, but got ${quoted(label)}.`;
   return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget, total, label };
 }
 

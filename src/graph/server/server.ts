@@ -184,7 +184,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
   const sessionOptions = { ...defaultSessions, ...options.sessions };
-  serveSessions(app, { ...making, codes }, sessionOptions);
+  serveSessions(app, { ...making, codes, rates }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);
     servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);

@@ -2,16 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import type { SessionCodes } from '../operation/sessions/session-codes.ts';
 import { type ListedSession, mostSessions } from '../operation/sessions/session-list.ts';
+import { shortened } from '../operation/short-message.ts';
 import { keyIn } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
-import { endSession, openSession, type SessionOptions, type Sessions, unreachable } from './open-session.ts';
+import {
+  endSession,
+  openSession,
+  type SessionOptions,
+  type Sessions,
+  sessionBodyBytes,
+  unreachable,
+} from './open-session.ts';
+import type { RequestRates } from './request-rates.ts';
 
 /** How many purses are read for a list of sessions: one each, and those of the key and its child teams. */
 const mostListed = 2 * mostSessions;
 
-/** Sessions, and the codes that are exchanged for them. */
+/** Sessions, the codes that are exchanged for them, and how often that may be asked. */
 interface CodedSessions extends Sessions {
   readonly codes: SessionCodes;
+  readonly rates: RequestRates;
 }
 
 /** Where a key's holder gets a code for a session. */
@@ -24,17 +34,21 @@ export const sessionCodePath = '/session/code';
  * one.
  */
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
-  const { list, purses, ownerOf, codes } = sessions;
+  const { list, purses, ownerOf, codes, rates } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // A token beside a label that its caller chose: the length of both compressed would tell of it.
       reply.header('cache-control', 'no-store, no-transform');
       keyIn(headers, 'session');
     });
+    routes.addHook('onRequest', rates.hook);
 
-    routes.post('/session', ({ headers, body }) => openSession(sessions, options, keyIn(headers, 'session'), body));
+    const brief = { bodyLimit: sessionBodyBytes };
+    routes.post('/session', brief, ({ headers, body }) =>
+      openSession(sessions, options, keyIn(headers, 'session'), body),
+    );
 
-    routes.post(sessionCodePath, async ({ headers, body }) => {
+    routes.post(sessionCodePath, brief, async ({ headers, body }) => {
       const { token } = await openSession(sessions, options, keyIn(headers, 'session'), body);
       const { code, expiresAt } = await codes.issue(token).catch(unreachable);
       return { code, expiresAt: new Date(expiresAt).toISOString() };
@@ -53,7 +67,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
       const owner = ownerOf(keyIn(headers, 'session'));
       if (!(await endSession(sessions, owner, id)))
-        throw new HttpError(404, 'NOT_FOUND', `The key has no session “${id}”: it may have ended already.`);
+        throw new HttpError(404, 'NOT_FOUND', `The key has no session “${shortened(id)}”: it may have ended already.`);
       return reply.code(204).send();
     });
   });

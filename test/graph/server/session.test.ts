@@ -118,6 +118,24 @@ for (const upstream of upstreams)
       assert.equal((await open(keyOf('orchard'), { childTeamId: teams.lighthouse.id })).status, 403);
     });
 
+    const large: Readonly<Record<string, string>> = {
+      'a list 3,000 deep for seconds': `{"seconds":${'['.repeat(3_000)}${']'.repeat(3_000)}}`,
+      'a label of 10 kB': `{"label":"${'x'.repeat(10_000)}"}`,
+      'a member of 10 kB': `{"${'x'.repeat(10_000)}":1}`,
+      'more than a session takes': `{"label":"${'x'.repeat(20_000)}"}`,
+    };
+    for (const [what, body] of Object.entries(large))
+      it(`is refused in few words for ${what}`, async () => {
+        const answer = await fetch(`${graph.graph.url}/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+          body,
+        });
+        const text = await answer.text();
+        assert.equal(answer.status, what.startsWith('more') ? 413 : 400, text.slice(0, 500));
+        assert.ok(text.length < 1_000, `${text.length} bytes`);
+      });
+
     it('stays in its child team', async () => {
       const { body } = await open(keyOf('harbor'), { childTeamId: teams.lighthouse.id });
       const query = `{ viewer { id relationships(first: 0) { totalCount } } childTeam(id: "${teams.reef.id}") { id } }`;

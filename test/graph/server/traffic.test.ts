@@ -94,7 +94,7 @@ describe('what a caller may take', () => {
 
   describe('in a minute', () => {
     it('refuses one operation of a key too many, its sessions included, and no other key', async () => {
-      await using graph = await open({ rates: { perKey: 3, perAddress: undefined } });
+      await using graph = await open({ rates: { perKey: 4, perAddress: undefined } });
       const made = await fetch(`${graph.graph.url}/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
@@ -102,7 +102,7 @@ describe('what a caller may take', () => {
       });
       const { token } = await made.json();
       const first = await send(graph, { key: keyOf('orchard') });
-      assert.equal(first.headers.get('ratelimit-policy'), '"key";q=3;w=60');
+      assert.equal(first.headers.get('ratelimit-policy'), '"key";q=4;w=60');
       assert.equal(first.headers.get('ratelimit'), '"key";r=2;t=60');
       assert.equal((await send(graph, { headers: { authorization: `Bearer ${token}` } })).status, 200);
       assert.equal((await send(graph, { key: keyOf('orchard'), method: 'GET' })).status, 200);
@@ -141,6 +141,21 @@ describe('what a caller may take', () => {
       assert.equal((await send(graph, { query: '{ __typename }', headers: made })).status, 200);
       assert.equal((await send(graph, { query: '{ __typename }', headers: made })).status, 429);
       assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
+    });
+
+    it('counts who asks for sessions with a key that was refused', async () => {
+      await using graph = await open({ rates: { perKey: undefined, perAddress: 1 } });
+      const statuses: number[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        const answer = await fetch(`${graph.graph.url}/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': 'nobodys' },
+          body: '{}',
+        });
+        await answer.body?.cancel();
+        statuses.push(answer.status);
+      }
+      assert.deepEqual(statuses, [401, 401, 429]);
     });
 
     it('believes a trusted proxy where a request comes from, and counts an IPv6 network of 64 bits as one', async () => {

@@ -1,10 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../operation/session-token.ts';
 import type { SessionCodes } from '../../operation/sessions/session-codes.ts';
+import { shortened } from '../../operation/short-message.ts';
 import type { ChildTeams } from '../../operation/teams/child-teams.ts';
 import { confirmKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
-import { endSession, openSession, type SessionOptions, type Sessions, unreachable } from '../open-session.ts';
+import {
+  endSession,
+  openSession,
+  type SessionOptions,
+  type Sessions,
+  sessionBodyBytes,
+  unreachable,
+} from '../open-session.ts';
+import { quoted } from '../quoted.ts';
 import type { RequestRates } from '../request-rates.ts';
 import { clearingCookie, cookieFor, cookieIn, isFromPage, isLoopbackName, unknownSession } from './session-cookie.ts';
 
@@ -63,7 +72,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       return session;
     };
 
-    routes.post('/session/exchange', async (request, reply) => {
+    routes.post('/session/exchange', brief, async (request, reply) => {
       const token = await codes.exchange(textIn(request.body, 'code')).catch(unreachable);
       if (token === undefined) {
         const sentence = 'The code is over, or was used already: “kith explore” makes another.';
@@ -81,7 +90,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       return { teams: await childTeams.teams(session.apiKey, mostTeams).catch(unreachable) };
     });
 
-    routes.patch('/session/current', async (request, reply) => {
+    routes.patch('/session/current', brief, async (request, reply) => {
       const session = current(request);
       const childTeamId = teamIn(request.body);
       if (!maySwitch(session)) {
@@ -111,13 +120,13 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       onLoopback(request);
       return { teams: demo.map(({ team, label, meaning }) => ({ team, label, meaning })) };
     });
-    routes.post('/session/demo', async (request, reply) => {
+    routes.post('/session/demo', brief, async (request, reply) => {
       onLoopback(request);
       const name = textIn(request.body, 'team');
       const found = demo.find(({ team }) => team === name);
       if (!found) {
         const known = demo.map(({ team }) => team).join(', ');
-        throw new HttpError(400, 'BAD_USER_INPUT', `team: must be one of ${known}, but got “${name}”.`);
+        throw new HttpError(400, 'BAD_USER_INPUT', `team: must be one of ${known}, but got “${shortened(name)}”.`);
       }
       const { team: _team, ...asked }: Record<string, unknown> = { ...Object(request.body) };
       const { token } = await openSession(sessions, options, found.apiKey, { label: found.label, ...asked });
@@ -126,6 +135,8 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     });
   });
 }
+
+const brief = { bodyLimit: sessionBodyBytes };
 
 /** The most child teams that are listed. */
 const mostTeams = 1000;
@@ -139,7 +150,7 @@ function teamIn(body: unknown): string | undefined {
   if (value === null) return undefined;
   if (typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
     return value.toLowerCase();
-  const sentence = `childTeamId: must be a uuid, or null for the key’s own team, but got ${JSON.stringify(value) ?? 'none'}.`;
+  const sentence = `childTeamId: must be a uuid, or null for the key’s own team, but got ${quoted(value)}.`;
   throw new HttpError(400, 'BAD_USER_INPUT', sentence);
 }
 
@@ -151,9 +162,5 @@ const shownAs = ({ id, readOnly, childTeamId, budget, expiresAt }: Session) => (
 function textIn(body: unknown, member: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, member) : undefined;
   if (typeof value === 'string') return value;
-  throw new HttpError(
-    400,
-    'BAD_USER_INPUT',
-    `${member}: must be a string, but got ${JSON.stringify(value) ?? 'none'}.`,
-  );
+  throw new HttpError(400, 'BAD_USER_INPUT', `${member}: must be a string, but got ${quoted(value)}.`);
 }

@@ -9,10 +9,12 @@ import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
 import type { PurseStore } from '../../credits/purse/purse-store.ts';
 import { closePurse } from '../../operation/sessions/close-purse.ts';
 import type { SessionList } from '../../operation/sessions/session-list.ts';
+import { shortened } from '../../operation/short-message.ts';
 import { check } from '../../validate.ts';
 import { confirmKey, keyIn } from '../accepted-key.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
+import { quoted } from '../quoted.ts';
 
 /** Where the administrator of a running graph bounds what keys and child teams spend. */
 export const pursesPath = '/purses';
@@ -139,14 +141,14 @@ function purseRequestOf(body: unknown): PurseRequest | string {
     return 'The body must be a JSON object of label, total, period and childTeamId.';
   const { label, total, period = 'none', childTeamId, ...others }: Record<string, unknown> = { ...body };
   const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}: is unknown; a purse takes label, total, period and childTeamId.`;
-  if (!isLabel(label))
-    return `label: must be a text of 1 to ${longestLabel} characters, but got ${JSON.stringify(label)}.`;
-  if (!isAmount(total)) return `total: must be a whole number of credits, but got ${JSON.stringify(total)}.`;
+  if (other !== undefined)
+    return `${shortened(other)}: is unknown; a purse takes label, total, period and childTeamId.`;
+  if (!isLabel(label)) return `label: must be a text of 1 to ${longestLabel} characters, but got ${quoted(label)}.`;
+  if (!isAmount(total)) return `total: must be a whole number of credits, but got ${quoted(total)}.`;
   if (typeof period !== 'string' || !isPeriod(period))
-    return `period: must be none, day, month or allowance-1 to allowance-31, but got ${JSON.stringify(period)}.`;
+    return `period: must be none, day, month or allowance-1 to allowance-31, but got ${quoted(period)}.`;
   if (childTeamId !== undefined && !(typeof childTeamId === 'string' && isUuid(childTeamId)))
-    return `childTeamId: must be a team’s id, a uuid, but got ${JSON.stringify(childTeamId)}.`;
+    return `childTeamId: must be a team’s id, a uuid, but got ${quoted(childTeamId)}.`;
   return { label, total, period, childTeamId: childTeamId?.toLowerCase() };
 }
 
