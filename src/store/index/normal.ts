@@ -10,6 +10,9 @@ export const hashMark = '\u0001';
 export const clean = (text: string): string =>
   text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(hashMark, '\ufffd');
 
+/** Whether a beginning is longer than what is known of any value, so that no value is found by it. */
+export const exceedsKnown = (beginning: string): boolean => Buffer.byteLength(clean(beginning)) > knownBytes;
+
 /**
  * Lower case, one character for one, as OpenSearch has it: a sigma's form does not depend on its place in the word, and İ is
  * i, not i with a dot above, which nobody types.

@@ -1,12 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database, SearchIndexTable } from '../../../store/database.ts';
 import { compareCounts, mend } from './check.ts';
 import type { Cluster } from './cluster.ts';
-import { documentFormat, type StoredRecord, searchDocument } from './document.ts';
+import { documentFormat, searchDocument } from './document.ts';
 import { beginIndex, defaultShards, dropIndex, goLive, indexesOf, kinds, type Shards } from './indexes.ts';
 import type { Outbox } from './outbox.ts';
+import { countOf, recordsAfter } from './stored-record.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface Building {
@@ -81,7 +82,7 @@ async function fill(
   { name, kind, base_seq: version, filled_to: filledTo }: Selectable<SearchIndexTable>,
   { signal, onProgress = () => undefined }: BuildOptions,
 ): Promise<void> {
-  const read = (after: string | undefined) => pageOf(db, kind, after);
+  const read = (after: string | undefined) => recordsAfter(db, kind, after, pageSize);
   const total = await countOf(db, kind);
   let done = 0;
   let page = await read(filledTo ?? undefined);
@@ -101,23 +102,4 @@ async function fill(
     page = await next;
   }
   await db.updateTable('search_index').set({ filled_to: end }).where('name', '=', name).execute();
-}
-
-async function countOf(db: Kysely<Database>, kind: SearchableKind): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(kind)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-async function pageOf(
-  db: Kysely<Database>,
-  kind: SearchableKind,
-  after: string | undefined,
-): Promise<readonly StoredRecord[]> {
-  const ordinal =
-    kind === 'profile' ? sql`(select ordinal from profile_ordinal where profile_id = id)` : sql`null::integer`;
-  const from = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
-  const { rows } = await sql<StoredRecord>`
-    select id, document, md5(document) as digest, ${ordinal} as ordinal
-    from ${sql.table(kind)} ${from} order by id limit ${sql.lit(pageSize)}`.execute(db);
-  return rows;
 }

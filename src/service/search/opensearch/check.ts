@@ -6,6 +6,7 @@ import type { Database } from '../../../store/database.ts';
 import type { Cluster } from './cluster.ts';
 import { indexesOf } from './indexes.ts';
 import type { Outbox } from './outbox.ts';
+import { countOf } from './stored-record.ts';
 
 export interface Checking {
   readonly db: Kysely<Database>;
@@ -83,10 +84,7 @@ export async function check(checking: Checking): Promise<readonly CheckResult[]>
   for (const { kind, name, state } of await indexesOf(checking.db)) {
     if (state !== 'live') continue;
     const mended = await mend(checking, kind, name, [everything]);
-    const { rows } = await sql<{
-      records: number;
-    }>`select count(*)::integer as records from ${sql.table(kind)}`.execute(checking.db);
-    results.push({ kind, index: name, records: rows[0]?.records ?? 0, mended });
+    results.push({ kind, index: name, records: await countOf(checking.db, kind), mended });
   }
   return results;
 }

@@ -1,7 +1,7 @@
 import { connectedUsers, teamConnections } from '../../../contract/catalogue.ts';
 import { codeOf } from '../../../store/index/code.ts';
 import { momentDigits, numberDigits } from '../../../store/index/digits.ts';
-import { clean, hashMark, knownBytes, lowerCase } from '../../../store/index/normal.ts';
+import { clean, exceedsKnown, hashMark, knownBytes, lowerCase } from '../../../store/index/normal.ts';
 import {
   digitsToken,
   everyElement,
@@ -132,7 +132,7 @@ const expansions = 100_000;
 function phraseQuery({ field, words, slop, prefix }: Phrase, place: Place): Query {
   const tokens = words.map((word) => wordToken(codeOf(field.path), word));
   const query = tokens.join(' ');
-  if (prefix && isTooLong(words.at(-1) ?? '')) return nothing;
+  if (prefix && exceedsKnown(words.at(-1) ?? '')) return nothing;
   if (tokens.length === 1) return prefix ? { prefix: { [place.words]: query } } : { term: { [place.words]: query } };
   return prefix
     ? { match_phrase_prefix: { [place.words]: { query, slop, max_expansions: expansions } } }
@@ -154,11 +154,8 @@ function rangeQuery({ field, from, to }: Range, place: Place): Query {
   };
 }
 
-/** A prefix that is longer than what tokens know of a value finds nothing. */
-const isTooLong = (prefix: string): boolean => Buffer.byteLength(clean(prefix)) > knownBytes;
-
 function prefixQuery({ field, prefix, ignoreCase }: Prefix, place: Place): Query {
-  if (isTooLong(prefix)) return nothing;
+  if (exceedsKnown(prefix)) return nothing;
   return anyOf(
     spellings(field, prefix, ignoreCase, place).map(({ in: name, token }) => ({ prefix: { [name]: token } })),
   );
@@ -171,7 +168,7 @@ const patternEffort = 10_000;
 function wildcardQuery({ field, pattern, ignoreCase }: Wildcard, place: Place): Query {
   const [head, ...rest] = pattern;
   if (typeof head !== 'object' || leastLength(pattern) > knownBytes) return nothing;
-  if (isTooLong(head.text)) return nothing;
+  if (exceedsKnown(head.text)) return nothing;
   const tail = rest.map((part) => expressionOf(part, ignoreCase)).join('');
   const end = rest.slice(rest.findLastIndex((part) => typeof part === 'object') + 1);
   const value = (token: string) => `${escaped(token)}${tail}${end.includes('*') ? `(${hashMark}.*)?` : ''}`;

@@ -1,20 +1,10 @@
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { tokensOf } from '../../../store/index/index-record.ts';
 import type { TokenBag } from '../../../store/index/token-bag.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** The form of documents; another form, or other tokens, need new indexes, and a greater number here. */
 export const documentFormat = 2;
-
-/** A record as it is stored. */
-export interface StoredRecord {
-  readonly id: string;
-  /** `profile_info` or `company_info` as JSON text. */
-  readonly document: string;
-  /** A hash of the document. */
-  readonly digest: string;
-  /** A profile's number in bitmaps. */
-  readonly ordinal: number | null;
-}
 
 /**
  * A record as the cluster indexes it: our own tokens, so that nothing there analyses anything. Values are keywords;

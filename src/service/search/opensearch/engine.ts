@@ -27,7 +27,6 @@ const searchTimeoutMs = 10_000;
 const keepAlive = '5m';
 
 const Hits = Type.Object({
-  timed_out: Type.Boolean(),
   hits: Type.Object({
     total: Type.Object({ value: Type.Integer() }),
     hits: Type.Array(Type.Object({ sort: Type.Array(Type.String()) })),

@@ -6,7 +6,8 @@ import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../store/database.ts';
 import type { Cluster } from './cluster.ts';
 import { dropRetired, indexesOf, kinds } from './indexes.ts';
-import { type DocumentChange, documentOf, storedRecords, writeDocuments } from './write-documents.ts';
+import { recordsOf } from './stored-record.ts';
+import { type DocumentChange, documentOf, writeDocuments } from './write-documents.ts';
 
 /** Records that one transaction takes from the outbox at most. */
 const batchSize = 500;
@@ -127,7 +128,7 @@ export class Outbox {
     const ids = [...versions.keys()];
     // Read after the entries: an index that is begun later takes these records from the store.
     const indexes = await indexesOf(trx, kind);
-    const records = new Map((await storedRecords(trx, kind, ids)).map((record) => [record.id, record]));
+    const records = new Map((await recordsOf(trx, kind, ids)).map((record) => [record.id, record]));
     const changes = [...versions].map(
       ([id, version]): DocumentChange => ({ id, version, document: documentOf(kind, records.get(id)) }),
     );

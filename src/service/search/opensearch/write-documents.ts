@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
 import Type from 'typebox';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
-import type { Database } from '../../../store/database.ts';
 import type { Cluster } from './cluster.ts';
-import { type StoredRecord, searchDocument } from './document.ts';
+import { searchDocument } from './document.ts';
 import { writeAlias } from './indexes.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** Bytes of JSON in one `_bulk`, about: enough to make the cost of a request small. */
 const bulkBytes = 5 * 1024 * 1024;
@@ -29,20 +28,6 @@ export interface DocumentChange {
 export interface RejectedDocument {
   readonly id: string;
   readonly reason: string;
-}
-
-/** The records of these ids that there are, with what documents are made of. */
-export async function storedRecords(
-  db: Kysely<Database>,
-  kind: SearchableKind,
-  ids: readonly string[],
-): Promise<readonly StoredRecord[]> {
-  const ordinal =
-    kind === 'profile' ? sql`(select ordinal from profile_ordinal where profile_id = id)` : sql`null::integer`;
-  const { rows } = await sql<StoredRecord>`
-    select id, document, md5(document) as digest, ${ordinal} as ordinal
-    from ${sql.table(kind)} where id = any(${ids}::uuid[])`.execute(db);
-  return rows;
 }
 
 export const documentOf = (kind: SearchableKind, record: StoredRecord | undefined): object | undefined =>

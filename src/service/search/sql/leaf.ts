@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeOf } from '../../../store/index/code.ts';
 import { momentDigits, momentPrefixes, numberDigits, numberPrefixes } from '../../../store/index/digits.ts';
-import { clean, hashMark, knownBytes, lowerCase } from '../../../store/index/normal.ts';
+import { clean, exceedsKnown, hashMark, lowerCase } from '../../../store/index/normal.ts';
 import { digitsToken, existsToken, foldedToken, wholeToken, wordToken } from '../../../store/index/token.ts';
 import type { Field, Phrase, Prefix, Range, Values, Wildcard, Words } from '../tree.ts';
 import { likePattern, literal } from './like.ts';
@@ -49,7 +49,7 @@ export function wordsPlan(rows: Rows, { field, words, atLeast: least }: Words): 
 
 /** Each way in which the words may stand is a phrase of its own; all of them hold the same words. */
 export function phrasePlan({ field, words, slop, prefix }: Phrase): Plan {
-  if (prefix && isTooLong(words.at(-1) ?? '')) return byTokens(tokens.none);
+  if (prefix && exceedsKnown(words.at(-1) ?? '')) return byTokens(tokens.none);
   const steps = words.map((word, index) => ({
     token: wordToken(codeOf(field.path), word),
     prefix: prefix && index === words.length - 1,
@@ -76,11 +76,8 @@ export function rangePlan(rows: Rows, { field, from, to }: Range): Plan {
   );
 }
 
-/** A prefix that is longer than what tokens know of a value finds nothing. */
-const isTooLong = (prefix: string): boolean => Buffer.byteLength(clean(prefix)) > knownBytes;
-
 export function prefixPlan(field: Field, { prefix, ignoreCase }: Prefix): Plan {
-  if (isTooLong(prefix)) return byTokens(tokens.none);
+  if (exceedsKnown(prefix)) return byTokens(tokens.none);
   return byTokens(startingWith(field, prefix, ignoreCase));
 }
 
@@ -92,7 +89,7 @@ const startingWith = (field: Field, prefix: string, ignoreCase: boolean) =>
 /** The tokens tell whose value begins rightly; of those, each token is held against the pattern. */
 export function wildcardPlan(rows: Rows, { field, pattern, ignoreCase }: Wildcard): Plan {
   const [head, ...rest] = pattern;
-  if (typeof head !== 'object' || isTooLong(head.text)) return byTokens(tokens.none);
+  if (typeof head !== 'object' || exceedsKnown(head.text)) return byTokens(tokens.none);
   const tail = likePattern(
     rest.map((part) =>
       typeof part === 'object' ? { text: clean(ignoreCase ? lowerCase(part.text) : part.text) } : part,

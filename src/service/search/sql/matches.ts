@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connectedUsers, type SearchableKind, teamConnections } from '../../../contract/catalogue.ts';
 import { inScope, networkOf } from '../../network/scope.ts';
-import type { SearchScope } from '../engine.ts';
+import type { Search, SearchScope } from '../engine.ts';
 import type { Bool, QueryTree } from '../tree.ts';
 import { connectionCondition } from './connection.ts';
 import { existsPlan, phrasePlan, prefixPlan, rangePlan, valuesPlan, wildcardPlan, wordsPlan } from './leaf.ts';
@@ -24,14 +24,12 @@ export function matches(kind: SearchableKind, tree: QueryTree, scope: SearchScop
 export const connectedProfiles = ({ teamId }: SearchScope, which: Condition = sql`true`): Select =>
   sql`select connection.profile_id from connection where ${inScope(networkOf(teamId))} and ${which}`;
 
-interface Search {
-  readonly kind: SearchableKind;
-  readonly scope: SearchScope;
-}
+/** Of which records a query asks, and in whose eyes. */
+type Asking = Pick<Search, 'kind' | 'scope'>;
 
-function planOf(tree: QueryTree, rows: Rows, search: Search): Plan {
+function planOf(tree: QueryTree, rows: Rows, asking: Asking): Plan {
   if ('field' in tree && tree.field.path === connectedUsers) {
-    return plans.byKeys(rows, connectedProfiles(search.scope, connectionCondition(tree)));
+    return plans.byKeys(rows, connectedProfiles(asking.scope, connectionCondition(tree)));
   }
   switch (tree.kind) {
     case 'all':
@@ -55,21 +53,21 @@ function planOf(tree: QueryTree, rows: Rows, search: Search): Plan {
     case 'ids':
       return plans.byCheck(sql`${rows.recordId} = any(${uuidsAmong(tree.ids)}::uuid[])`);
     case 'nested':
-      return plans.byKeys(rows, nestedSelect(tree.path, tree.query, search));
+      return plans.byKeys(rows, nestedSelect(tree.path, tree.query, asking));
     case 'bool':
-      return boolPlan(tree, rows, search);
+      return boolPlan(tree, rows, asking);
   }
 }
 
 /** Selects the ids of the records of which one element of the nested list matches. */
-function nestedSelect(path: string, query: QueryTree, search: Search): Select {
-  if (path === teamConnections) return connectedProfiles(search.scope, connectionCondition(query));
-  const rows = elementRows(search.kind, path);
-  return sql`select ${rows.recordId} from ${rows.table} where ${plans.condition(rows, planOf(query, rows, search))}`;
+function nestedSelect(path: string, query: QueryTree, asking: Asking): Select {
+  if (path === teamConnections) return connectedProfiles(asking.scope, connectionCondition(query));
+  const rows = elementRows(asking.kind, path);
+  return sql`select ${rows.recordId} from ${rows.table} where ${plans.condition(rows, planOf(query, rows, asking))}`;
 }
 
-function boolPlan(tree: Bool, rows: Rows, search: Search): Plan {
-  const each = (trees: readonly QueryTree[]) => trees.map((part) => planOf(part, rows, search));
+function boolPlan(tree: Bool, rows: Rows, asking: Asking): Plan {
+  const each = (trees: readonly QueryTree[]) => trees.map((part) => planOf(part, rows, asking));
   return plans.and([
     ...each(tree.must),
     ...each(tree.mustNot).map((plan) => plans.not(rows, plan)),
