@@ -9,6 +9,8 @@ export interface Size {
   readonly loads: readonly string[];
   /** Of a profile in an index's primaries; undefined where none was built. */
   readonly indexBytes: number | undefined;
+  /** Profiles a second that one process brought into an index, the last one; undefined where none was built. */
+  readonly indexRate: number | undefined;
   /** Of a profile in PostgreSQL: for search alone, and for all the rest. */
   readonly storeBytes: { readonly search: number; readonly rest: number };
 }
@@ -64,9 +66,10 @@ export function goalReport({ columns }: Size): string {
 const shardBytes = 30e9;
 const nodeBytes = 300e9;
 
-/** From measured bytes to stores that no one machine holds. */
-export function extrapolation({ profiles, indexBytes, storeBytes }: Size): string {
+/** From measured bytes and rates to stores that no one machine holds. */
+export function extrapolation({ profiles, indexBytes, indexRate, storeBytes }: Size): string {
   const giga = (size: number) => `${(size / 1e9).toFixed(size < 10e9 ? 1 : 0)} GB`;
+  const hours = (count: number) => (count < 10 ? count.toFixed(2) : count.toFixed(0));
   const rows = [profiles, 100e6, 1e9].map((many) => {
     const primaries = many * (indexBytes ?? Number.NaN);
     return [
@@ -75,6 +78,7 @@ export function extrapolation({ profiles, indexBytes, storeBytes }: Size): strin
       giga(primaries * 2),
       String(Math.max(1, Math.ceil(primaries / shardBytes))),
       String(Math.max(3, Math.ceil((primaries * 2) / nodeBytes))),
+      hours(many / (indexRate ?? Number.NaN) / 3600),
       giga(many * storeBytes.rest),
       giga(many * (storeBytes.rest + storeBytes.search)),
     ];
@@ -86,6 +90,7 @@ export function extrapolation({ profiles, indexBytes, storeBytes }: Size): strin
       'with replicas',
       'shards',
       'nodes',
+      'hours to fill, by one process',
       'PostgreSQL beside a cluster, its search left empty',
       'PostgreSQL alone',
     ],

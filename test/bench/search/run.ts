@@ -67,6 +67,7 @@ async function measureSize(profiles: number): Promise<Size> {
   const columns = new Map([['PostgreSQL', await measure(openSql({ db, log, snapshotBytes }), about)]]);
   const loads: string[] = [];
   let indexBytes: number | undefined;
+  let indexRate: number | undefined;
   for (const count of numbersIn(asked.nodes)) {
     const name = `OpenSearch, ${count} ${count === 1 ? 'node' : 'nodes'}`;
     if (end.aborted) {
@@ -85,8 +86,10 @@ async function measureSize(profiles: number): Promise<Size> {
       `${name}: ${Math.round(result.rate)} profiles a second, ${Math.round(result.indexBytes)} bytes each in primaries`,
     );
     indexBytes = result.indexBytes;
+    indexRate = result.rate;
   }
-  const size = { profiles: held, network, columns, loads, indexBytes, storeBytes: await storeBytesOf(db, held) };
+  const storeBytes = await storeBytesOf(db, held);
+  const size = { profiles: held, network, columns, loads, indexBytes, indexRate, storeBytes };
   say(sizeReport(size));
   return size;
 }
