@@ -7,7 +7,7 @@ import { oursLimits } from '../contract/limits.ts';
 import { compressReplies } from '../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { PreparedRefusal } from '../limits/prepared-refusal.ts';
-import { measureHttp, recordUnrouted } from '../telemetry/http.ts';
+import { measureHttp, nameRequestsInLog, recordUnrouted } from '../telemetry/http.ts';
 import { traceIdIn } from '../telemetry/trace-parent.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
@@ -75,6 +75,7 @@ export function openFront(
   app.addHook('onSend', async (_, reply) => {
     if (isClosing()) reply.header('connection', 'close');
   });
+  nameRequestsInLog(app);
   app.addHook('onResponse', async (request, reply) => {
     log.info({
       request_id: request.id,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type LogContext, withLogContext } from './log-context.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Others are `_OTHER`, as the semantic conventions have it. */
@@ -38,3 +39,14 @@ const methodOf = ({ method = '' }: Pick<IncomingMessage, 'method'>): string =>
 
 /** None where no route was found: a path is a caller's own words. */
 const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest): string | undefined => (is404 ? undefined : url);
+
+/** Has lines of the log name the request that they are written for; to be called before a server's routes are added. */
+export function nameRequestsInLog(app: FastifyInstance): void {
+  // Once the body has been read, whose events come from the connection.
+  app.addHook('preHandler', (request, _, done) => withLogContext(logContextOf(request), done));
+}
+
+export const logContextOf = ({ id, headers: { traceparent } }: FastifyRequest): LogContext => ({
+  requestId: id,
+  traceParent: typeof traceparent === 'string' ? traceparent : undefined,
+});

@@ -4,12 +4,14 @@ import { describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { openAudit, openLog } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { createTeam } from '../../src/contract/operation/team.ts';
 import { Database } from '../../src/graph/database.ts';
 import type { GraphOptions } from '../../src/graph/server/graph-options.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
 import { fill } from '../support/graph/fill.ts';
 import { followOverSse, openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../support/graph/task-upstream.ts';
+import { openCast } from '../support/service.ts';
 import { openCollector } from '../support/telemetry/collector.ts';
 import { openTestTelemetry } from '../support/telemetry/metrics.ts';
 
@@ -110,6 +112,21 @@ describe('a line of the log that is written for a request', () => {
     const written = troubled.lines.filter(({ msg }) => msg === 'The store of mapping tasks failed.');
     assert.notEqual(written.length, 0);
     for (const { trace_id } of written) assert.equal(trace_id, traceId);
+  });
+});
+
+describe('a line of the data service’s log that is written for a request', () => {
+  it('names it and its trace', async () => {
+    const lines: Line[] = [];
+    const log = openLog('info', 'service', { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { config } = readConfig({});
+    assert.ok(config);
+    await using service = await openCast({ log, audit: openAudit(log, config) });
+    const asking = { headers: trace };
+    const { status, headers } = await service.post('harbor', createTeam.path, { team_name: 'Mill' }, asking);
+    assert.equal(status, 200);
+    const { trace_id, request_id } = lines.find(({ audit }) => audit === 'team.created') ?? {};
+    assert.deepEqual([trace_id, request_id], [traceId, headers.get('x-request-id')]);
   });
 });
 

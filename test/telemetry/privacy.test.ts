@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { perform } from '../../src/app/admin/commands.ts';
 import { openAudit } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
@@ -116,6 +117,17 @@ describe('what a whole run tells of itself', () => {
     });
     const purge = { authorization: `Bearer ${purgeToken(secret)}` };
     await post('/purge', { profiles: ['mei-ling-torres'], companies: [], all: false }, purge);
+    const said: string[] = [];
+    const administer = async (name: string, argument: object) => {
+      await perform({ store, audit, stdout: (line) => said.push(line), onProgress: () => {} }, name, argument);
+      return said.at(-1) ?? '';
+    };
+    const { id: team, owner: account } = demoTeams.empty;
+    const made = JSON.parse(await administer('key-create', { team, account, label: 'mei-ling-torres' }));
+    await administer('key-revoke', { team, key: made.id });
+    await administer('team-update', { team, name: 'mei-ling-torres', allowance: 5 });
+    const callbackSecret = await administer('team-secret', { team, rotate: true });
+    await administer('team-member', { team, account: 'mei-ling@torres.example', role: 'member' });
     const shown = (await (await fetch(graphs.url)).text()) + (await (await fetch(services.url)).text());
     const emails = await store.db.selectFrom('account').select('email').execute();
     await graph.close();
@@ -136,7 +148,7 @@ describe('what a whole run tells of itself', () => {
       ...(one.company_info?.websites ?? []),
     ]);
     const own = ['kith_a_key_that_nobody_has', 'a-credential-of-the-collector', 'a-callback-of-theirs', secret];
-    tokens = [session.token, code, purseToken(secret)];
+    tokens = [session.token, code, purseToken(secret), made.key, callbackSecret];
     const teams = Object.values(demoTeams).map((team) => team.name);
     forbidden = [...keys, ...emails.map(({ email }) => email), ...people, ...companies, ...own, ...teams].filter(
       (word): word is string => typeof word === 'string' && word.length > 3,
@@ -170,6 +182,11 @@ describe('what a whole run tells of itself', () => {
         'session.opened',
         'session.ended',
         'team.created',
+        'team.updated',
+        'team.secret_rotated',
+        'team.member_changed',
+        'key.created',
+        'key.revoked',
         'forgotten',
         'purged',
       ].filter((event) => !events.has(event)),
@@ -189,8 +206,8 @@ describe('what a whole run tells of itself', () => {
     );
   });
 
-  it('holds no token of a session, a code or an administrator', () => {
-    assert.equal(tokens.length, 3);
+  it('holds no token of a session, a code or an administrator, and no key or secret that was made', () => {
+    assert.equal(tokens.length, 5);
     for (const token of tokens) {
       assert.ok(typeof token === 'string' && token.length > 20, String(token));
       assert.ok(!text.includes(token));

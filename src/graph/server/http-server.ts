@@ -13,8 +13,8 @@ import { parseJson } from '../../contract/json.ts';
 import { compressReplies } from '../../http/compression.ts';
 import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
-import { measureHttp, recordUnrouted } from '../../telemetry/http.ts';
-import { type LogContext, withLogContext } from '../../telemetry/log-context.ts';
+import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '../../telemetry/http.ts';
+import { withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Limit } from '../operation/limit-error.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
@@ -105,9 +105,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
 
-  // Once the body has been read, whose events come from the connection.
-  app.addHook('preHandler', (request, _, done) => withLogContext(logContextOf(request), done));
-
+  nameRequestsInLog(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));
 
@@ -149,11 +147,6 @@ const overloaded = new HttpError(
 const refusal = new PreparedRefusal(overloaded.body, {
   'x-content-type-options': 'nosniff',
   'content-security-policy': answerPolicy,
-});
-
-const logContextOf = ({ id, headers: { traceparent } }: FastifyRequest): LogContext => ({
-  requestId: id,
-  traceParent: typeof traceparent === 'string' ? traceparent : undefined,
 });
 
 const noSchema = (): never => {

@@ -52,7 +52,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
   const { client, seal, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store, no-transform');
       if (isFromPage(headers)) return;
       const sentence = 'Sessions of the page are for the page itself: others use POST /session.';
       throw new HttpError(403, 'FORBIDDEN', sentence);

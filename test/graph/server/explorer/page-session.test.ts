@@ -45,8 +45,14 @@ const messageIn = (text: string): string => JSON.parse(text).errors[0].message;
 describe('the session of the page', () => {
   let cast: CastGraph;
   const clock = new ManualClock();
+  const audited: { readonly event: string; readonly session: unknown; readonly team: unknown }[] = [];
   before(async () => {
-    cast = await openCastGraph({ explorer, clock, secret: 'a secret of this test, which is long enough' });
+    cast = await openCastGraph({
+      explorer,
+      clock,
+      secret: 'a secret of this test, which is long enough',
+      audit: (event, { session, team }) => audited.push({ event, session, team }),
+    });
   });
   after(() => cast.close());
 
@@ -63,7 +69,7 @@ describe('the session of the page', () => {
     const { status, cookie, text, headers } = await exchange(await codeFor({ readOnly: true, seconds: 600, total: 5 }));
     assert.equal(status, 200);
     assert.match(cookie ?? '', /^kith=kiths2_[\w-]+; Max-Age=(?:600|599); Path=\/; HttpOnly; SameSite=Strict$/);
-    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['cache-control'], 'no-store, no-transform');
     const told = JSON.parse(text);
     assert.deepEqual(Object.keys(told), ['id', 'readOnly', 'expiresAt']);
     assert.ok(!text.includes('kiths2_') && !text.includes(keyOf('orchard')));
@@ -247,6 +253,7 @@ describe('the session of the page', () => {
       const { id, ...before } = await told(own);
       const there = await switchTo(own, lighthouse.id.toUpperCase());
       assert.deepEqual(await told(there), { id, ...before, childTeamId: lighthouse.id });
+      assert.deepEqual(audited.at(-1), { event: 'session.switched', session: id, team: lighthouse.id });
       const inTeam = await byKey(
         `{ childTeam(id: "${lighthouse.id}") { relationships(first: 10) { nodes { profile { id } } } } }`,
       );
