@@ -134,7 +134,7 @@ describe('an embedded purse, while its graph is killed', () => {
     const upstream = closing.use(await openRecorder(service.url));
     const options = {
       ...{ upstreamUrl: upstream.url, databasePath: join(path, 'graph.sqlite'), secret: 'the same' },
-      economy: { cache: { keepMs: 0 } },
+      credits: { cache: { keepMs: 0 } },
     };
     let graph = closing.use(await openReplica(options));
     const startAgain = async () => {
