@@ -31,7 +31,7 @@ const ReservationShape = Type.Object({
 });
 
 /** For each draw the credits granted, then id, label and credits left of each purse. */
-const BookAnswers = Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()])));
+const BookAnswers = Type.Array(Type.Array(Type.String()));
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -260,12 +260,12 @@ export class RedisPurseStore implements PurseStore {
   }
 }
 
-function answerOf([sum, ...purses]: readonly (string | number)[]): Grant | PurseRefused {
-  if (sum === -2) return PurseRefused.ofLaterVersion(String(purses[0]));
-  if (sum === -1) return PurseRefused.ended();
+function answerOf([sum, ...purses]: readonly string[]): Grant | PurseRefused {
+  if (sum === '-2') return PurseRefused.ofLaterVersion(purses[0] ?? '');
+  if (sum === '-1') return PurseRefused.ended();
   const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
-    const [id, label, left] = purses.slice(index * 3);
-    return { id: String(id), label: String(label), left: Number(left) };
+    const [id = '', label = '', left] = purses.slice(index * 3);
+    return { id, label, left: Number(left) };
   });
   return { credits: Number(sum), purses: drawn };
 }

@@ -97,11 +97,11 @@ local function reserve(id, credits, unit, cause, session, team)
   if session ~= '' then ids[1] = session end
   if team ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], team) or nil end
   ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
-  local answer, draws = {0}, {}
+  local answer, draws = {'0'}, {}
   for index, one in ipairs(ids) do
     local purse = purse_of(one)
-    if purse.closed then return {-1} end
-    if purse.later then return {-2, purse.label} end
+    if purse.closed then return {'-1'} end
+    if purse.later then return {'-2', purse.label} end
     local left = math.max(0, purse.left)
     credits = math.min(credits, math.floor(left / unit) * unit)
     draws[index] = {one, purse.start}
