@@ -1,4 +1,5 @@
 import { type FieldNode, type GraphQLField, type GraphQLResolveInfo, getArgumentValues, isObjectType } from 'graphql';
+import { constantArguments } from './constant-arguments.ts';
 import type { EarlyCall } from './field-facts.ts';
 import type { RecordReference } from './record-reference.ts';
 import { listNeeds } from './required-members.ts';
@@ -11,6 +12,8 @@ export interface EarlyField {
   readonly needs: readonly string[];
   readonly node: FieldNode;
   readonly definition: GraphQLField<unknown, unknown>;
+  /** Its arguments; undefined where they hang on variables. */
+  readonly args: Readonly<Record<string, unknown>> | undefined;
   readonly selected: SelectedField;
 }
 
@@ -41,7 +44,8 @@ export function earlyFieldsBelow(typeName: string, info: SelectedField): readonl
     const { early: call, needs } = definition?.extensions.facts ?? {};
     if (!call || !definition) return [];
     const selected = { schema, fragments, variableValues, fieldNodes, returnType: definition.type };
-    return [{ call, needs: listNeeds(needs ?? [], fieldNodes, info), node, definition, selected }];
+    const args = constantArguments(definition, fieldNodes);
+    return [{ call, needs: listNeeds(needs ?? [], fieldNodes, info), node, definition, args, selected }];
   });
 }
 
@@ -51,9 +55,9 @@ export function startEarly(
   reference: RecordReference,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  for (const { call, needs, node, definition, selected } of fields) {
+  for (const { call, needs, node, definition, args: constant, selected } of fields) {
     if (!reference.covers(needs)) continue;
-    const args = getArgumentValues(definition, node, variables);
+    const args = constant ?? getArgumentValues(definition, node, variables);
     // The field's own resolver reports a failure.
     reference.startOnce(node, () => call.start(reference, args, selected)).catch(() => undefined);
   }

@@ -1,5 +1,4 @@
 import {
-  BREAK,
   defaultFieldResolver,
   defaultTypeResolver,
   type FieldNode,
@@ -10,7 +9,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getArgumentValues,
   isAbstractType,
   isLeafType,
   isListType,
@@ -20,8 +18,8 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
-  visit,
 } from 'graphql';
+import { constantArguments } from '../constant-arguments.ts';
 import type { FieldFacts } from '../field-facts.ts';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import { SelectionFacts } from '../selection-facts.ts';
@@ -175,25 +173,6 @@ export class Plan implements Planned {
     if (!isAbstractType(type)) return { kind: 'object', nonNull, type, selectionOn };
     return { kind: 'abstract', nonNull, type, resolveType: type.resolveType ?? defaultTypeResolver, selectionOn };
   }
-}
-
-const noArguments: Readonly<Record<string, unknown>> = Object.freeze({});
-
-/** All nodes of a field have the same arguments, as validation has seen to. */
-function constantArguments(
-  definition: GraphQLField<unknown, unknown>,
-  [node]: readonly FieldNode[],
-): Readonly<Record<string, unknown>> | undefined {
-  if (definition.args.length === 0 || !node) return noArguments;
-  let isConstant = true;
-  for (const argument of node.arguments ?? [])
-    visit(argument, {
-      Variable: () => {
-        isConstant = false;
-        return BREAK;
-      },
-    });
-  return isConstant ? getArgumentValues(definition, node) : undefined;
 }
 
 /** Remembers what came of each argument; what throws is tried again. */
