@@ -16,7 +16,10 @@ export interface Canonical {
 /** What an object was answered from, and by which names it was found: that depends on what else is asked with it. */
 const circumstance = /(^|_)(completeness|foundBy)$/;
 
-/** Of several calls that are refused to a credential, the first refusal keeps the others from being sent. */
+/**
+ * Of several calls that are refused to a credential, the first refusal keeps the others from being sent, and stands for them:
+ * which call it names is a race.
+ */
 const refused = /^\w+: (the API key )/;
 
 /** @param alone leaves out what depends on what else was asked at the same time */
@@ -32,7 +35,7 @@ export function canonical(
   for (const { path, message, locations, extensions } of errors) {
     // Every request has an id of its own, and a status is for the HTTP server, which takes it out.
     const { requestId: _id, http: _http, ...others } = extensions ?? {};
-    const kind = { message: alone ? message.replace(refused, '$1') : message, extensions: others };
+    const kind = { message: message.replace(refused, '$1'), extensions: others };
     const above = path && nullAbove(sent, path);
     if (above === undefined) shown.push(JSON.stringify({ ...kind, path, locations }));
     else {
