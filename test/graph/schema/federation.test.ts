@@ -128,6 +128,20 @@ for (const upstream of upstreams)
       );
     });
 
+    it('says once that there is no key, or none that is accepted', async () => {
+      const references = Array.from({ length: 900 }, (_, at) => ({
+        __typename: 'Profile',
+        id: `d0000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      }));
+      for (const key of ['', 'kith_no_such_key']) {
+        const { errors } = await entities('... on Profile { fullName }', references, key);
+        assert.deepEqual(
+          errors?.map(({ path, extensions }) => [path, extensions?.code]),
+          [[['_entities'], 'UNAUTHENTICATED']],
+        );
+      }
+    });
+
     it('enters teams and tasks by their ids, in the key’s own team', async () => {
       const partner = 'kith_demo_partner';
       const { found, errors } = await entities<{ id: string; relationships: { totalCount: number } }>(

@@ -9,8 +9,14 @@ import {
   GraphQLUnionType,
   isObjectType,
 } from 'graphql';
+import { Unauthenticated } from '../../../client/errors.ts';
 import { invalidArgument } from '../../errors.ts';
+import type { GraphContext } from '../builder.ts';
 import type { EntityFacts } from './entity-plugin.ts';
+
+interface References {
+  readonly representations: readonly unknown[];
+}
 
 interface Entity {
   readonly type: GraphQLObjectType;
@@ -84,9 +90,15 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
             },
           },
           extensions: { facts: { sizedBy: 'representations' } },
-          // All at once, so that every look-up of a moment leaves together; each fails for itself.
-          resolve: (_root, args: { readonly representations: readonly unknown[] }, context: object, info) =>
-            args.representations.map((representation, at) => resolve(representation, at, context, info)),
+          // All at once, so that every look-up of a moment leaves together; each fails for itself, but for want of a key that
+          // the upstream accepts: a thousand errors of one cause would cost more than a caller without one may.
+          resolve: async (_root, { representations }: References, context: GraphContext, info) => {
+            context.operation.scope();
+            const found = representations.map((representation, at) => resolve(representation, at, context, info));
+            for (const outcome of await Promise.allSettled(found))
+              if (outcome.status === 'rejected' && outcome.reason instanceof Unauthenticated) throw outcome.reason;
+            return found;
+          },
         },
       },
     }),

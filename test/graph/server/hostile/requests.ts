@@ -30,8 +30,10 @@ const asking = (query: string, variables?: string): string =>
   `{"query":${JSON.stringify(query)}${variables === undefined ? '' : `,"variables":${variables}`}}`;
 const byList = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }';
 const byWhere = 'query ($w: ProfileWhere) { searchProfiles(where: $w) { nodes { id } } }';
+const byReference = 'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }';
 const byDsl = 'query ($d: JSON) { searchProfiles(dsl: $d) { nodes { id } } }';
 const listOf = (count: number, element: string): string => `{"by":[${Array(count).fill(element).join(',')}]}`;
+const referencesOf = (count: number, element: string): string => `{"r":[${Array(count).fill(element).join(',')}]}`;
 
 const documents: readonly (readonly [what: string, query: string, status?: number])[] = [
   ['fields 500 deep', deep(500, '{ credits ', '}', '{ usage }')],
@@ -99,6 +101,8 @@ const variables: readonly (readonly [what: string, query: string, variables: str
     '{"__proto__":false}',
   ],
   ['names of Object', byWhere, '{"w":{"constructor":{"prototype":{"x":1}}}}'],
+  ['900 references of a gateway', byReference, referencesOf(900, '{"__typename":"Profile","id":"x"}'), 401],
+  ['900 references to nothing', byReference, referencesOf(900, '{}'), 401],
   ['6,000 variables that no operation declares', '{ __typename }', `{${times(6_000, (n) => `"v${n}":1`, ',')}}`, 200],
 ];
 
