@@ -41,7 +41,7 @@ const run = spawn(
     'run',
     `${service.url}/openapi.json`,
     ...['--header', `x-api-key: ${demoTeams.partner.key}`],
-    ...['--seed', values.seed, '--max-examples', values.examples, '--workers', '2'],
+    ...['--seed', values.seed, '--max-examples', values.examples, '--workers', '1'],
     ...(maxTime === undefined ? [] : ['--max-time', maxTime]),
     // `refused_requests.py` has it in its place, and names the refusals that a schema can't say.
     ...['--exclude-checks', 'positive_data_acceptance'],

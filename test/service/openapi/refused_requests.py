@@ -19,10 +19,10 @@ BEYOND_A_SCHEMA = [
     r"^query\b.*\.(simple_)?query_string\.query: must ",
     # The URL standard says which texts have a host, and no pattern which hosts are public.
     r"^(mapping_)?company_website: must be a website, but got ",
-    r"^callback_url: must be an https URL on a public host, .* but got \"(?i:https)://[^/?#@\s]",
+    r"^callback_url: must be an https URL on a public host, .* but got \"(?i:https)://[^/?#@]",
     # What depends on earlier requests.
     r"^team_name: must be new under its partner, but ",
-    r"^pagination_token: must be a token that this service gave, but got ",
+    r"^pagination(_t|T)oken: must be a token that this service gave, but got ",
     r"^idempotency-key: must come with the same body as before, but got another$",
     # Of two parameters that are optional by themselves, stable pagination needs one to be 1000.
     r"^limit: must be 1000 ",
