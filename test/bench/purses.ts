@@ -9,7 +9,7 @@ const goal = 1.03;
 
 const secret = 'a secret for a bench, which is long enough';
 /** Of this run alone, so that none of those before it has left a purse in a Redis. */
-const key = `bench ${process.pid}`;
+const key = `bench-${process.pid}`;
 
 /** Bounds what one key may spend; with Redis an earlier process has done so. */
 async function makePurse(graphqlUrl: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function purses(upstream: Upstream, effort: BesideEffort): Promise<
   const graph = { ...base, env: { ...base.env, KITH_SECRET: secret, KITH_LOG_LEVEL: 'warn' } };
   const variants = [
     { ...graph, prepare: makePurse },
-    { ...graph, name: 'no purse again', key: 'another key' },
+    { ...graph, name: 'no purse again', key: 'another' },
     { ...graph, name: 'a purse of the key', key },
   ] as const;
   return `${await beside(variants, upstream, effort)}\n\nThe goal is ${goal} for a purse.`;
