@@ -163,12 +163,16 @@ function mayPass(error: unknown): boolean {
 const isContextLost = ({ body }: { readonly body: unknown }): boolean =>
   /search_context_missing|no node found for/i.test(JSON.stringify(body ?? ''));
 
+/** The cluster ended a search when its time was up, at about the moment at which we would have given it up ourselves. */
+const isCancelled = ({ body }: { readonly body: unknown }): boolean =>
+  JSON.stringify(body ?? '').includes('task_cancelled_exception');
+
 /** What a node says while another one is lost. */
 const passing = /node_(?:disconnected|not_connected)_exception|no_shard_available|NodeDisconnected|NodeNotConnected/;
 
 function refusalOf(error: unknown): Error | undefined {
   if (!(error instanceof errors.ResponseError)) return isOurs(error) ? undefined : asError(error);
-  if (mayPass(error)) return undefined;
+  if (mayPass(error) || isCancelled(error)) return undefined;
   const body: unknown = error.body;
   const { type, reason } = Value.Check(Failure, body) ? body.error : { type: 'unknown', reason: String(error.message) };
   return new ClusterRefusal(error.statusCode, isContextLost(error) ? lostContext : type, reason ?? '');

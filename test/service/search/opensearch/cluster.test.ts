@@ -12,7 +12,33 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
+/** As OpenSearch 2.19 answers, with status 500, when `cancel_after_time_interval` is over. */
+const cancelled = {
+  error: {
+    type: 'search_phase_execution_exception',
+    reason: 'all shards failed',
+    caused_by: { type: 'task_cancelled_exception', reason: 'Cancellation timeout of 10s is expired' },
+  },
+  status: 500,
+};
+
 describe('a search cluster', { timeout: 60_000 }, () => {
+  it('is unavailable to a search that it cancels when its time is up, and not asked again', async () => {
+    let asked = 0;
+    const node = createHttp((_, response) => {
+      asked += 1;
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(cancelled));
+    });
+    {
+      await using cluster = new Cluster({ urls: [await listening(node)] });
+      const search = { method: 'POST', path: '/_search', body: {} } as const;
+      await assert.rejects(cluster.ask(search, Type.Unknown()), { status: 503, headers: { 'retry-after': '5' } });
+      assert.equal(asked, 1);
+    }
+    node.closeAllConnections();
+    node.close();
+  });
+
   it('has another node asked where one takes a search and says nothing', async () => {
     const sockets = new Set<Socket>();
     // As a machine that has vanished: no connection is reset, and no answer comes.
