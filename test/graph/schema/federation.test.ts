@@ -128,6 +128,14 @@ for (const upstream of upstreams)
       );
     });
 
+    it('refuses all references where many are wrong', async () => {
+      const { errors } = await entities('... on Profile { id }', Array(900).fill({}));
+      assert.deepEqual(
+        errors?.map(({ path, extensions }) => [path, extensions?.code]),
+        [[['_entities'], 'BAD_USER_INPUT']],
+      );
+    });
+
     it('says once that there is no key, or none that is accepted', async () => {
       const references = Array.from({ length: 900 }, (_, at) => ({
         __typename: 'Profile',

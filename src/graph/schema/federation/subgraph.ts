@@ -1,4 +1,5 @@
 import {
+  GraphQLError,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -12,7 +13,12 @@ import {
 import { Unauthenticated } from '../../../client/errors.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { GraphContext } from '../builder.ts';
-import type { EntityFacts } from './entity-plugin.ts';
+import type { EntityFacts, EntityKey } from './entity-plugin.ts';
+
+/** An entity by one of its keys. */
+interface Reference extends Entity {
+  readonly key: EntityKey;
+}
 
 interface References {
   readonly representations: readonly unknown[];
@@ -56,12 +62,12 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
   });
 
   async function resolve(
-    representation: unknown,
-    at: number,
+    reference: Reference | GraphQLError,
     context: object,
     info: GraphQLResolveInfo,
   ): Promise<unknown> {
-    const { type, facts, key } = referenceIn(representation, at, entities);
+    if (reference instanceof GraphQLError) throw reference;
+    const { type, facts, key } = reference;
     const found = await facts.resolveReference(key, context, info);
     if (typeof found === 'object' && found !== null) typeNames.set(found, type.name);
     return found;
@@ -94,7 +100,8 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
           // the upstream accepts: a thousand errors of one cause would cost more than a caller without one may.
           resolve: async (_root, { representations }: References, context: GraphContext, info) => {
             context.operation.scope();
-            const found = representations.map((representation, at) => resolve(representation, at, context, info));
+            const references = referencesIn(representations, entities);
+            const found = references.map((reference) => resolve(reference, context, info));
             for (const outcome of await Promise.allSettled(found))
               if (outcome.status === 'rejected' && outcome.reason instanceof Unauthenticated) throw outcome.reason;
             return found;
@@ -113,13 +120,30 @@ function entitiesOf(schema: GraphQLSchema): ReadonlyMap<string, Entity> {
   return entities;
 }
 
+/** A gateway's representations that may be wrong each for itself; with more, all of them are. */
+const mostWrong = 25;
+
+/** @throws a BAD_USER_INPUT error where too many are wrong */
+function referencesIn(representations: readonly unknown[], entities: ReadonlyMap<string, Entity>) {
+  let wrong = 0;
+  return representations.map((representation, at): Reference | GraphQLError => {
+    try {
+      return referenceIn(representation, at, entities);
+    } catch (error) {
+      wrong += 1;
+      if (wrong > mostWrong || !(error instanceof GraphQLError)) throw error;
+      return error;
+    }
+  });
+}
+
 /**
  * What a gateway's representation refers to. Of all its fields only a key is read, and only as a name to look up:
  * nothing in it is taken for true.
  *
  * @throws a BAD_USER_INPUT error when it names no type that has keys, or none of its keys
  */
-function referenceIn(representation: unknown, at: number, entities: ReadonlyMap<string, Entity>) {
+function referenceIn(representation: unknown, at: number, entities: ReadonlyMap<string, Entity>): Reference {
   const path = `representations.${at}`;
   const { __typename: name, ...fields } = membersOf(representation);
   const entity = typeof name === 'string' ? entities.get(name) : undefined;
