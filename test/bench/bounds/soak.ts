@@ -81,6 +81,8 @@ const graph = new Server('graph', {
   KITH_DATA_DIR: join(directory, 'graph'),
   KITH_UPSTREAM_URL: await service.url,
   KITH_ANONYMOUS_PER_MINUTE: '0',
+  // A line for each session that is opened and ended.
+  KITH_AUDIT_LOG: join(directory, 'audit.log'),
 });
 const agent = new Agent({ connections: 16 });
 const [graphUrl, serviceUrl] = [await graph.url, await service.url];
