@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Client } from '../../client/client.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import type { PurseStore } from '../credits/purse/purse-store.ts';
@@ -18,7 +19,12 @@ export interface SessionOptions {
 }
 
 /** Bytes of a request for a session at most: nothing in it is long. */
-export const sessionBodyBytes = 16 * 1024;
+const mostBodyBytes = 16 * 1024;
+
+/** Options of a route that takes such a request; a server whose bodies are shorter keeps to that. */
+export const sessionBody = ({ initialConfig: { bodyLimit = mostBodyBytes } }: FastifyInstance) => ({
+  bodyLimit: Math.min(mostBodyBytes, bodyLimit),
+});
 
 export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
 

@@ -10,7 +10,7 @@ import {
   openSession,
   type SessionOptions,
   type Sessions,
-  sessionBodyBytes,
+  sessionBody,
   unreachable,
 } from './open-session.ts';
 import type { RequestRates } from './request-rates.ts';
@@ -43,7 +43,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
     });
     routes.addHook('onRequest', rates.hook);
 
-    const brief = { bodyLimit: sessionBodyBytes };
+    const brief = sessionBody(routes);
     routes.post('/session', brief, ({ headers, body }) =>
       openSession(sessions, options, keyIn(headers, 'session'), body),
     );

@@ -10,7 +10,7 @@ import {
   openSession,
   type SessionOptions,
   type Sessions,
-  sessionBodyBytes,
+  sessionBody,
   unreachable,
 } from '../open-session.ts';
 import { quoted } from '../quoted.ts';
@@ -59,6 +59,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     });
     routes.addHook('onRequest', rates.hook);
 
+    const brief = sessionBody(routes);
     const begun = ({ headers }: FastifyRequest, token: string) => {
       const session = seal.open(token);
       if (!session) throw unknownSession(undefined);
@@ -135,8 +136,6 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     });
   });
 }
-
-const brief = { bodyLimit: sessionBodyBytes };
 
 /** The most child teams that are listed. */
 const mostTeams = 1000;
