@@ -7,11 +7,9 @@ import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import type { Parent } from './app/child-process/messages.ts';
 import { askSecret, browse } from './main/person.ts';
-import { boundYoungGeneration } from './main/young-generation.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
 process.env.NODE_ENV ??= 'production';
-boundYoungGeneration();
 /**
  * Has V8 collect the old generation once garbage is as much as what is live: it would let it grow to several times that, and
  * keep the memory. Not while the graph starts, of which it would collect the garbage once more, for a twentieth of its CPU.
