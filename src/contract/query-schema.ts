@@ -1,6 +1,7 @@
 import type { SearchableKind } from './catalogue.ts';
 import { oursLimits } from './limits.ts';
 import { fieldsOfObject, nestedLists, type QueryField, queryFields } from './query-fields.ts';
+import { inertInStrings, inertInWords } from './query-options.ts';
 
 /**
  * The query language as JSON Schema, as far as a schema can say it: the clauses, the members of each, and the names of the
@@ -59,25 +60,8 @@ const inert = (...names: readonly string[]): Readonly<Record<string, Schema>> =>
 const ofWords = { operator, minimum_should_match: least };
 const ofPhrases = { slop: count };
 const ofTexts = { lenient: flag, zero_terms_query: zeroTerms };
-const inertInWords = inert(
-  'auto_generate_synonyms_phrase_query',
-  'fuzzy_rewrite',
-  'fuzzy_transpositions',
-  'max_expansions',
-  'prefix_length',
-);
-const inertInStrings = inert(
-  'allow_leading_wildcard',
-  'auto_generate_synonyms_phrase_query',
-  'enable_position_increments',
-  'fuzzy_max_expansions',
-  'fuzzy_prefix_length',
-  'fuzzy_rewrite',
-  'fuzzy_transpositions',
-  'max_determinized_states',
-  'rewrite',
-  'tie_breaker',
-);
+const wordOptions = inert(...inertInWords);
+const stringOptions = inert(...inertInStrings);
 /** A text in a language of words, phrases and operators. */
 const queryText: Schema = { type: 'string', maxLength: oursLimits.queryStringLength };
 
@@ -103,10 +87,10 @@ function clauseAt(place: Place): Schema {
   const clauses: Readonly<Record<string, Schema>> = {
     match_all: object({}),
     match_none: object({}),
-    match: onField(any, 'query', { ...ofWords, ...ofTexts, ...inertInWords }),
-    match_phrase: onField(any, 'query', { ...ofPhrases, zero_terms_query: zeroTerms, ...inertInWords }),
-    match_phrase_prefix: onField(texts, 'query', { ...ofPhrases, zero_terms_query: zeroTerms, ...inertInWords }),
-    match_bool_prefix: onField(any, 'query', { ...ofWords, ...inertInWords }),
+    match: onField(any, 'query', { ...ofWords, ...ofTexts, ...wordOptions }),
+    match_phrase: onField(any, 'query', { ...ofPhrases, zero_terms_query: zeroTerms, ...wordOptions }),
+    match_phrase_prefix: onField(texts, 'query', { ...ofPhrases, zero_terms_query: zeroTerms, ...wordOptions }),
+    match_bool_prefix: onField(any, 'query', { ...ofWords, ...wordOptions }),
     multi_match: object(
       {
         query: scalar,
@@ -115,7 +99,7 @@ function clauseAt(place: Place): Schema {
         ...ofWords,
         ...ofPhrases,
         ...ofTexts,
-        ...inertInWords,
+        ...wordOptions,
         tie_breaker: anything,
       },
       { required: ['query', 'fields'] },
@@ -128,12 +112,12 @@ function clauseAt(place: Place): Schema {
         default_operator: operator,
         type: way,
         lenient: flag,
-        ...inertInStrings,
+        ...stringOptions,
       },
       { required: ['query'], not: { required: ['fields', 'default_field'] } },
     ),
     simple_query_string: object(
-      { query: queryText, fields: fieldsMember, default_operator: operator, lenient: flag, ...inertInStrings },
+      { query: queryText, fields: fieldsMember, default_operator: operator, lenient: flag, ...stringOptions },
       { required: ['query'] },
     ),
     term: onField(any, 'value', ignoringCase),

@@ -1,6 +1,6 @@
 import type { FetchedRecords } from './shared-cache.ts';
 
-/** Guard of a fetch in flight: notes what is invalidated meanwhile, since the answer must not bring that back. */
+/** Guard of a fetch in flight: notes what is invalidated before its answer, which must not bring that back. */
 export class InvalidationGuard {
   #everything = false;
   readonly #names = new Set<string>();

@@ -75,7 +75,7 @@ const PurseRow = Type.Object({
 /** How many payers' purses are kept in memory. */
 const mostKept = 10_000;
 
-/** How long the tables may be behind the ledger, in milliseconds: what was settled meanwhile is uncertain after `kill -9`. */
+/** How long the tables may be behind the ledger, in milliseconds: what was settled since they were written is uncertain after `kill -9`. */
 const writeMs = 20;
 
 /** The embedded store. Its one process is its only user: whatever an earlier one has reserved is lost. */

@@ -1,4 +1,5 @@
 import { oursLimits } from '../../../contract/limits.ts';
+import { inertInWords } from '../../../contract/query-options.ts';
 import { shown } from '../../shown.ts';
 import type { Field, QueryTree } from '../tree.ts';
 import { type ClauseOnField, clauseOnField, flagOption } from './clause-on-field.ts';
@@ -9,13 +10,6 @@ import { type TextQuery, type Together, textTree } from './text-query.ts';
 /** Source: OpenSearch, "Full-text queries". On a field that is no text, `match` and `match_phrase` are a `term`. */
 
 /** What only says how a fuzzy word is found, or a synonym: without those it says nothing. */
-const inert = [
-  'auto_generate_synonyms_phrase_query',
-  'fuzzy_rewrite',
-  'fuzzy_transpositions',
-  'max_expansions',
-  'prefix_length',
-];
 const ofWords = ['operator', 'minimum_should_match'];
 const ofPhrases = ['slop'];
 const ofTexts = ['lenient', 'zero_terms_query'];
@@ -24,7 +18,7 @@ const ofTexts = ['lenient', 'zero_terms_query'];
 const onOneField =
   (type: TextQuery['type'], options: readonly string[]): ReadClause =>
   (body, at, reading) => {
-    const clause = clauseOnField(body, at, reading, { valueName: 'query', options, scoring: inert });
+    const clause = clauseOnField(body, at, reading, { valueName: 'query', options, scoring: inertInWords });
     if (clause === undefined) return unread;
     const { fields, options: members, at: path, value } = clause;
     return textTree(fields, { ...textOptions(members, path, reading), value, at: path, type }, reading) ?? unread;
@@ -47,7 +41,7 @@ const types: ReadonlyMap<string, { readonly type: TextQuery['type']; readonly to
 
 export const readMultiMatch: ReadClause = (body, at, reading) => {
   const known = ['query', 'fields', 'type', ...ofWords, ...ofPhrases, ...ofTexts];
-  const members = membersOf(body, at, known, reading, [...inert, 'tie_breaker']);
+  const members = membersOf(body, at, known, reading, [...inertInWords, 'tie_breaker']);
   if (members === undefined) return unread;
   if (!members.has('query')) return problem(reading, at, 'must have a query, but has none') ?? unread;
   const { type, together } = typeOption({ options: members, at, reading });

@@ -1,4 +1,5 @@
 import { oursLimits } from '../../../contract/limits.ts';
+import { inertInStrings } from '../../../contract/query-options.ts';
 import { lowerCase } from '../../../store/index/normal.ts';
 import { shown } from '../../shown.ts';
 import { anyOf, type Field, type QueryTree } from '../tree.ts';
@@ -23,22 +24,9 @@ import { asIndexed } from './values.ts';
 
 /** Clauses whose query is a text in a mini language. Source: OpenSearch, "Query string", "Simple query string". */
 
-const inert = [
-  'allow_leading_wildcard',
-  'auto_generate_synonyms_phrase_query',
-  'enable_position_increments',
-  'fuzzy_max_expansions',
-  'fuzzy_prefix_length',
-  'fuzzy_rewrite',
-  'fuzzy_transpositions',
-  'max_determinized_states',
-  'rewrite',
-  'tie_breaker',
-];
-
 export const readQueryString: ReadClause = (body, at, reading) => {
   const known = ['query', 'default_field', 'fields', 'default_operator', 'type', 'lenient'];
-  const members = membersOf(body, at, known, reading, inert);
+  const members = membersOf(body, at, known, reading, inertInStrings);
   if (members === undefined) return unread;
   if (members.has('fields') && members.has('default_field')) {
     return problem(reading, at, 'must not have fields together with default_field, but has both') ?? unread;
@@ -51,7 +39,7 @@ export const readQueryString: ReadClause = (body, at, reading) => {
 
 export const readSimpleQueryString: ReadClause = (body, at, reading) => {
   const known = ['query', 'fields', 'default_operator', 'lenient'];
-  const members = membersOf(body, at, known, reading, inert);
+  const members = membersOf(body, at, known, reading, inertInStrings);
   if (members === undefined) return unread;
   return readText(members, 'fields', at, reading, (text, deepest, string) =>
     simpleTree(parseSimpleQueryString(text, deepest), string),
