@@ -26,6 +26,9 @@ BEYOND_A_SCHEMA = [
     r"^idempotency-key: must come with the same body as before, but got another$",
     # Of two parameters that are optional by themselves, stable pagination needs one to be 1000.
     r"^limit: must be 1000 ",
+    # What all parts of a query come to.
+    r"^query\..*: a query must hold at most \d+ ",
+    r"^query\..*: clauses must stand at most \d+ deep, ",
     # Texts hold no such character by their patterns; members that say nothing may be anything that JSON can say, but for that.
     r"^query\..*: must not hold U\+0000, but got ",
 ]
