@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readdir, readFile, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -26,7 +26,9 @@ describe('the package', { timeout: 600_000 }, () => {
   before(async () => {
     directory = await temporaryDirectory();
     cwd = directory.path;
-    await run('npm', ['pack', '--pack-destination', cwd], { cwd: root, env });
+    const copy = join(cwd, 'copy');
+    await copyOfCheckout(copy);
+    await run('npm', ['pack', '--pack-destination', cwd], { cwd: copy, env });
     const [tarball = ''] = (await readdir(cwd)).filter((name) => name.endsWith('.tgz'));
     await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(cwd, tarball)], { cwd, env });
   });
@@ -87,6 +89,13 @@ describe('the package', { timeout: 600_000 }, () => {
     }
   });
 });
+
+/** The checkout as it stands, with its packages and nothing else that git ignores: packing writes into it. */
+const copyOfCheckout = async (path: string): Promise<void> => {
+  const ignored = new Set(['.git', '.kith', 'dist', 'node_modules']);
+  await cp(root, path, { recursive: true, filter: (source) => !ignored.has(basename(source)) });
+  await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
+};
 
 /** What the first line of output that matches holds in its first group. */
 const said = async (child: ChildProcess, pattern: RegExp): Promise<string> => {
