@@ -55,15 +55,44 @@ export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<R
   return promise;
 }
 
+/** The least room that a body of unknown length is given. */
+const leastRoom = 16 * 1024;
+
 /**
- * A copy in a buffer of its own: an answer that is kept would keep the whole of a larger one alive, be it the socket's or
- * the pool of 64 KiB from which Buffer.concat takes.
+ * A body as it comes, in a buffer of its own: an answer that is kept would keep the whole of a larger one alive, be it the
+ * socket's or the pool from which Buffer.concat takes. Chunks are copied as they come, so that they die young: those that
+ * wait for the last one outlive minor collections, and V8 then collects the old generation for what they weigh.
  */
-function joined(chunks: readonly Buffer[], bytes: number): Buffer {
-  const whole = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  for (const chunk of chunks) at += chunk.copy(whole, at);
-  return whole;
+class Body {
+  #room: Buffer;
+  #bytes = 0;
+
+  /** @param expected how many bytes are to come; 0 where that is not known */
+  constructor(expected: number) {
+    this.#room = Buffer.allocUnsafeSlow(Math.min(expected, answerBytes));
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(chunk: Buffer): void {
+    const bytes = this.#bytes + chunk.length;
+    if (bytes > this.#room.length) this.#resize(Math.max(bytes, 2 * this.#room.length, leastRoom));
+    chunk.copy(this.#room, this.#bytes);
+    this.#bytes = bytes;
+  }
+
+  whole(): Buffer {
+    if (this.#bytes < this.#room.length) this.#resize(this.#bytes);
+    return this.#room;
+  }
+
+  #resize(bytes: number): void {
+    const room = Buffer.allocUnsafeSlow(bytes);
+    this.#room.copy(room, 0, 0, this.#bytes);
+    this.#room = room;
+  }
 }
 
 class AttemptHandler implements Dispatcher.DispatchHandler {
@@ -79,8 +108,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   #requestId: string | undefined;
   #retryAfter: string | undefined;
   #replayed = false;
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
+  #body: Body | undefined;
   isSettled = false;
 
   constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
@@ -110,24 +138,24 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
     this.#requestId = single(headers[requestIdHeader]) ?? this.#requestId;
     this.#retryAfter = single(headers['retry-after']);
     this.#replayed = single(headers[idempotentReplayedHeader]) === 'true';
+    this.#body = new Body(Number(single(headers['content-length'])) || 0);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes > answerBytes) {
+    if (this.isSettled) return;
+    if ((this.#body?.bytes ?? 0) + chunk.length > answerBytes) {
       this.#giveUp(new UpstreamMalformed(this.#failure(), `it is larger than ${answerBytes} bytes`));
-    }
+    } else this.#body?.append(chunk);
   }
 
   onResponseEnd(): void {
-    if (this.#status === undefined || !this.#settle()) return;
+    if (this.#status === undefined || !this.#body || !this.#settle()) return;
     this.#resolve({
       status: this.#status,
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
       replayed: this.#replayed,
-      body: joined(this.#chunks, this.#bytes),
+      body: this.#body.whole(),
     });
   }
 

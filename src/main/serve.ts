@@ -82,6 +82,7 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
   warnOfVariables(terminal);
   await run(
     terminal,
+    'graph',
     (onProgress) => {
       const startService: StartService = ({ service, hangMs }, log) => {
         const launch = (port: number, current: Environment) =>
@@ -117,6 +118,7 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
   const { openEmbeddedService } = await import('../app/embedded-service.ts');
   await run(
     terminal,
+    'service',
     (onProgress) => openEmbeddedService(config, { log, onProgress, launchSample }),
     (service) => {
       reloadOnRequest(terminal, options, read, service);
@@ -133,6 +135,7 @@ const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<vo
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
   await run(
     terminal,
+    'graph',
     () => openApp(config, { startService, ...startingWorkers(terminal, read) }),
     (app) => {
       reloadOnRequest(terminal, options, read, app);
@@ -229,6 +232,7 @@ const parentOf = ({ parent }: Terminal, command: string, instead: string): Paren
 /** Starts something, says so, and closes it when the process is asked to end, or it can't continue; a start that is not finished is left where it is. */
 const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retire'>> & Pick<RunningService, 'lost'>>(
   terminal: Terminal,
+  program: 'graph' | 'service',
   start: (onProgress: Parameters<typeof superviseService>[1]['onProgress']) => Promise<Started>,
   welcome: (started: Started) => string,
   heading?: string,
@@ -238,7 +242,7 @@ const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retir
   const started = await Promise.race([start(progress.show), end]).finally(progress.end);
   if (started === undefined) return;
   terminal.stdout(welcome(started));
-  terminal.started();
+  terminal.started(program);
   try {
     await Promise.race([end, ...(started.lost ? [started.lost] : [])]);
     // A person at the terminal does not wait for load balancers.

@@ -14,7 +14,7 @@ export interface Terminal {
   /** Writes a line beside the answer: progress, or what went wrong. */
   stderr(line: string): void;
   /** Hears that what runs until it is asked to end has started: from now on memory counts more than time. */
-  started(): void;
+  started(program: 'graph' | 'service'): void;
   /** Asks for a line that is not shown; empty where there is none. */
   askSecret(question: string): Promise<string>;
   /** Shows an address in the person's browser; resolves with whether that was possible. */

@@ -18,13 +18,15 @@ export interface FetchedRecord {
   readonly found_by?: FoundBy | null;
 }
 
+const uuids = 'ids:';
 const slugs = 'xnet_names:';
 
+export const isUuidKey = (key: string): boolean => key.startsWith(uuids);
 export const isSlugKey = (key: string): boolean => key.startsWith(slugs);
 
 /** An identifier in the form in which two of them are compared: a slug as it is spelled, a uuid in lower case. */
 export const keyOf = ({ kind, value }: Identifier): string =>
-  kind === 'ids' ? `ids:${value.toLowerCase()}` : `${kind}:${value}`;
+  kind === 'ids' ? uuids + value.toLowerCase() : `${kind}:${value}`;
 
 /**
  * A key under which slugs of one record meet that differ in their case only. The interface does not say whether they

@@ -22,7 +22,9 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
   readonly #identities = new IdentityMap<Fetched>();
-  readonly #savings = new LoadSavings(this.#identities);
+  /** Each load that was begun, by its key: the DataLoader's own cache. */
+  readonly #loads = new Map<string, Promise<Loaded<Fetched>>>();
+  readonly #savings = new LoadSavings(this.#identities, this.#loads);
   #existence: ExistenceLoader | undefined;
   #identity: IdentityLoader | undefined;
   /** Resolves when every fetch that may alias a later one has been learned from. */
@@ -36,6 +38,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     this.#cache = cache;
     this.#loader = new DataLoader((keys) => this.#loadBatch(keys), {
       cacheKeyFn: ({ key }) => key,
+      cacheMap: this.#loads,
       // A batch is cut into chunks when it is fetched, since the interface caps each kind of identifier by itself.
       maxBatchSize: Number.POSITIVE_INFINITY,
       batchScheduleFn: port.schedule.paid(kind.name),
@@ -48,9 +51,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
    * the same one; the first is sent), or with nothing where there is none; rejects with the client's error.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
-    const loadKey = loadKeyOf(identifiers);
-    this.#savings.markAsked(loadKey.key);
-    return this.#loader.load(loadKey);
+    return this.#loader.load(loadKeyOf(identifiers));
   }
 
   /** Step 2, schedule, is over: the scheduler dispatches one batch with all keys of the moment. Never rejects. */
@@ -91,7 +92,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     for (const identifier of identifiers) {
       const record = this.#identities.get(keyOf(identifier));
       if (!record) continue;
-      if (identifiers[0]) this.#savings.markAsked(keyOf(identifiers[0]));
+      if (identifiers[0]) this.#savings.markFound(keyOf(identifiers[0]));
       return record;
     }
     return undefined;

@@ -13,15 +13,11 @@ import { factsOf } from './selection-facts.ts';
  * whose uuid is selected and can't be had fails. A caller may insist on the record where a payload would do: a failure
  * then is the field's.
  */
-export function loadForSelection<R extends RecordReference>(
+export const loadForSelection = <R extends RecordReference>(
   reference: R,
   info: GraphQLResolveInfo,
   insist = false,
-): R | Promise<R> {
-  const loading = load(reference, info, insist);
-  if (loading) return loading.then(() => identified(reference, info));
-  return identified(reference, info);
-}
+): R | Promise<R> => load(reference, info, insist, identified) ?? identified(reference, info);
 
 /** As `loadForSelection`, for a list of records whose uuids are known: one promise for all of it. */
 export function loadAllForSelection<R extends RecordReference>(
@@ -29,24 +25,35 @@ export function loadAllForSelection<R extends RecordReference>(
   info: GraphQLResolveInfo,
   insist = false,
 ): readonly R[] | Promise<readonly R[]> {
-  const loading: Promise<void>[] = [];
+  const loading: Promise<R>[] = [];
   for (const reference of references) {
-    const loaded = load(reference, info, insist);
+    const loaded = load(reference, info, insist, asItIs);
     if (loaded) loading.push(loaded);
   }
   return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
 }
 
+/** What a field answers with once the record has come, or has failed to: said here, a load needs no second promise. */
+type Answer = <R extends RecordReference>(reference: R, info: GraphQLResolveInfo) => R;
+
+const asItIs: Answer = (reference) => reference;
+
 /** @throws where the uuid is selected and is not known */
-function identified<R extends RecordReference>(reference: R, info: GraphQLResolveInfo): R {
+const identified: Answer = (reference, info) => {
   if (reference.id !== undefined) return reference;
   if (!factsOf(info).requiredMembers(reference.loader.kind.typeName).has('id')) return reference;
   const failure = reference.idFailure();
   if (failure) throw failure;
   return reference;
-}
+};
 
-function load(reference: RecordReference, info: GraphQLResolveInfo, insist: boolean): Promise<void> | undefined {
+/** Undefined where nothing has to be loaded. */
+function load<R extends RecordReference>(
+  reference: R,
+  info: GraphQLResolveInfo,
+  insist: boolean,
+  answer: Answer,
+): Promise<R> | undefined {
   const { loader, identifiers } = reference;
   const facts = factsOf(info);
   const needs = facts.requiredMembers(loader.kind.typeName);
@@ -60,34 +67,45 @@ function load(reference: RecordReference, info: GraphQLResolveInfo, insist: bool
     return undefined;
   }
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
-  if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers)) return identifyOrLoad(reference, info);
+  if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers))
+    return identifyOrLoad(reference, info, answer);
   // Nothing names the record: there is nothing to load, and what no payload has is null.
-  return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist) : undefined;
+  return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist, answer) : undefined;
 }
 
-async function identifyOrLoad(reference: RecordReference, info: GraphQLResolveInfo): Promise<void> {
+async function identifyOrLoad<R extends RecordReference>(
+  reference: R,
+  info: GraphQLResolveInfo,
+  answer: Answer,
+): Promise<R> {
   const { identifiers } = reference;
   try {
-    if ((await reference.identify()) !== undefined) return;
+    const id = await reference.identify();
+    if (id === undefined && isSome(identifiers)) return loadRecord(reference, identifiers, info, false, answer);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return reference.fail(error);
+    reference.fail(error);
   }
-  if (isSome(identifiers)) await loadRecord(reference, identifiers, info, false);
+  return answer(reference, info);
 }
 
-function loadRecord(
-  reference: RecordReference,
+function loadRecord<R extends RecordReference>(
+  reference: R,
   identifiers: readonly [Identifier, ...Identifier[]],
   info: GraphQLResolveInfo,
   insist: boolean,
-): Promise<void> {
+  answer: Answer,
+): Promise<R> {
   return reference.loader.load(identifiers).then(
-    (record) => reference.take(record),
+    (record) => {
+      reference.take(record);
+      return answer(reference, info);
+    },
     async (error: Error) => {
       if (error instanceof PaymentRequired) await priceRecord(reference, info);
       else if (insist) throw error;
       else reference.fail(error);
+      return answer(reference, info);
     },
   );
 }
