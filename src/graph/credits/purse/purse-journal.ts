@@ -41,7 +41,7 @@ export class PurseJournal {
     if (this.#path === undefined || this.#file === undefined) return;
     closeSync(this.#file);
     this.#file = undefined;
-    rmSync(this.#path);
+    rmSync(this.#path, { force: true });
   }
 }
 
