@@ -1,9 +1,14 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
+/** A value as JSON, and a word before it that says what it is. */
+export interface JournalLine {
+  readonly mark: string;
+  readonly entry: unknown;
+}
+
 /**
  * A file of JSON lines beside a database. A line survives `kill -9` once it is appended, at a fraction of what a commit
- * costs. Each is of a generation, which the database tells: its transaction that makes a new one does away with all lines.
- * Without a path nothing is kept, as in a database without a file.
+ * costs. Without a path nothing is kept, as in a database without a file.
  */
 export class PurseJournal {
   readonly #path: string | undefined;
@@ -15,28 +20,29 @@ export class PurseJournal {
     if (path !== undefined) this.#file = openSync(path, 'a+', 0o600);
   }
 
-  append(generation: number, entry: unknown): void {
+  /** Appends lines, all in one write. */
+  append(...lines: readonly JournalLine[]): void {
     if (this.#path === undefined) return;
     if (this.#file === undefined) throw new Error(`The file ${this.#path} is closed.`);
-    // It begins a line, so that one before it that was cut off, by a full disk, is a line of its own.
-    const line = `\n${generation} ${JSON.stringify(entry)}`;
-    if (writeSync(this.#file, line) < line.length) throw new Error(`The file ${this.#path} takes no more.`);
+    // Each begins a line, so that one before it that was cut off, by a full disk, is a line of its own.
+    const text = lines.map(({ mark, entry }) => `\n${mark} ${JSON.stringify(entry)}`).join('');
+    if (writeSync(this.#file, text) < text.length) throw new Error(`The file ${this.#path} takes no more.`);
   }
 
-  /** What was appended in a generation, in order; a line that was cut off is not. */
-  entries(generation: number): readonly unknown[] {
+  /** What was appended under a mark, in order; a line that was cut off is not. */
+  entries(mark: string): readonly unknown[] {
     if (this.#path === undefined) return [];
-    const start = `${generation} `;
+    const start = `${mark} `;
     const lines = readFileSync(this.#path, 'utf8').split('\n');
     return lines.filter((line) => line.startsWith(start)).flatMap((line) => parsed(line.slice(start.length)));
   }
 
-  /** Its lines are of generations that have passed. */
+  /** Nothing in it counts any more. */
   clear(): void {
     if (this.#file !== undefined) ftruncateSync(this.#file);
   }
 
-  /** Nothing in it counts any more. */
+  /** Closes it, and does away with it. */
   end(): void {
     if (this.#path === undefined || this.#file === undefined) return;
     closeSync(this.#file);

@@ -18,14 +18,14 @@ export const ReservationRow = Type.Object({
   state: Type.Union([Type.Literal('held'), Type.Literal('lost'), Type.Literal('settled')]),
 });
 
-/** The generation of what the journal has beside the tables, in a table of one row. */
+/** The generation of what the journal has beside the tables, in a table of one row: a transaction that writes them begins a new one. */
 const migrations = [
   `CREATE TABLE purse_generation (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
    INSERT INTO purse_generation (id, number) VALUES (1, 0);`,
 ];
 
-/** What one booking reserved: of each reservation its id, credits, cause and time, and the purses and periods that hold it. */
-const JournalEntry = Type.Array(
+/** What was reserved: of each reservation its id, credits, cause and time, and the purses and periods that hold it. */
+const Reserved = Type.Array(
   Type.Tuple([
     Type.String(),
     Type.Integer(),
@@ -34,6 +34,9 @@ const JournalEntry = Type.Array(
     Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
   ]),
 );
+
+/** What was settled: of each reservation its id, and which of its credits were spent or are uncertain. */
+const Settled = Type.Array(Type.Tuple([Type.String(), Type.Integer(), Type.Integer()]));
 
 /** A purse in one of its periods. */
 interface Account {
@@ -68,8 +71,8 @@ const mostKept = 10_000;
 
 /**
  * Balances, entries and reservations in memory, ahead of their tables: those are written in one transaction for many
- * payments. Until then what is reserved stands in a journal, which takes one line for each booking: that alone outlives
- * this process before a payment is made.
+ * payments. Until then what was reserved and settled stands in a journal, which takes one write for each booking: that
+ * alone outlives this process before a payment is made.
  */
 export class SqliteLedger {
   readonly #database: Database;
@@ -77,8 +80,9 @@ export class SqliteLedger {
   #generation: number;
   readonly #accounts = new Map<string, Account>();
   readonly #held = new Map<string, Reservation>();
-  /** Reserved, and not in the journal yet. */
-  #reserved: Static<typeof JournalEntry> = [];
+  // Neither in the journal nor in the tables yet.
+  #reserved: Static<typeof Reserved> = [];
+  #settled: Static<typeof Settled> = [];
   // What the tables do not have yet. Of what has ended, the uncertain part.
   readonly #moved = new Set<Account>();
   readonly #entries = new Map<string, Entry>();
@@ -91,7 +95,7 @@ export class SqliteLedger {
     this.#journal = new PurseJournal(database.path === undefined ? undefined : `${database.path}-purses`);
     this.#generation = Number(database.get`SELECT number FROM purse_generation`?.number);
     database.transaction(() => this.#lose());
-    this.#written();
+    this.#beginGeneration();
   }
 
   balance(purse: string, start: number): Balance {
@@ -118,19 +122,26 @@ export class SqliteLedger {
     return { credits: sum, purses };
   }
 
-  /** From here on, what was reserved outlives this process. */
+  /** From here on, what was reserved and settled outlives this process. */
   commit(): void {
-    if (this.#reserved.length === 0) return;
     const reserved = this.#reserved;
+    const settled = this.#settled;
+    if (reserved.length === 0 && settled.length === 0) return;
+    // What can't be appended is not paid for, and is released.
     this.#reserved = [];
-    this.#journal.append(this.#generation, reserved);
+    this.#journal.append(
+      ...(settled.length > 0 ? [{ mark: settledIn(this.#generation), entry: settled }] : []),
+      ...(reserved.length > 0 ? [{ mark: reservedIn(this.#generation), entry: reserved }] : []),
+    );
+    this.#settled = [];
   }
 
-  /** Outlives this process once the tables are written: should it die before, what was reserved is lost. */
+  /** Outlives this process from the next `commit` on: should it die before, what was reserved is lost. */
   settle({ reservation: id, spent, uncertain }: Settlement): void {
     const held = this.#held.get(id);
     const reservation = held ?? this.#lost(id);
     if (!reservation) return;
+    this.#settled.push([id, spent, uncertain]);
     const { accounts, credits, cause, at, isWritten } = reservation;
     const kind = held ? 'settle' : 'recover';
     const more = held ? { spent, uncertain, payments: 1 } : { spent, uncertain: uncertain - credits, payments: 0 };
@@ -146,7 +157,7 @@ export class SqliteLedger {
   write(): void {
     if (this.#moved.size === 0) return;
     this.#database.transaction(() => this.#write());
-    this.#written();
+    this.#beginGeneration();
   }
 
   end(): void {
@@ -183,8 +194,12 @@ export class SqliteLedger {
 
   /** What an earlier process had reserved, where it turns out not to have died. */
   #lost(id: string): Reservation | undefined {
-    if (this.#ended.has(id)) return undefined;
-    const rows = this.#database.all`SELECT * FROM purse_reservation WHERE id = ${id} AND state = 'lost'`.map((row) =>
+    return this.#ended.has(id) ? undefined : this.#written(id, 'lost');
+  }
+
+  /** What stands in the table. */
+  #written(id: string, state: 'held' | 'lost'): Reservation | undefined {
+    const rows = this.#database.all`SELECT * FROM purse_reservation WHERE id = ${id} AND state = ${state}`.map((row) =>
       parse(ReservationRow, row),
     );
     const [first] = rows;
@@ -194,10 +209,11 @@ export class SqliteLedger {
     return { id, accounts, credits, cause, at, isWritten: true };
   }
 
+  /** Takes in what the journal has beside the tables; what is held then, nobody will settle. */
   #lose(): void {
     const database = this.#database;
-    for (const entry of this.#journal.entries(this.#generation))
-      for (const [id, credits, cause, at, holders] of parse(JournalEntry, entry))
+    for (const entry of this.#journal.entries(reservedIn(this.#generation)))
+      for (const [id, credits, cause, at, holders] of parse(Reserved, entry))
         for (const [purse, start] of holders) {
           // An earlier version, which knows no journal, may have deleted it since.
           if (!database.get`SELECT id FROM purse WHERE id = ${purse}`) continue;
@@ -205,8 +221,16 @@ export class SqliteLedger {
           this.#move(account, { kind: 'reserve', credits });
           this.#insert({ id, accounts: [account], credits, cause, at }, 'held');
         }
+    for (const entry of this.#journal.entries(settledIn(this.#generation)))
+      for (const [reservation, spent, uncertain] of parse(Settled, entry)) {
+        if (this.#ended.has(reservation)) continue;
+        const held = this.#written(reservation, 'held');
+        if (held) this.#held.set(reservation, held);
+        this.settle({ reservation, spent, uncertain });
+      }
     for (const row of database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) {
-      const { purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
+      const { id, purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
+      if (this.#ended.has(id)) continue;
       this.#move(this.#account(purse, start), { kind: 'lose', reserved: credits });
       this.#enter(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
     }
@@ -237,8 +261,10 @@ export class SqliteLedger {
     database.run`UPDATE purse_generation SET number = ${this.#generation + 1}`;
   }
 
-  #written(): void {
+  /** All that is in memory is in the tables. */
+  #beginGeneration(): void {
     this.#generation += 1;
+    this.#settled = [];
     this.#moved.clear();
     this.#entries.clear();
     this.#ended.clear();
@@ -255,6 +281,9 @@ export class SqliteLedger {
         VALUES (${id}, ${purse}, ${start}, ${credits}, ${cause}, ${at}, ${state})`;
   }
 }
+
+const reservedIn = (generation: number): string => String(generation);
+const settledIn = (generation: number): string => `${generation}-settled`;
 
 const keyOf = (purse: string, start: number): string => `${purse} ${start}`;
 

@@ -75,8 +75,10 @@ const PurseRow = Type.Object({
 /** How many payers' purses are kept in memory. */
 const mostKept = 10_000;
 
-/** How long the tables may be behind the ledger, in milliseconds: what was settled since they were written is uncertain after `kill -9`. */
-const writeMs = 20;
+/** How long what was settled may be in memory alone, in milliseconds: after `kill -9` it is uncertain. */
+const commitMs = 20;
+/** How long the tables may be behind the journal, in milliseconds. */
+const writeMs = 1000;
 
 /** The embedded store. Its one process is its only user: whatever an earlier one has reserved is lost. */
 export class SqlitePurseStore implements PurseStore {
@@ -88,6 +90,7 @@ export class SqlitePurseStore implements PurseStore {
   readonly #bounded: Set<string>;
   /** What bounds whose payments. */
   readonly #purses = new LRUCache<string, readonly Purse[]>({ max: mostKept });
+  #committing: NodeJS.Timeout | undefined;
   #writing: NodeJS.Timeout | undefined;
 
   constructor(database: Database, now: () => number) {
@@ -134,6 +137,7 @@ export class SqlitePurseStore implements PurseStore {
       return purses ? ledger.reserve(draw, purses, now) : PurseRefused.ended();
     });
     ledger.commit();
+    this.#committing ??= setTimeout(() => this.#commit(), commitMs).unref();
     this.#writing ??= setTimeout(() => this.#write(), writeMs).unref();
     this.#changes.emit(owner);
     return answers;
@@ -206,6 +210,7 @@ export class SqlitePurseStore implements PurseStore {
   /** The database is its opener's to close. */
   async end(): Promise<void> {
     this.#changes.removeAllListeners();
+    clearTimeout(this.#committing);
     clearTimeout(this.#writing);
     this.#ledger.end();
   }
@@ -249,12 +254,20 @@ export class SqlitePurseStore implements PurseStore {
     return bounding;
   }
 
+  #commit(): void {
+    this.#committing = undefined;
+    attempt(() => this.#ledger.commit());
+  }
+
   #write(): void {
     this.#writing = undefined;
-    try {
-      this.#ledger.write();
-    } catch {
-      // It is written with what comes next, or whoever reads it hears why it can't be.
-    }
+    attempt(() => this.#ledger.write());
   }
+}
+
+/** What can't be written now is written with what comes next, or whoever reads it hears why it can't be. */
+function attempt(write: () => void): void {
+  try {
+    write();
+  } catch {}
 }

@@ -6,24 +6,23 @@ import { PurseJournal } from '../../../../src/graph/credits/purse/purse-journal.
 import { temporaryDirectory } from '../../../support/kith.ts';
 
 describe('the journal of purses', () => {
-  it('has the lines of a generation, but none that was cut off, and is gone at its end', async () => {
+  it('has the lines of a mark, but none that was cut off, and is gone at its end', async () => {
     await using room = await temporaryDirectory();
     const path = join(room.path, 'journal');
     const first = new PurseJournal(path);
-    first.append(8, ['before']);
-    first.append(9, ['whole']);
-    first.append(9, ['cut off']);
+    first.append({ mark: '8', entry: ['before'] }, { mark: '9', entry: ['whole'] });
+    first.append({ mark: '9', entry: ['cut off'] });
     // As a full disk, or a power cut, would leave it.
     await writeFile(path, (await readFile(path)).subarray(0, -2));
-    first.append(9, ['after']);
+    first.append({ mark: '9', entry: ['after'] });
     const journal = new PurseJournal(path);
-    assert.deepEqual(journal.entries(9), [['whole'], ['after']]);
-    assert.deepEqual(journal.entries(8), [['before']]);
+    assert.deepEqual(journal.entries('9'), [['whole'], ['after']]);
+    assert.deepEqual(journal.entries('8'), [['before']]);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     journal.clear();
-    assert.deepEqual(journal.entries(9), []);
+    assert.deepEqual(journal.entries('9'), []);
     journal.end();
-    assert.throws(() => journal.append(9, []), { message: `The file ${path} is closed.` });
+    assert.throws(() => journal.append({ mark: '9', entry: [] }), { message: `The file ${path} is closed.` });
     await assert.rejects(stat(path), { code: 'ENOENT' });
   });
 });
