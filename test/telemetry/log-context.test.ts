@@ -81,22 +81,25 @@ describe('a line of the log that is written for a request', () => {
       for (const { request_id, trace_id } of written) assert.deepEqual([request_id, trace_id], ['one', traceId]);
     });
 
-  it('names its trace, which is that of its operation where it began here', async () => {
-    await using collector = await openCollector();
-    const measured = await openTestTelemetry({
-      otlp: { url: collector.url, headers: {} },
-      traces: { ratio: 1, propagates: false },
+  for (const [way, least, ask] of [
+    ['in JSON', 2, (graph: Graph) => send(graph, '/graphql', { query: start }, {})],
+    ['through Yoga', 1, (graph: Graph) => send(graph, '/graphql?query={__typename}', undefined, {})],
+  ] as const)
+    it(`names its trace, which is that of its operation where it began here: one ${way}`, async () => {
+      await using collector = await openCollector();
+      const measured = await openTestTelemetry({
+        otlp: { url: collector.url, headers: {} },
+        traces: { ratio: 1, propagates: false },
+      });
+      await using troubled = await openTroubled({ telemetry: measured.telemetry });
+      await (await ask(troubled.graph)).arrayBuffer();
+      await measured.close();
+      assert.ok(troubled.lines.length >= least);
+      assert.ok(troubled.lines.some(({ msg }) => msg === 'A document that is not trusted was served.'));
+      const traces = new Set(troubled.lines.map(({ trace_id }) => trace_id));
+      assert.deepEqual(traces, new Set(collector.spans.map((span) => span.traceId)));
+      assert.equal(traces.size, 1);
     });
-    await using troubled = await openTroubled({
-      telemetry: measured.telemetry,
-      trusted: { byId: new Map(), others: 'serve' },
-    });
-    await (await send(troubled.graph, '/graphql', { query: start }, {})).arrayBuffer();
-    await measured.close();
-    const traces = new Set(troubled.lines.map(({ trace_id }) => trace_id));
-    assert.deepEqual(traces, new Set(collector.spans.map((span) => span.traceId)));
-    assert.equal(traces.size, 1);
-  });
 
   it('names the trace of a WebSocket’s upgrade', async () => {
     await using troubled = await openTroubled();

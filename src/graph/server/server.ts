@@ -91,9 +91,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const creditOptions = creditOptionsOf(options.credits ?? {});
   let current = { origins: options.origins ?? [], creditOptions };
 
-  const trusted = new TrustedDocuments(options.trusted, (untrusted) =>
-    log.warn(untrusted, 'A document that is not trusted was served.'),
-  );
+  const trusted = new TrustedDocuments(options.trusted, (untrusted) => {
+    // By then the span of its operation has begun, whose trace the line names.
+    setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
+  });
   const { metrics, tracing } = options.telemetry ?? {};
   const { operationLog, audit, auditedCredits = 100 } = options;
   const observer =
