@@ -25,7 +25,11 @@ export function parseMetrics(text: string): readonly Series[] {
     });
 }
 
-export const scrape = async (url: string): Promise<readonly Series[]> => parseMetrics(await (await fetch(url)).text());
+export const scrape = async (url: string): Promise<readonly Series[]> => {
+  const answer = await fetch(url);
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/openmetrics-text; version=1\.0\.0/);
+  return parseMetrics(await answer.text());
+};
 
 /** The sum of the series of this name that have all of these labels; undefined where there is none. */
 export function sumOf(all: readonly Series[], name: string, labels: Series['labels'] = {}): number | undefined {
