@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { keptSecret } from '../../src/app/kept-secret.ts';
+import { openStore } from '../../src/store/open.ts';
 import { takeOwnership } from '../../src/store/owner/owner.ts';
+import { templateDir } from '../store/process/template-dir.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
 
 const stackLine = /^ {4}at /m;
 
 /** What cannot go on ends with a sentence that says what to do, and without a stack. */
 describe('a command over what is damaged or goes away', { timeout: 120_000 }, () => {
+  /** A data directory with an empty store. */
+  let whole: Awaited<ReturnType<typeof temporaryDirectory>>;
+  before(async () => {
+    whole = await temporaryDirectory();
+    await using _ = await openStore({ kind: 'pglite', dataDir: whole.path }, { templateDir });
+  });
+  after(() => whole[Symbol.asyncDispose]());
+
   for (const [what, damage] of [
     ['an empty pg_control', (pglite: string) => writeFile(join(pglite, 'global', 'pg_control'), '')],
     ['no pg_wal', (pglite: string) => rm(join(pglite, 'pg_wal'), { recursive: true })],
   ] as const)
     it(`says what to do about a store with ${what}`, async () => {
       await using directory = await temporaryDirectory();
-      const env = { KITH_DATA_DIR: directory.path };
-      await using whole = new Kith(['team', 'list'], env);
-      assert.equal((await whole.ended).code, 0);
+      await cp(whole.path, directory.path, { recursive: true });
       await damage(join(directory.path, 'pglite'));
-      await using damaged = new Kith(['serve', '--no-sample'], env);
+      await using damaged = new Kith(['serve', '--no-sample'], { KITH_DATA_DIR: directory.path });
       const { code, err } = await damaged.ended;
       assert.equal(code, 1);
       assert.match(
