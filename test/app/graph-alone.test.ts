@@ -58,21 +58,6 @@ describe('kith graph', () => {
     assert.equal((await graph.ended).code, 0);
   });
 
-  it('keeps what it keeps in its data directory, and leaves the checkout as it was', async () => {
-    const checkout = join(import.meta.dirname, '../..');
-    const before = await readdir(checkout);
-    await using graph = new Kith(['graph'], env);
-    await graph.says(/^The graph answers on\s+(\S+)/);
-    assert.deepEqual((await readdir(graph.dataDir)).toSorted(), [
-      'graph.sqlite',
-      'graph.sqlite-purses',
-      'graph.sqlite-wal',
-      'secret',
-    ]);
-    assert.equal((await graph.stop()).code, 0);
-    assert.deepEqual(await readdir(checkout), before);
-  });
-
   it('ends at once on the second signal', async () => {
     await using graph = new Kith(['graph'], env);
     const { answer } = await ask(graph);
@@ -83,24 +68,6 @@ describe('kith graph', () => {
     assert.equal((await graph.ended).code, 130);
   });
 
-  it('leaves members of a record unread that nobody selects', async () => {
-    await using graph = new Kith(['graph'], env);
-    const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
-    const { answer, held } = await ask(graph, query);
-    const experience = `[{"title":Analyst}${',{"title":"Analyst"}'.repeat(20)}]`;
-    held
-      .setHeader('content-type', 'application/json')
-      .end(`{"results":[{"id":"${id}","profile_info":{"full_name":"Ada","experience":${experience}}}],"not_found":[]}`);
-    assert.match(await answer, /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/);
-  });
-
-  it('says what became of variables that are read no more', async () => {
-    await using graph = new Kith(['graph'], { ...env, KITH_THIN_FRONT: 'off', KITH_SHARE_IN_FLIGHT: 'on' });
-    for (const name of ['KITH_THIN_FRONT', 'KITH_SHARE_IN_FLIGHT'])
-      await graph.remarks(new RegExp(`^kith: ${name} is read no more: .+\\.$`));
-    await graph.says(/^The graph answers on\s+(\S+)/);
-  });
-
   it('ends when npm, which started it, is asked to end', async () => {
     await using graph = new Kith(['graph'], env, { byNpm: true });
     const { answer, held } = await ask(graph);
@@ -108,5 +75,44 @@ describe('kith graph', () => {
     held.setHeader('content-type', 'application/json').end('{"usage":7}');
     assert.match(await answer, /"usage":7/);
     assert.equal((await graph.ended).err, '');
+  });
+
+  describe('that runs', () => {
+    const checkout = join(import.meta.dirname, '../..');
+    let inCheckout: readonly string[];
+    let graph: Kith;
+    before(async () => {
+      inCheckout = await readdir(checkout);
+      graph = new Kith(['graph'], { ...env, KITH_THIN_FRONT: 'off', KITH_SHARE_IN_FLIGHT: 'on' });
+    });
+    after(() => graph[Symbol.asyncDispose]());
+
+    it('says what became of variables that are read no more', async () => {
+      for (const name of ['KITH_THIN_FRONT', 'KITH_SHARE_IN_FLIGHT'])
+        await graph.remarks(new RegExp(`^kith: ${name} is read no more: .+\\.$`));
+    });
+
+    it('leaves members of a record unread that nobody selects', async () => {
+      const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;
+      const { answer, held } = await ask(graph, query);
+      const experience = `[{"title":Analyst}${',{"title":"Analyst"}'.repeat(20)}]`;
+      held
+        .setHeader('content-type', 'application/json')
+        .end(
+          `{"results":[{"id":"${id}","profile_info":{"full_name":"Ada","experience":${experience}}}],"not_found":[]}`,
+        );
+      assert.match(await answer, /"data":\{"profile":\{"__typename":"Profile","fullName":"Ada","experience":null\}\}/);
+    });
+
+    it('keeps what it keeps in its data directory, and leaves the checkout as it was', async () => {
+      assert.deepEqual((await readdir(graph.dataDir)).toSorted(), [
+        'graph.sqlite',
+        'graph.sqlite-purses',
+        'graph.sqlite-wal',
+        'secret',
+      ]);
+      assert.equal((await graph.stop()).code, 0);
+      assert.deepEqual(await readdir(checkout), inCheckout);
+    });
   });
 });

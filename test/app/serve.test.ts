@@ -77,6 +77,23 @@ describe('kith serve', () => {
     assert.doesNotMatch(text, /"errors"/);
   });
 
+  it('prints where the explorer is, and serves it with the demo teams', async () => {
+    const address = await running.says(/^The explorer answers on\s+(\S+)$/);
+    const page = await fetch(address);
+    const html = await page.text();
+    assert.match(html, /<div id="root">/);
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const asset = await fetch(new URL(script, address));
+    assert.equal(asset.status, 200);
+    assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    const fromPage = { 'sec-fetch-site': 'same-origin', 'x-kith-explorer': '1' };
+    const { teams } = await (await fetch(new URL('/session/demo', address), { headers: fromPage })).json();
+    assert.deepEqual(
+      teams.map(({ team }: { team: string }) => team),
+      ['team', 'partner', 'child', 'empty', 'capped'],
+    );
+  });
+
   it('is ready on both ports', async () => {
     for (const url of [new URL('/readyz', graphUrl), new URL('/readyz', serviceUrl)]) {
       const { statusCode, body } = await request(url);

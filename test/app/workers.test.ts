@@ -8,7 +8,7 @@ import { readOwner } from '../../src/store/owner/owner.ts';
 import { keyOf, people } from '../support/cast/cast.ts';
 import type { GraphAnswer } from '../support/graph/graph.ts';
 import { followOverSse, followOverWebSocket, type SeenEvent } from '../support/graph/task-graph.ts';
-import { openTaskUpstream } from '../support/graph/task-upstream.ts';
+import { openTaskUpstream, type TaskUpstream } from '../support/graph/task-upstream.ts';
 import { type Connection, lives, TwoWorkers } from '../support/graph/workers.ts';
 import { kith, temporaryDirectory } from '../support/kith.ts';
 import { openRecorder, type Recorder } from '../support/network/recorder.ts';
@@ -217,87 +217,103 @@ describe('a graph of workers', unless, () => {
     return { ended, statuses };
   };
 
-  it('knows of a task whichever worker started it, and pays once for its result', async () => {
-    await using upstream = await openTaskUpstream();
-    const env = { ...sharing(), ...quick, KITH_UPSTREAM_URL: upstream.url };
-    await using graph = await TwoWorkers.start(['graph'], env);
-    const both = await graph.connections();
-    const { data: started } = await both[0].ask<{ mapNetwork: { task: { id: string } } }>(
-      partner,
-      'mutation { mapNetwork(input: { companyWebsite: "brightwater.example" }) { task { id } } }',
-    );
-    const id = started?.mapNetwork.task.id ?? '';
-    const task = upstream.tasks.get(id);
-    assert.ok(task);
-    task.status = 'Mapped';
-    const result =
-      'query ($id: ID!) { mappingTask(id: $id) { result { ... on RelationshipConnection { totalCount } } } }';
-    for (const worker of [both[1], both[0]]) {
-      const { data, errors } = await worker.ask<{ mappingTask: { result: { totalCount: number } } }>(partner, result, {
-        id,
-      });
-      assert.deepEqual([data?.mappingTask.result.totalCount, errors], [250, undefined]);
-    }
-    assert.equal(upstream.charged, 1);
-    await Promise.all(both.map((connection) => connection.close()));
-  });
-
-  it('goes on when a worker is killed, and replaces it: its subscribers come back and see the end once, others notice nothing', async () => {
-    await using upstream = await openTaskUpstream();
-    const env = { ...sharing(), ...quick, KITH_UPSTREAM_URL: upstream.url };
-    await using graph = await TwoWorkers.start(['graph'], env);
-    const task = upstream.add(randomUUID());
-    const kinds: readonly Follow[] = [followOverWebSocket, followOverSse];
-    const subscribers: {
-      readonly kind: Follow;
-      readonly it: Awaited<ReturnType<typeof subscriber>>;
-    }[] = [];
-    // In turn, so that each worker is handed some of each kind.
-    for (const kind of kinds)
-      for (let more = 0; more < 4; more += 1)
-        subscribers.push({ kind, it: await subscriber(kind, graph.url, task.id) });
-
-    const [killed] = graph.pids;
-    const fates = subscribers.map(({ it }) => {
-      const fate: { lost?: true } = {};
-      void it.ended.then((how) => how === 'lost' && Object.assign(fate, { lost: true }));
-      return fate;
+  describe('while its processes come and go', () => {
+    let upstream: TaskUpstream;
+    let graph: TwoWorkers;
+    before(async () => {
+      upstream = await openTaskUpstream();
+      const env = { ...sharing(), ...quick, KITH_UPSTREAM_URL: upstream.url, KITH_HANG_SECONDS: '5' };
+      graph = await TwoWorkers.start(['graph'], env);
     });
-    process.kill(killed, 'SIGKILL');
-    await graph.kith.remarks(/"worker":1,.*Worker 1 of the graph was ended by SIGKILL; it is restarted\./);
-    for (let more = 0; more < 4; more += 1) {
-      const { data } = await graph.ask<{ __typename: string }>(partner, '{ __typename }');
-      assert.equal(data?.__typename, 'Query');
-    }
-    await until(() => fates.filter(({ lost }) => lost).length === 4);
-    const lost = subscribers.filter((_, at) => fates[at]?.lost);
-    const kept = subscribers.filter((_, at) => !fates[at]?.lost);
-    for (const some of [lost, kept]) assert.deepEqual(new Set(some.map(({ kind }) => kind)), new Set(kinds));
+    after(async () => {
+      await graph?.[Symbol.asyncDispose]();
+      await upstream?.[Symbol.asyncDispose]();
+    });
 
-    const replacement = await graph.pid(1, 2);
-    assert.notEqual(replacement, killed);
-    const connection = await graph.connectionBeside(graph.pids[1]);
-    assert.ok(await connection.isHealthy());
-    await connection.close();
+    it('knows of a task whichever worker started it, and pays once for its result', async () => {
+      const both = await graph.connections();
+      const { data: started } = await both[0].ask<{ mapNetwork: { task: { id: string } } }>(
+        partner,
+        'mutation { mapNetwork(input: { companyWebsite: "brightwater.example" }) { task { id } } }',
+      );
+      const id = started?.mapNetwork.task.id ?? '';
+      const task = upstream.tasks.get(id);
+      assert.ok(task);
+      task.status = 'Mapped';
+      const result =
+        'query ($id: ID!) { mappingTask(id: $id) { result { ... on RelationshipConnection { totalCount } } } }';
+      for (const worker of [both[1], both[0]]) {
+        const { data, errors } = await worker.ask<{ mappingTask: { result: { totalCount: number } } }>(
+          partner,
+          result,
+          {
+            id,
+          },
+        );
+        assert.deepEqual([data?.mappingTask.result.totalCount, errors], [250, undefined]);
+      }
+      assert.equal(upstream.charged, 1);
+      await Promise.all(both.map((connection) => connection.close()));
+    });
 
-    task.status = 'MappingInProgress';
-    const back = await Promise.all(lost.map(({ kind }) => subscriber(kind, graph.url, task.id, 'NotMapped')));
-    task.status = 'Mapped';
-    for (const { ended, statuses } of [...kept.map(({ it }) => it), ...back]) {
-      assert.equal(await ended, 'to its end');
-      assert.deepEqual(statuses().slice(-2), ['MappingInProgress', 'Mapped']);
-      assert.equal(new Set(statuses()).size, statuses().length);
-    }
-  });
+    it('goes on when a worker is killed, and replaces it: its subscribers come back and see the end once, others notice nothing', async () => {
+      const task = upstream.add(randomUUID());
+      const kinds: readonly Follow[] = [followOverWebSocket, followOverSse];
+      const subscribers: {
+        readonly kind: Follow;
+        readonly it: Awaited<ReturnType<typeof subscriber>>;
+      }[] = [];
+      // In turn, so that each worker is handed some of each kind.
+      for (const kind of kinds)
+        for (let more = 0; more < 4; more += 1)
+          subscribers.push({ kind, it: await subscriber(kind, graph.url, task.id) });
 
-  it('replaces a worker that hangs', async () => {
-    await using upstream = await openTaskUpstream();
-    const env = { ...sharing(), KITH_UPSTREAM_URL: upstream.url, KITH_HANG_SECONDS: '5' };
-    await using graph = await TwoWorkers.start(['graph'], env);
-    const [, hung] = graph.pids;
-    process.kill(hung, 'SIGSTOP');
-    await graph.kith.remarks(/Worker 2 of the graph gave no sign of life and was ended; it is restarted\./);
-    assert.notEqual(await graph.pid(2, 2), hung);
+      const [killed] = graph.pids;
+      const fates = subscribers.map(({ it }) => {
+        const fate: { lost?: true } = {};
+        void it.ended.then((how) => how === 'lost' && Object.assign(fate, { lost: true }));
+        return fate;
+      });
+      process.kill(killed, 'SIGKILL');
+      await graph.kith.remarks(/"worker":1,.*Worker 1 of the graph was ended by SIGKILL; it is restarted\./);
+      for (let more = 0; more < 4; more += 1) {
+        const { data } = await graph.ask<{ __typename: string }>(partner, '{ __typename }');
+        assert.equal(data?.__typename, 'Query');
+      }
+      await until(() => fates.filter(({ lost }) => lost).length === 4);
+      const lost = subscribers.filter((_, at) => fates[at]?.lost);
+      const kept = subscribers.filter((_, at) => !fates[at]?.lost);
+      for (const some of [lost, kept]) assert.deepEqual(new Set(some.map(({ kind }) => kind)), new Set(kinds));
+
+      const replacement = await graph.pid(1, 2);
+      assert.notEqual(replacement, killed);
+      const connection = await graph.connectionBeside(graph.pids[1]);
+      assert.ok(await connection.isHealthy());
+      await connection.close();
+
+      task.status = 'MappingInProgress';
+      const back = await Promise.all(lost.map(({ kind }) => subscriber(kind, graph.url, task.id, 'NotMapped')));
+      task.status = 'Mapped';
+      for (const { ended, statuses } of [...kept.map(({ it }) => it), ...back]) {
+        assert.equal(await ended, 'to its end');
+        assert.deepEqual(statuses().slice(-2), ['MappingInProgress', 'Mapped']);
+        assert.equal(new Set(statuses()).size, statuses().length);
+      }
+    });
+
+    it('replaces a worker that hangs', async () => {
+      const [, hung] = graph.pids;
+      process.kill(hung, 'SIGSTOP');
+      await graph.kith.remarks(/Worker 2 of the graph gave no sign of life and was ended; it is restarted\./);
+      assert.notEqual(await graph.pid(2, 2), hung);
+    });
+
+    it('takes its workers along when it is killed itself', async () => {
+      const pids = await Promise.all([graph.pid(1, 2), graph.pid(2, 2)]);
+      // Resolves when all have ended that share its output.
+      await graph.kith.stop('SIGKILL');
+      await until(() => !pids.some(lives));
+    });
   });
 
   it('gives up when a worker ends again and again, once the others have answered', async () => {
@@ -359,14 +375,6 @@ describe('a graph of workers', unless, () => {
     assert.equal((await graph.kith.stop()).code, 0);
     await asked;
     await connection.close();
-  });
-
-  it('takes its workers along when it is killed itself', async () => {
-    await using upstream = await openTaskUpstream();
-    await using graph = await TwoWorkers.start(['graph'], { ...sharing(), KITH_UPSTREAM_URL: upstream.url });
-    // Resolves when all have ended that share its output.
-    await graph.kith.stop('SIGKILL');
-    await until(() => !graph.pids.some(lives));
   });
 });
 
