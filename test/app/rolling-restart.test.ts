@@ -2,7 +2,8 @@ import assert, { AssertionError } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { Pool } from 'undici';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'undici';
 import { probePort } from '../../src/app/probe-port.ts';
 import { followOverSse, followOverWebSocket, partnerKey, type SeenEvent } from '../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../support/graph/task-upstream.ts';
@@ -16,16 +17,19 @@ const unless = { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' }
 
 const statuses = ['NotMapped', 'MappingInProgress', 'Mapped'];
 
-/** Asks over kept connections, one question after another on each, until it is stopped. Nothing is asked twice. */
+/**
+ * Asks over kept connections, one question after another on each, until it is stopped. Nothing is asked twice. Between two
+ * questions a connection is idle for a moment, which leaves CPU to the processes that start.
+ */
 function press(url: string, width: number) {
-  const pool = new Pool(url, { connections: width });
   const failures: unknown[] = [];
   let answered = 0;
   let stopped = false;
   const client = async (): Promise<void> => {
+    const connection = new Client(url);
     while (!stopped) {
       try {
-        const { statusCode, body } = await pool.request({
+        const { statusCode, body } = await connection.request({
           method: 'POST',
           path: '/graphql',
           headers: { 'content-type': 'application/json', 'x-api-key': partnerKey },
@@ -37,14 +41,14 @@ function press(url: string, width: number) {
       } catch (error) {
         failures.push(error);
       }
+      await pause(5);
     }
+    await connection.close();
   };
   const clients = Array.from({ length: width }, client);
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     stopped = true;
-    stopping ??= Promise.all(clients).then(() => pool.close());
-    return stopping;
+    await Promise.all(clients);
   };
   return {
     get answered(): number {
