@@ -258,7 +258,7 @@ describe('a journey through the explorer', { skip }, () => {
         assert.equal(await page.evaluate('document.getAnimations().length'), 0);
         held.resolve();
         await until(page).first().waitFor();
-        await standsUp(visit, `forced-${name}`);
+        await standsUp(visit, `${name} in forced colours`);
 
         await page.emulateMedia({ forcedColors: 'none' });
         await page.setViewportSize({ width: 320, height: 640 });
@@ -271,7 +271,7 @@ describe('a journey through the explorer', { skip }, () => {
           cells.every((width) => width > 200),
           String(cells),
         );
-        await standsUp(visit, `narrow-${name}`);
+        await standsUp(visit, `${name}, 320 pixels wide`);
       });
   });
 
