@@ -7,6 +7,7 @@ import { creditUsage } from '../../src/contract/operation/credits.ts';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { createTeam } from '../../src/contract/operation/team.ts';
+import { timedOut } from '../support/network/timed-out.ts';
 import { answers, gate, isSilent, openUpstream, type Step, type Upstream } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
@@ -128,10 +129,15 @@ describe('the calls of one client', () => {
     assert.ok(retries >= 20 && retries <= 20 + 100 / 5, `${retries} retries`);
   });
 
-  it('have one deadline, retries within it', async () => {
+  it('have one deadline, retries within it', async (t) => {
     await using upstream = await openUpstream(fails, isSilent);
-    await using client = createClient({ baseUrl: upstream.url, timeoutMs: 500 });
-    const error = await failure(client, searchProfiles);
+    await using client = createClient({ baseUrl: upstream.url, timeoutMs: 500, wait: async () => undefined });
+    const error = await timedOut(
+      t,
+      500,
+      () => failure(client, searchProfiles),
+      () => upstream.seen.length === 2,
+    );
     assert.ok(error instanceof UpstreamTimeout && error.timeoutMs === 500);
     assert.equal(upstream.seen.length, 2);
   });

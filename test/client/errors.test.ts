@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { createClient } from '../../src/client/client.ts';
 import {
@@ -22,6 +22,7 @@ import { mapNetwork } from '../../src/contract/operation/network-mapper.ts';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { addConnector, createTeam } from '../../src/contract/operation/team.ts';
+import { timedOut } from '../support/network/timed-out.ts';
 import {
   answers,
   babbles,
@@ -36,11 +37,13 @@ import {
 const credential = { apiKey: 'kith_secret_of_the_test' };
 const standard = (code: number) => ({ code, errors: ['limit: must be between 0 and 1000, but got 5000'] });
 
-/** The error of one call, never sent again, to an upstream that takes this step. */
-async function failureOf(operation: Operation, step: Step, options: { readonly timeoutMs?: number } = {}) {
+/** The error of one call, never sent again, to an upstream that takes this step; a test's own clock ends its silence. */
+async function failureOf(operation: Operation, step: Step, t?: TestContext) {
+  const timeoutMs = 5_000;
   await using upstream = await openUpstream(step);
-  await using client = createClient({ baseUrl: upstream.url, retries: 0, ...options });
-  return await errorOf(client.call<unknown, unknown>(operation, {}, credential, { requestId: 'r-1' }));
+  await using client = createClient({ baseUrl: upstream.url, retries: 0, timeoutMs });
+  const fail = () => errorOf(client.call<unknown, unknown>(operation, {}, credential, { requestId: 'r-1' }));
+  return await (t && step === isSilent ? timedOut(t, timeoutMs, fail, () => upstream.seen.length === 1) : fail());
 }
 
 async function errorOf(call: Promise<unknown>): Promise<CallError> {
@@ -76,8 +79,8 @@ const failures: readonly (readonly [string, Step, new (...args: never) => CallEr
 
 describe('a failed fetch', () => {
   for (const [what, step, Class, code, charged] of failures) {
-    it(`is ${Class.name} after ${what}, charged: ${charged}`, async () => {
-      const error = await failureOf(fetchProfiles, step, { timeoutMs: what === 'silence' ? 300 : 5_000 });
+    it(`is ${Class.name} after ${what}, charged: ${charged}`, async (t) => {
+      const error = await failureOf(fetchProfiles, step, t);
       assert.equal(error.constructor, Class);
       assert.equal(error.name, Class.name);
       assert.equal(error.code, code);
@@ -248,9 +251,9 @@ describe('an error', () => {
     ['an echo as a member', answers(200, { [credential.apiKey]: 'Ada Lovelace', results: 'Ada Lovelace' })],
   ];
 
-  it('never shows the key, nor what was sent or answered', async () => {
+  it('never shows the key, nor what was sent or answered', async (t) => {
     for (const [what, step] of echoes) {
-      const error = await failureOf(fetchProfiles, step, { timeoutMs: what === 'silence' ? 300 : 5_000 });
+      const error = await failureOf(fetchProfiles, step, t);
       const shown = [
         error.message,
         `${error.stack}`,

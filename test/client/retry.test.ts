@@ -78,7 +78,7 @@ describe('a call is sent again', () => {
   });
 
   it('never after a time-out, which is over all attempts', async () => {
-    const silence = (operation: Operation) => attempts(operation, isSilent, { timeoutMs: 300 });
+    const silence = (operation: Operation) => attempts(operation, isSilent, { timeoutMs: 1_000 });
     assert.deepEqual(await Promise.all([searchProfiles, fetchProfiles, createTeam].map(silence)), [1, 1, 1]);
   });
 

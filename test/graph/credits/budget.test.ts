@@ -4,6 +4,9 @@ import { ProfilesDocument } from '../../generated/operations.ts';
 import { keyOf, type PersonName, people } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
+import { timedOut } from '../../support/network/timed-out.ts';
+
+const fetches = '/v3/profiles/fetch';
 
 /** Idea 3 of the design: an operation has a budget, reserved before each fetch. */
 for (const upstream of upstreams)
@@ -111,12 +114,16 @@ for (const upstream of upstreams)
       assert.equal(mapped.extensions?.credits?.charged, 1);
     });
 
-    it('counts a call that was not answered as paid for, and does not send it again', async () => {
-      // Long enough for the call to leave on a crowded machine; the silence takes all of it.
-      const lost = await upstream.openCast({ upstreamTimeoutMs: 2000, credits: { budget: { usual: 4, most: 4 } } });
-      await using _ = lost;
-      lost.upstream.fault = ({ path }) => (path === '/v3/profiles/fetch' ? 'silence' : undefined);
-      const { data, extensions } = await lost.ask(key, ProfilesDocument, { by: named('ada', 'ben') });
+    it('counts a call that was not answered as paid for, and does not send it again', async (t) => {
+      const upstreamTimeoutMs = 2000;
+      await using lost = await upstream.openCast({ upstreamTimeoutMs, credits: { budget: { usual: 4, most: 4 } } });
+      lost.upstream.fault = ({ path }) => (path === fetches ? 'silence' : undefined);
+      const { data, extensions } = await timedOut(
+        t,
+        upstreamTimeoutMs,
+        () => lost.ask(key, ProfilesDocument, { by: named('ada', 'ben') }),
+        () => lost.upstream.count(fetches) === 1,
+      );
       assert.deepEqual(
         data?.profiles?.map((one) => one?.__typename === 'UpstreamFailed' && [one.code, one.maybeCharged]),
         [
@@ -124,7 +131,7 @@ for (const upstream of upstreams)
           ['UPSTREAM_TIMEOUT', true],
         ],
       );
-      assert.equal(lost.upstream.count('/v3/profiles/fetch'), 1);
+      assert.equal(lost.upstream.count(fetches), 1);
       assert.deepEqual([extensions?.credits?.charged, extensions?.credits?.maybeCharged], [0, 2]);
     });
   });
@@ -143,7 +150,6 @@ for (const upstream of upstreams)
 
     const key = keyOf('orchard');
     const by = Object.values(people).map(({ id }) => ({ id }));
-    const fetches = '/v3/profiles/fetch';
     const poison = people.eve.id;
     const poisoned =
       (status: number) => (call: { path: string; body: Readonly<Record<string, unknown>> | undefined }) =>

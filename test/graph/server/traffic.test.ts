@@ -8,6 +8,7 @@ import { openGraph } from '../../../src/graph/server/server.ts';
 import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
+import { timedOut } from '../../support/network/timed-out.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -103,7 +104,7 @@ describe('what a caller may take', () => {
       const { token } = await made.json();
       const first = await send(graph, { key: keyOf('orchard') });
       assert.equal(first.headers.get('ratelimit-policy'), '"key";q=4;w=60');
-      assert.equal(first.headers.get('ratelimit'), '"key";r=2;t=60');
+      assert.match(first.headers.get('ratelimit') ?? '', /^"key";r=2;t=[1-6]?\d$/);
       assert.equal((await send(graph, { headers: { authorization: `Bearer ${token}` } })).status, 200);
       assert.equal((await send(graph, { key: keyOf('orchard'), method: 'GET' })).status, 200);
       const refused = await send(graph, { key: keyOf('orchard') });
@@ -176,11 +177,17 @@ describe('what a caller may take', () => {
     });
   });
 
-  it('ends an operation at its deadline, and says what was paid until then', async () => {
-    await using graph = await open(execution(64, 1000, 2000));
+  it('ends an operation at its deadline, and says what was paid until then', async (t) => {
+    const deadlineMs = 2000;
+    await using graph = await open(execution(64, 1000, deadlineMs));
     graph.upstream.fault = ({ path }) => (path === '/credits/usage' ? 'silence' : undefined);
     const query = `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } } credits { usage } }`;
-    const { body } = await send(graph, { key: keyOf('orchard'), query });
+    const { body } = await timedOut(
+      t,
+      deadlineMs,
+      () => send(graph, { key: keyOf('orchard'), query }),
+      () => graph.upstream.count('/credits/usage') === 1 && graph.upstream.count('/v3/profiles/fetch') === 1,
+    );
     assert.ok('about' in body.data.profile);
     assert.deepEqual(
       body.errors.map(({ path, extensions }: { path: unknown; extensions: object }) => ({ path, extensions })),
@@ -201,7 +208,7 @@ describe('what a caller may take', () => {
     });
 
   it('refuses what comes while it is never idle and has enough under way, but for /healthz', {
-    timeout: 30_000,
+    timeout: 60_000,
   }, async () => {
     await using graph = await open({ load: { loopDelayMs: 0, heapPart: 0, busyMs: 1 }, ...execution(128, 60_000) });
     const hold = graph.upstream.hold('/credits/usage');

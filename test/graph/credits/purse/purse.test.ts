@@ -8,6 +8,7 @@ import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { timedOut } from '../../../support/network/timed-out.ts';
 import { openWire } from '../../../support/network/wire.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
@@ -177,10 +178,10 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
     });
 
-    it('counts what was sent and not answered as uncertain', async () => {
+    it('counts what was sent and not answered as uncertain', async (t) => {
       const key = keyOf('orchard');
-      const lost = await openCastGraph({ secret, redisUrl: url, upstreamTimeoutMs: 1500 });
-      await using _ = lost;
+      const upstreamTimeoutMs = 2000;
+      await using lost = await openCastGraph({ secret, redisUrl: url, upstreamTimeoutMs });
       lost.upstream.fault = ({ path }) => (path === fetches ? 'silence' : undefined);
       const answer = await fetch(`${lost.graph.url}/session`, {
         method: 'POST',
@@ -189,7 +190,12 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       });
       const { id, token } = await answer.json();
       const headers = { authorization: `Bearer ${token}` };
-      await lost.ask(undefined, query, { by: ids.slice(0, 2).map((one) => ({ id: one })) }, { headers });
+      await timedOut(
+        t,
+        upstreamTimeoutMs,
+        () => lost.ask(undefined, query, { by: ids.slice(0, 2).map((one) => ({ id: one })) }, { headers }),
+        () => lost.upstream.count(fetches) === 1,
+      );
       const listed = await (await fetch(`${lost.graph.url}/purses`, { headers: admin(key) })).json();
       const purse = listed.purses.find((one: { readonly id: string }) => one.id === id);
       assert.deepEqual([purse.spent, purse.held, purse.uncertain, purse.left], [0, 0, 2, 3]);
