@@ -115,7 +115,7 @@ describe('graphql-transport-ws', () => {
   for (const [what, code, key, say] of closings)
     it(`closes with ${code} after ${what}`, async () => {
       upstream.add('twice');
-      const raw = await Raw.open(await open({ webSocket: { initTimeoutMs: 200 } }), key);
+      const raw = await Raw.open(await open(code === 4408 ? { webSocket: { initTimeoutMs: 50 } } : {}), key);
       say(raw);
       assert.equal((await raw.closing()).code, code);
     });
@@ -159,8 +159,9 @@ describe('graphql-transport-ws', () => {
     const { id } = upstream.add('deep');
     raw.say(subscribeMessage('id', `{"id":${deep}}`));
     raw.say(subscribeMessage('other', `{"id":"${id}","other":${deep}}`));
-    await until(() => raw.of('id', 'next').length + raw.of('id', 'error').length > 0);
-    await until(() => raw.of('other', 'next').length > 0);
+    await until(() => ['id', 'other'].every((id) => raw.messages.some((message) => message.id === id)));
+    assert.match(JSON.stringify(raw.messages.filter(({ id }) => id === 'id')), /ID cannot represent/);
+    assert.equal(raw.of('other', 'next').length, 1);
     raw.socket.terminate();
   });
 

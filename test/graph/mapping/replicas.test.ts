@@ -64,7 +64,7 @@ for (const manner of taskManners)
       return seen;
     };
 
-    it('tell one order, and one of them looks', async () => {
+    it('tell one order', async () => {
       const task = upstream.add(randomUUID());
       const here: SeenEvent[] = [];
       const there: SeenEvent[] = [];
@@ -80,6 +80,22 @@ for (const manner of taskManners)
       }
       assert.deepEqual(new Set((await Promise.all(following)).map((seen) => seen.join())).size, 1);
       assert.deepEqual(here, there);
+    });
+
+    it('have one of them look, and tell what it sees', async () => {
+      const seldom = () =>
+        openTaskGraph(upstream.url, {
+          polling: { firstMs: 600_000, longestMs: 600_000, leaseMs: 60_000 },
+          redisUrl,
+          tracking: { secret },
+        });
+      await using looking = await seldom();
+      await using listening = await seldom();
+      const task = upstream.add(randomUUID());
+      const following = [looking, listening].map((at) => followOverWebSocket(at, { id: task.id }));
+      for (const events of following) assert.equal((await events.next()).value?.status, 'NotMapped');
+      assert.equal(task.looks, 1);
+      for (const events of following) await events.return(undefined);
     });
 
     it('take over from one that leaves', async () => {
