@@ -53,7 +53,7 @@ suite('the service over HTTP', () => {
     }
   });
 
-  test('it gives up on heads and bodies that do not arrive whole', { timeout: 30_000 }, async () => {
+  test('it gives up on heads and bodies that do not arrive whole', { timeout: 60_000 }, async () => {
     await using impatient = await openCast({ arrivalMs: 200 });
     for (const half of [
       'POST /v3/profiles/search HTTP/1.1\r\nhost: x\r\n',

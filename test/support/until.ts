@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Nothing that a test waits for takes as long, in milliseconds: a test that hangs would hold up all others. */
-const longestMs = 120_000;
+export const longestMs = 120_000;
 
 /** Resolves once the condition holds, and rejects where it never does. */
 export async function until(condition: () => boolean): Promise<void> {

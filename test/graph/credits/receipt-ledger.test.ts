@@ -52,7 +52,7 @@ const chargedIn = (receipts: readonly ReceiptLines[]): number =>
 for (const upstream of upstreams)
   describe(`receipts of concurrent operations, over ${upstream.name}`, () => {
     it(`add up to the ledger, with shared loads, callers who leave and a 402 in the middle (seed ${seed})`, {
-      timeout: 30_000,
+      timeout: 120_000,
     }, async (test) => {
       const random = seeded(seed);
       const receipts: ReceiptLines[] = [];

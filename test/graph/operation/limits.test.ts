@@ -73,7 +73,7 @@ for (const upstream of upstreams)
         assert.equal(graph.upstream.calls.length, 0);
       });
 
-    it('take no longer for fragments that spread one another twice', { timeout: 10_000 }, async () => {
+    it('take no longer for fragments that spread one another twice', { timeout: 30_000 }, async () => {
       // Looked at as often as they are spread, sixteen levels would be 65,536 visits, and thirty a thousand million.
       const levels = 30;
       const fragments = Array.from(

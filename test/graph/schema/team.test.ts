@@ -43,7 +43,7 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
     };
 
     it('lists the child teams that its key created, and those that were named and let it in', {
-      timeout: 30_000,
+      timeout: 60_000,
     }, async () => {
       assert.deepEqual(await childTeams(keyOf('harbor')), []);
       const named = teams.lighthouse.id.toUpperCase();

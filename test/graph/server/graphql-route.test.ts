@@ -302,7 +302,7 @@ describe('POST /graphql', () => {
 
   for (const path of ['/graphql', throughYoga('/graphql')])
     it(`ends what is free when its caller leaves, at ${path}`, {
-      timeout: 10_000,
+      timeout: 60_000,
     }, async () => {
       const silent = createServer().listen(0, '127.0.0.1');
       await once(silent, 'listening');

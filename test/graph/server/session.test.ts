@@ -44,7 +44,7 @@ for (const upstream of upstreams)
     it('does what its key does, and does not show it', async () => {
       const { status, body } = await open(keyOf('orchard'), { seconds: 60 });
       assert.equal(status, 200);
-      assert.ok(Date.parse(body.expiresAt) > Date.now());
+      assert.equal(Date.parse(body.expiresAt), clock.now() + 60_000);
       assert.ok(!body.token.includes(keyOf('orchard')));
       const { data } = await ask(body.token, '{ relationships(first: 0) { totalCount } }');
       const own = await graph.ask(keyOf('orchard'), '{ relationships(first: 0) { totalCount } }');
@@ -196,7 +196,7 @@ for (const upstream of upstreams)
       assert.equal(code, 4403);
     });
 
-    it('cuts its streams off when it is over', { timeout: 10_000 }, async () => {
+    it('cuts its streams off when it is over', { timeout: 60_000 }, async () => {
       await using running = await openTaskUpstream();
       const tasks = await openTaskGraph(running.url, { secret, clock });
       try {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent, request } from 'undici';
+import { longestMs } from '../until.ts';
 
 /** One request that passed, as it was asked. */
 export interface RecordedCall {
@@ -28,7 +29,7 @@ export type Alteration = (call: RecordedCall, body: unknown) => unknown;
 export type Gate = (call: RecordedCall) => Promise<void>;
 
 export interface Hold {
-  /** Resolves when so many requests wait. */
+  /** Resolves when so many requests wait, and rejects where they never do. */
   arrived(count: number): Promise<void>;
   release(): void;
 }
@@ -72,7 +73,8 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     });
     return {
       async arrived(count) {
-        while (waiting < count) await once(arrivals, 'arrival');
+        const signal = AbortSignal.timeout(longestMs);
+        while (waiting < count) await once(arrivals, 'arrival', { signal });
       },
       release() {
         held.delete(path);
