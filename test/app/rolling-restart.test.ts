@@ -223,7 +223,7 @@ describe('a rolling restart', unless, () => {
   it('of two graphs on one Redis, behind a balancer that follows /readyz, fails no request and loses no event', {
     timeout: 120_000,
   }, async () => {
-    const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '5' };
+    const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '3' };
     const ports = [await probePort({ host: '127.0.0.1', port: 0 }), await probePort({ host: '127.0.0.1', port: 0 })];
     await using started = new AsyncDisposableStack();
     const start = async (port: number) => {

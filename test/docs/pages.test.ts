@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -81,12 +81,9 @@ describe('the pages', () => {
 
     for (const { text } of blocks.filter(({ language }) => language === 'js'))
       it(`${page}: its script runs`, { timeout: 60_000 }, async () => {
-        // In the root, since a script finds packages, and this one by its name, from where it lies.
-        const file = join(root, `.page-${process.pid}.mjs`);
-        await writeFile(file, atSample(text));
-        await run(process.execPath, ['--conditions=kith-sources', file], { env: environment() }).finally(() =>
-          rm(file),
-        );
+        // In the root, since a script finds packages, and this one by its name, from where it runs.
+        const script = ['--conditions=kith-sources', '--input-type=module', '--eval', atSample(text)];
+        await run(process.execPath, script, { cwd: root, env: environment() });
       });
 
     it(`${page}: its links lead somewhere`, () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -53,7 +54,8 @@ describe('the typed client in a browser', { skip }, () => {
   const seen = new EventTarget();
 
   before(async () => {
-    const bundle = (await bundled({ stdin: { contents: script, resolveDir: process.cwd() } })).contents;
+    const bundle = (await bundled({ stdin: { contents: script, resolveDir: join(import.meta.dirname, '../..') } }))
+      .contents;
     bytes = gzipSync(bundle).length;
     site = createServer((request, response) => {
       const isScript = request.url === '/app.js';
