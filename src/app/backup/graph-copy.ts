@@ -50,7 +50,7 @@ async function left(dataDir: string): Promise<Buffer | undefined> {
   try {
     using database = new Database(path);
     // A graph that was killed has left its purses' last reservations in a file beside this one.
-    await new SqlitePurseStore(database, Date.now).end();
+    await new SqlitePurseStore(database, Date.now, () => undefined).end();
     return database.copy();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

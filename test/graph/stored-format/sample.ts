@@ -46,7 +46,7 @@ const dayMs = 86_400_000;
 
 export function openEmbedded(database: Database): Stores {
   return {
-    purses: new SqlitePurseStore(database, clock),
+    purses: new SqlitePurseStore(database, clock, () => undefined),
     receipts: new SqliteReceiptStore(database),
     sessions: new SqliteSessionList(database, clock),
     codes: new SqliteCodeStore(database, clock),

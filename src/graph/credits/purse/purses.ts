@@ -89,12 +89,12 @@ export class Purses {
     return new PurseReservation(budgeted, price.credits, answer, receipt, settle);
   }
 
-  /** Resolves once what was paid is settled, or the store was given a last chance to take it. */
+  /** Resolves once what was paid is settled, or the store was given a last chance to take it, and has said why it did not. */
   async close(): Promise<void> {
     this.#closing.abort();
     await endOfTurn();
     await Promise.all(this.#booking);
-    await this.store.end();
+    await this.store.end().catch(this.#onTrouble);
   }
 
   #turn(owner: string): Turn {

@@ -102,11 +102,11 @@ export class SqliteLedger {
     return this.#accounts.get(keyOf(purse, start))?.balance ?? readBalance(this.#database, purse, start);
   }
 
-  /** Reserves in all purses of a payment. It must not be made before `commit`. */
+  /** Reserves in all purses of a payment, whole where there is none. It must not be made before `commit`. */
   reserve({ id, credits, unit, cause }: Draw, bounding: readonly Purse[], at: number): Grant {
     const accounts: Account[] = [];
     const purses: PurseLeft[] = [];
-    let sum = bounding.length > 0 ? credits : 0;
+    let sum = credits;
     for (const { id, label, total, period } of bounding) {
       const account = this.#account(id, periodStart(period, at));
       const left = freeOf(total, account.balance);
@@ -114,7 +114,7 @@ export class SqliteLedger {
       accounts.push(account);
       purses.push({ id, label, left });
     }
-    if (sum > 0) {
+    if (sum > 0 && accounts.length > 0) {
       for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
       this.#held.set(id, { id, accounts, credits: sum, cause, at, isWritten: false });
       this.#reserved.push([id, sum, cause, at, accounts.map(({ purse, start }) => [purse, start])]);

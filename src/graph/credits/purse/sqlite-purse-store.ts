@@ -84,6 +84,7 @@ const writeMs = 1000;
 export class SqlitePurseStore implements PurseStore {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #onTrouble: (error: unknown) => void;
   readonly #ledger: SqliteLedger;
   readonly #changes = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   /** Keys that have, or a child team of which has, an open purse. */
@@ -93,9 +94,11 @@ export class SqlitePurseStore implements PurseStore {
   #committing: NodeJS.Timeout | undefined;
   #writing: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, now: () => number) {
+  /** @param onTrouble hears why the journal or the tables could not be written while nobody waits for them */
+  constructor(database: Database, now: () => number, onTrouble: (error: unknown) => void) {
     this.#database = database;
     this.#now = now;
+    this.#onTrouble = onTrouble;
     database.migrate('purse', migrations);
     this.#ledger = new SqliteLedger(database);
     database.beforeCopy(() => this.#ledger.write());
@@ -256,18 +259,20 @@ export class SqlitePurseStore implements PurseStore {
 
   #commit(): void {
     this.#committing = undefined;
-    attempt(() => this.#ledger.commit());
+    this.#attempt(() => this.#ledger.commit());
   }
 
   #write(): void {
     this.#writing = undefined;
-    attempt(() => this.#ledger.write());
+    this.#attempt(() => this.#ledger.write());
   }
-}
 
-/** What can't be written now is written with what comes next, or whoever reads it hears why it can't be. */
-function attempt(write: () => void): void {
-  try {
-    write();
-  } catch {}
+  /** What can't be written now is written with what comes next. */
+  #attempt(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#onTrouble(error);
+    }
+  }
 }

@@ -44,7 +44,7 @@ export async function openPurses({ redisUrl, database, now, ownerOf, log }: Opti
   };
   const over = (store: PurseStore) => new Purses(store, onTrouble);
   if (redisUrl === undefined) {
-    const purses = over(new SqlitePurseStore(database, now));
+    const purses = over(new SqlitePurseStore(database, now, onTrouble));
     const sessions = new SqliteSessionList(database, now);
     const codes = new SessionCodes(new SqliteCodeStore(database, now), now);
     const receipts = new SessionReceipts(new SqliteReceiptStore(database), now, onTrouble);

@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
+import pino from 'pino';
 import { Agent, request } from 'undici';
+import { Database } from '../../../../src/graph/database.ts';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
+import { openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people } from '../../../support/cast/cast.ts';
 import { openReplica } from '../../../support/graph/graph-replica.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { openRecorder } from '../../../support/network/recorder.ts';
+import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { openCast } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 
@@ -192,6 +196,70 @@ describe('an embedded purse, while its graph is killed', () => {
     for (let payment = 1; payment <= 5; payment += 1) await buy();
     await startAgain();
     assert.ok((await checked()) <= before + 2);
+  });
+});
+
+describe('an embedded purse whose file takes nothing in', () => {
+  it('goes on, says so in the log, is written later, and counts as spent what was not', async () => {
+    await using closing = new AsyncDisposableStack();
+    const { path } = closing.use(await temporaryDirectory());
+    const service = closing.use(await openCast());
+    const reasons: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void reasons.push(JSON.parse(line).reason) });
+    const start = async () => {
+      const database = new Database(join(path, 'graph.sqlite'));
+      const options = { credits: { cache: { keepMs: 0 } }, traffic: { load: noLoadGuard }, secret: 'the same' };
+      return { database, graph: await openGraph({ upstreamUrl: service.url, database, log, ...options }) };
+    };
+    let { database, graph } = await start();
+    closing.defer(async () => {
+      await graph.close();
+      database.close();
+    });
+    const ask = async (
+      method: 'GET' | 'POST',
+      to: string,
+      headers: Readonly<Record<string, string>>,
+      body?: object,
+    ) => {
+      const json = { ...headers, 'x-api-key': key, 'content-type': 'application/json' };
+      return (await fetch(graph.url + to, { method, headers: json, body: body ? JSON.stringify(body) : null })).json();
+    };
+    const admin = { authorization: `Bearer ${purseToken('the same')}` };
+    const buy = async (person: number) => {
+      const { data } = await ask('POST', '/graphql', {}, { query, variables: { id: ids[person] } });
+      assert.equal(data.profile.__typename, 'Profile');
+    };
+    const state = async () => {
+      const [{ spent, held, uncertain, left }] = (await ask('GET', '/purses', admin)).purses;
+      return { spent, held, uncertain, left };
+    };
+    const written = () => Number(database.get`SELECT sum(spent) AS spent FROM purse_balance`?.spent);
+
+    await ask('POST', '/purses', admin, { label: 'the key', total: 9 });
+    await buy(0);
+    await until(() => written() === 1);
+    database.run`PRAGMA query_only = ON`;
+    await buy(1);
+    await until(() => reasons.length > 0);
+    assert.deepEqual(new Set(reasons), new Set(['attempt to write a readonly database']));
+    assert.deepEqual(await state(), { spent: 2, held: 0, uncertain: 0, left: 7 });
+    assert.equal(written(), 1);
+    database.run`PRAGMA query_only = OFF`;
+    await buy(2);
+    await until(() => written() === 3);
+
+    database.run`PRAGMA query_only = TRUE`;
+    await buy(3);
+    reasons.length = 0;
+    await graph.close();
+    assert.ok(reasons.includes('attempt to write a readonly database'));
+    database.close();
+    ({ database, graph } = await start());
+    // Its journal may have the last settlement.
+    const { spent, uncertain, ...others } = await state();
+    assert.deepEqual([spent + uncertain, others], [4, { held: 0, left: 5 }]);
+    assert.ok(spent >= 3);
   });
 });
 

@@ -15,6 +15,7 @@ import { Database } from '../../../../src/graph/database.ts';
 import { connectRedis, type RedisConnections } from '../../../../src/graph/redis-connections.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { randomFrom } from '../../../support/random.ts';
+import { until } from '../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_PROPERTY_SEED, KITH_PROPERTY_RUNS } = process.env;
 const seed = Number(KITH_PROPERTY_SEED ?? randomInt(2 ** 31));
@@ -44,7 +45,8 @@ const kinds: readonly Kind[] = [
       let file = join(path, '0.sqlite');
       const start = () => {
         const database = opened.adopt(new Database(file), (one) => one.close());
-        return opened.adopt(new SqlitePurseStore(database, now), (one) => one.end());
+        const store = new SqlitePurseStore(database, now, (error) => assert.fail(String(error)));
+        return opened.adopt(store, (one) => one.end());
       };
       const alive = [start()];
       return {
@@ -265,22 +267,62 @@ for (const { name, skip, open } of kinds)
       }
     });
 
-    it('begins anew with each period, and books a payment where it was reserved', async () => {
-      let now = Date.parse('2026-03-31T23:30:00Z');
-      await using processes = await open(() => now);
+    for (const [period, end] of [
+      ['day', '2026-03-31'],
+      ['month', '2026-04-01'],
+      ['allowance-31', '2026-04-30'],
+    ] as const)
+      it(`begins anew with each ${period}, and books a payment where it was reserved`, async () => {
+        const halfAnHour = 1_800_000;
+        const next = Date.parse(end);
+        let now = next - halfAnHour;
+        await using processes = await open(() => now);
+        const [store, ...others] = processes.alive;
+        assert.ok(store);
+        const owner = randomUUID();
+        const id = randomUUID();
+        await store.create(purseOf({ id, owner, period, total: 6, createdAt: now }));
+        const [settled, lost, recovered] = [drawOf({ credits: 3 }), drawOf({ credits: 2 }), drawOf()];
+        assert.deepEqual(await granted(store, owner, [settled]), [3]);
+        const dying = others[0] ?? store;
+        assert.deepEqual(await granted(dying, owner, [lost, recovered, drawOf()]), [2, 1, 0]);
+        now = next + halfAnHour;
+        assert.deepEqual(await granted(store, owner, [drawOf({ credits: 2 })]), [2]);
+        await settle(store, owner, { reservation: settled.id, spent: 1, uncertain: 1 });
+        // What it settled in its last moments may be lost as well.
+        await dying.entries(owner, id);
+        await processes.kill(dying);
+        const reader = processes.alive.at(-1) ?? assert.fail();
+        const begun = await reader.purse(owner, id);
+        const held = dying === store ? 0 : 2;
+        assert.deepEqual([begun?.spent, begun?.held, begun?.uncertain], [0, held, 2 - held]);
+        assert.equal(begun?.periodStart, next);
+        await settle(reader, owner, { reservation: recovered.id, spent: 1, uncertain: 0 });
+        assert.deepEqual(await granted(reader, owner, [drawOf({ credits: 9 })]), [4]);
+        const entries = await reader.entries(owner, id);
+        const before = entries.find(({ hour }) => hour === next - 2 * halfAnHour);
+        assert.deepEqual([before?.spent, before?.uncertain, before?.payments], [2, 3, 3]);
+        // As if it were still the period before, in which all is told.
+        now = next - halfAnHour;
+        const old = await reader.purse(owner, id);
+        assert.deepEqual([old?.spent, old?.held, old?.uncertain, old && leftIn(old)], [2, 0, 3, 1]);
+      });
+
+    it('grants whole what no purse of a key bounds, and has nothing to settle of it', async () => {
+      await using processes = await open(Date.now);
       const [store] = processes.alive;
       assert.ok(store);
       const owner = randomUUID();
-      await store.create(purseOf({ owner, period: 'month', total: 3, createdAt: now }));
-      const first = drawOf({ credits: 3 });
-      assert.deepEqual(await granted(store, owner, [first, drawOf()]), [3, 0]);
-      now = Date.parse('2026-04-01T00:30:00Z');
-      assert.deepEqual(await granted(store, owner, [drawOf({ credits: 2 })]), [2]);
-      await settle(store, owner, { reservation: first.id, spent: 3, uncertain: 0 });
-      const [april] = await store.purses(owner, 1);
-      assert.deepEqual([april?.spent, april?.held, april?.periodStart], [0, 2, Date.parse('2026-04-01T00:00:00Z')]);
-      const [entry, ...others] = await store.entries(owner, april?.id ?? '');
-      assert.deepEqual([entry?.hour, entry?.spent, others.length], [Date.parse('2026-03-31T23:00:00Z'), 3, 0]);
+      const team = randomUUID();
+      const purse = purseOf({ owner, scope: 'team', childTeamId: team, total: 3 });
+      await store.create(purse);
+      const [own, other, bound] = [drawOf({ credits: 9 }), drawOf({ credits: 9, childTeamId: randomUUID() }), drawOf()];
+      assert.deepEqual(await granted(store, owner, [own, other, { ...bound, childTeamId: team }]), [9, 9, 1]);
+      assert.equal(await store.close(owner, purse.id), true);
+      assert.deepEqual(await granted(store, owner, [drawOf({ credits: 9, childTeamId: team })]), [9]);
+      for (const { id } of [own, other, bound]) await settle(store, owner, { reservation: id, spent: 1, uncertain: 0 });
+      const closed = await store.purse(owner, purse.id);
+      assert.deepEqual([closed?.spent, closed?.held], [1, 0]);
     });
 
     it('has one open purse of a key, and one of each of its child teams', async () => {
@@ -292,7 +334,7 @@ for (const { name, skip, open } of kinds)
       const own = purseOf({ owner });
       assert.equal(store.mayBound(owner), false);
       assert.equal(await store.create(own), true);
-      assert.equal(store.mayBound(owner), true);
+      for (const process of processes.alive) await until(() => process.mayBound(owner));
       assert.equal(await store.create(purseOf({ owner })), false);
       assert.equal(await store.create(purseOf({ owner, scope: 'team', childTeamId: team })), true);
       assert.equal((await store.openPurse(owner, undefined))?.id, own.id);
