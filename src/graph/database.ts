@@ -86,7 +86,8 @@ export class Database implements Disposable {
       this.#sqlite.exec('COMMIT');
       return value;
     } catch (error) {
-      this.#sqlite.exec('ROLLBACK');
+      // Some failures, such as those of a full disk, have SQLite roll back on its own account.
+      if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
       throw error;
     }
   }

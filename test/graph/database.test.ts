@@ -88,6 +88,27 @@ describe('the graph’s database', () => {
     assert.doesNotMatch(await everything(), /Ada Moreau/);
   });
 
+  it('keeps nothing of a transaction that fails, and says why it did, whoever rolls it back', () => {
+    using database = new Database(':memory:');
+    database.migrate('test', [
+      `CREATE TABLE line (number INTEGER PRIMARY KEY) STRICT;
+       CREATE TRIGGER full BEFORE INSERT ON line WHEN new.number = 2 BEGIN
+         SELECT RAISE(ROLLBACK, 'There is no space left.');
+       END;`,
+    ]);
+    for (const [last, message] of [
+      [1, 'UNIQUE constraint failed: line.number'],
+      [2, 'There is no space left.'],
+    ] as const) {
+      const writing = () => {
+        database.run`INSERT INTO line (number) VALUES (1)`;
+        database.run`INSERT INTO line (number) VALUES (${last})`;
+      };
+      assert.throws(() => database.transaction(writing), { message });
+      assert.equal(database.get`SELECT count(*) AS count FROM line`?.count, 0);
+    }
+  });
+
   it('runs each migration once, and does without those of a later version', async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, 'graph.sqlite');
