@@ -1,9 +1,9 @@
 import type { PurseState } from '../../credits/purse/purse.ts';
 import type { PurseStore } from '../../credits/purse/purse-store.ts';
-import type { ListedSession, SessionList } from './session-list.ts';
+import type { SessionList } from './session-list.ts';
 
 /**
- * Closes a purse, and ends the sessions whose payments it bounds; payments in flight go on, and are settled. Resolves with
+ * Ends the sessions whose payments a purse bounds, and closes it; payments in flight go on, and are settled. Resolves with
  * how many sessions ended; undefined where the key has no open purse of this id.
  */
 export async function closePurse(
@@ -13,13 +13,25 @@ export async function closePurse(
   id: string,
 ): Promise<number | undefined> {
   const purse = await purses.purse(owner, id);
-  if (!purse || !(await purses.close(owner, id))) return undefined;
-  const bounded = (await sessions.sessions(owner)).filter((session) => bounds(purse, session));
+  if (!purse || purse.closedAt !== undefined) return undefined;
+  // Where this fails, the purse still bounds them, and can be closed again.
+  const ended = await endBounded(sessions, owner, purse);
+  if (!(await purses.close(owner, id))) return undefined;
+  // Others may have been made meanwhile.
+  return ended + (await endBounded(sessions, owner, purse));
+}
+
+/** Ends the sessions that a purse bounds; resolves with how many those were. */
+async function endBounded(
+  sessions: SessionList,
+  owner: string,
+  { id, scope, childTeamId }: PurseState,
+): Promise<number> {
+  // A session's purse has its id.
+  if (scope === 'session') return (await sessions.revoke(owner, id)) ? 1 : 0;
+  const bounded = (await sessions.sessions(owner)).filter(
+    (session) => scope === 'key' || session.childTeamId === childTeamId,
+  );
   const ended = await Promise.all(bounded.map((session) => sessions.revoke(owner, session.id)));
   return ended.filter(Boolean).length;
 }
-
-const bounds = ({ id, scope, childTeamId }: PurseState, session: ListedSession): boolean => {
-  if (scope === 'session') return session.purse === id;
-  return scope === 'key' || session.childTeamId === childTeamId;
-};
