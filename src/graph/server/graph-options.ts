@@ -22,6 +22,8 @@ export interface GraphOptions {
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
+  /** How long a request, its head or all of it, may take to arrive; then it is answered with 408. Default: 30 seconds. */
+  readonly arrivalMs?: number;
   readonly log: Logger;
   /** The time one upstream call may take, retries included. */
   readonly upstreamTimeoutMs?: number;

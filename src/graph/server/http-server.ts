@@ -23,6 +23,8 @@ import { offersWebSocket } from './websocket/websocket-server.ts';
 
 export interface HttpServerOptions {
   readonly bodyBytes: number;
+  /** How long a request, its head or all of it, may take to arrive. */
+  readonly arrivalMs: number;
   readonly load: LoadGuardOptions;
   /** Addresses and networks of proxies. */
   readonly trustedProxies: readonly string[];
@@ -59,7 +61,7 @@ const backlog = 4096;
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { bodyBytes, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
+  const { bodyBytes, arrivalMs, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     onRefused?.(overloaded.code);
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
@@ -67,12 +69,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     refusal.send(response, [requestIdHeader, requestIdOf(request), ...closing]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
+  const serverOptions = {
+    requestTimeout: arrivalMs,
+    headersTimeout: arrivalMs,
+    connectionsCheckingInterval: arrivalMs / 4,
+    keepAliveTimeout,
+    shouldUpgradeCallback: offersWebSocket,
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytes,
-    // With the timeouts of Node for slow requests: Fastify's own wait without end.
-    serverFactory: (handler) =>
-      createServer({ keepAliveTimeout, shouldUpgradeCallback: offersWebSocket }, guard.before(handler)),
+    serverFactory: (handler) => createServer(serverOptions, guard.before(handler)),
     genReqId: requestIdOf,
     // No route has a schema: without these, each start loads Fastify's compilers of validators and serialisers.
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },

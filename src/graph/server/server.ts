@@ -82,7 +82,7 @@ export interface Graph extends AsyncDisposable {
 /** Opens the graph over a data service. Rejects when it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
-  const { introspection = true, secret = randomBytes(32).toString('hex') } = options;
+  const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
   const { identitySecret = secret } = options;
   const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
   const bounds = { ...defaultLimits, ...options.limits };
@@ -173,6 +173,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const app = createHttpServer({
     isRetiring: () => retiring,
     bodyBytes,
+    arrivalMs,
     load,
     trustedProxies,
     log,

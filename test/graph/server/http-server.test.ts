@@ -89,7 +89,9 @@ describe('the graph’s HTTP server', () => {
   it('refuses who may not have a body read before it is', async () => {
     const tooLong = 'x'.repeat(bodyBytes + 1);
     assert.equal((await exchange('POST /session', [json], tooLong)).status, 401);
-    assert.equal((await exchange('POST /purge', [json, 'authorization: Bearer guess'], tooLong)).status, 401);
+    for (const path of ['/purge', '/purses', '/backup'])
+      for (const headers of [[json], [json, 'authorization: Bearer guess']])
+        assert.equal((await exchange(`POST ${path}`, headers, tooLong)).status, 401);
   });
 
   for (const path of ['/graphql', '/quote'])
@@ -143,6 +145,21 @@ describe('the graph’s HTTP server', () => {
       assert.equal(own.header('x-request-id'), 'the.caller:s-own_1');
       for (const given of [[], ['x-request-id: not plain'], [`x-request-id: ${'x'.repeat(129)}`]])
         assert.match((await exchange(line, [...headers, ...given])).header('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    }
+  });
+
+  it('gives up on heads and bodies that do not arrive whole', { timeout: 30_000 }, async () => {
+    const upstreamUrl = 'http://127.0.0.1:9';
+    await using impatient = await openGraph({ upstreamUrl, log: pino({ level: 'silent' }), arrivalMs: 200 });
+    const { port, hostname } = new URL(impatient.url);
+    for (const half of [
+      'POST /graphql HTTP/1.1\r\nhost: kith\r\n',
+      `POST /graphql HTTP/1.1\r\nhost: kith\r\n${json}\r\ncontent-length: 9\r\n\r\n{`,
+      `POST /quote HTTP/1.1\r\nhost: kith\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    ]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(half);
+      assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
     }
   });
 
