@@ -68,7 +68,10 @@ export function openFront(
   compressReplies(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(requestIdHeader, request.id);
+    reply
+      .header(requestIdHeader, request.id)
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff');
     if (isClosing()) throw new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
   });
   // A connection that stayed open would hold up the close until it times out.

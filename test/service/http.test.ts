@@ -127,6 +127,22 @@ suite('the service over HTTP', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  test('it has answers to a key kept by no cache, and none taken for another type than it is', async () => {
+    for (const [path, headers, kept] of [
+      ['/credits/usage', key, 'no-store'],
+      ['/credits/usage', {}, 'no-store'],
+      ['/nowhere', key, 'no-store'],
+      ['/openapi.json', {}, 'no-cache'],
+    ] as const) {
+      const answer = await service.send(path, { headers });
+      assert.deepEqual(
+        [answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')],
+        [kept, 'nosniff'],
+        path,
+      );
+    }
+  });
+
   test('it says whether it lives and whether it is ready', async () => {
     assert.deepEqual((await service.send('/healthz')).body, { status: 'ok' });
     assert.deepEqual((await service.send('/readyz')).body, { status: 'ready' });
