@@ -8,8 +8,9 @@ import { upstreams } from '../../support/graph/upstreams.ts';
 for (const upstream of upstreams)
   describe(`a load in flight, over ${upstream.name}`, () => {
     let cast: CastGraph;
+    let now = 0;
     before(async () => {
-      cast = await upstream.openCast({ credits: { cache: {} } });
+      cast = await upstream.openCast({ credits: { cache: { now: () => now } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(async () => {
@@ -19,11 +20,12 @@ for (const upstream of upstreams)
     const key = keyOf('orchard');
     const fetches = '/v3/profiles/fetch';
     const ada = { id: people.ada.id };
-    const askFor = (by: readonly object[]) =>
+    const askFor = (by: readonly object[], headers: Readonly<Record<string, string>> = {}) =>
       cast.ask<{ profiles: ({ fullName?: string } | null)[] }, object>(
         key,
         'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
         { by },
+        { headers },
       );
     const creditsOf = async (asked: ReturnType<typeof askFor>) => {
       const { charged, shared, savedByCache } = (await asked).extensions?.credits ?? {};
@@ -106,6 +108,26 @@ for (const upstream of upstreams)
         const charged = (await Promise.all(asked)).map(({ extensions }) => extensions?.credits?.charged);
         assert.deepEqual(charged, [1, 0]);
         assert.equal(cast.upstream.count(companyFetches) - before, 1);
+      }
+    });
+
+    it('is joined under another name under which the record was loaded lately, though that is too old', async () => {
+      const names = [ada, { xnetSlug: 'ada-moreau' }, { xnetSlug: 'Ada%2DMoreau' }];
+      for (const first of names) {
+        await askFor([ada]);
+        now += 3_000;
+        const recent = { 'x-kith-max-age': '2' };
+        const before = await cast.usage(key);
+        const hold = cast.upstream.hold(fetches);
+        const asked = [askFor([first], recent)];
+        await hold.arrived(1);
+        asked.push(...names.map((name) => askFor([name], recent)));
+        // Whoever comes after them has been answered, so that each has joined, or sent its own.
+        for (let fence = 0; fence < 3; fence += 1) await cast.ask(key, '{ credits { usage } }');
+        hold.release();
+        const charged = (await Promise.all(asked)).map(({ extensions }) => extensions?.credits?.charged);
+        assert.deepEqual(charged.toSorted(), [0, 0, 0, 1]);
+        assert.equal((await cast.usage(key)) - before, 1);
       }
     });
   });
