@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { ConsoleMessage, Locator, Page } from 'playwright-core';
 import { companies, keyOf, people, teams } from '../support/cast/cast.ts';
 import { type Explorer, looksRight, openExplorer, skip, standsUp, type Visit } from './explorer.ts';
 
@@ -402,10 +402,18 @@ describe('a journey through the explorer', { skip }, () => {
     await visit.open('/people?title=engineer');
     await page.getByText('3 people found').waitFor();
     const opening = context.waitForEvent('page');
+    // What the page's policy refuses is told there.
+    const complaints: string[] = [];
+    const hear = (message: ConsoleMessage) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    };
+    context.on('console', hear);
     await page.getByRole('link', { name: 'Show the query' }).click();
     const graphiql = await opening;
     await graphiql.locator('.graphiql-execute-button').click();
     await graphiql.locator('.result-window', { hasText: /totalCount":\s*3/ }).waitFor();
+    context.off('console', hear);
+    assert.deepEqual(complaints, []);
   });
 
   it('keeps the key and the session’s token out of the page', async () => {

@@ -26,6 +26,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
 ]);
 
 interface LockedPackage {
+  readonly hasInstallScript?: boolean;
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
@@ -76,6 +77,20 @@ describe('the supply chain', { timeout: 120_000 }, () => {
         else assert.match(locked.integrity ?? 'none', /^sha512-/, `${file}: ${path} must have a sha512 hash`);
       }
     test.diagnostic(`without a hash, as they are installed on other systems only: ${unknown.join(', ') || 'none'}`);
+  });
+
+  it('runs no script where Kith is installed', async () => {
+    const locked = await lockedIn('package-lock.json');
+    const scripted = locked.filter(([, { dev, hasInstallScript = false }]) => !dev && hasInstallScript);
+    assert.deepEqual(
+      scripted.map(([path]) => path),
+      [],
+    );
+    const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+      await readFile(join(root, 'package.json'), 'utf8'),
+    );
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      assert.equal(scripts[name], undefined, name);
   });
 
   it('lists every production package, with a licence that is allowed, in its SBOM', async () => {

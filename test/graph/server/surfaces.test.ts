@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pino from 'pino';
 import { request } from 'undici';
+import { Database } from '../../../src/graph/database.ts';
 import { defaultLimits } from '../../../src/graph/operation/limits.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { keyOf } from '../../support/cast/cast.ts';
@@ -112,6 +114,26 @@ describe('what a graph shows', () => {
       assert.match(await told(400), /secret/);
     });
 
+    for (const path of ['/graphql', '/graphql?yoga'])
+      it(`tells no more of an unexpected failure than that there was one, at ${path}`, async () => {
+        using database = new Database(':memory:');
+        const logged: string[] = [];
+        const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+        await using other = await open({ database, log });
+        database.run`ALTER TABLE purse RENAME TO elsewhere`;
+        const answer = await request(other.graph.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: JSON.stringify({ query: '{ purses { id } }' }),
+        });
+        const text = await answer.body.text();
+        const [{ message, extensions }, ...more] = JSON.parse(text).errors;
+        const said = 'Something unexpected failed; nothing is known of what it cost.';
+        assert.deepEqual([message, extensions, more], [said, { code: 'INTERNAL_SERVER_ERROR' }, []]);
+        assert.doesNotMatch(text, /no such table|stack|\.ts/);
+        assert.match(logged.join(), /no such table/);
+      });
+
     for (const introspection of [true, false])
       it(`${introspection ? 'suggests' : 'suggests no'} names with introspection ${introspection ? 'on' : 'off'}`, async () => {
         await using other = await open({ introspection });
@@ -173,6 +195,14 @@ describe('what a graph shows', () => {
       assert.equal((await post(graph, body, { 'x-api-key': 'refused' })).status, 200);
       assert.equal((await post(graph, { query: '{ credits { usage } }' }, { 'x-api-key': 'refused' })).status, 401);
       assert.equal((await post(graph, body, { 'x-api-key': 'refused' })).status, 413);
+    });
+
+    it('takes 1,000 elements of lists, and more with a key', async () => {
+      const query = 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename } }';
+      const statusOf = async (elements: number, headers: Readonly<Record<string, string>> = {}) =>
+        (await post(graph, { query, variables: { by: Array(elements).fill({ xnetSlug: 'x' }) } }, headers)).status;
+      assert.deepEqual([await statusOf(1_000), await statusOf(1_001)], [401, 400]);
+      assert.equal(await statusOf(1_001, { 'x-api-key': key }), 200);
     });
 
     it('sends answers of 256 KiB', async () => {
