@@ -121,7 +121,7 @@ describe('the wait before it', () => {
     await using upstream = await openUpstream(fails(503));
     const { client, waits } = patient(upstream.url, { retries: 4 });
     await using _ = client;
-    await assert.rejects(client.call(creditUsage, undefined, credential));
+    await assert.rejects(client.call(creditUsage, undefined, credential), /failed with 503/);
     assert.deepEqual(waits, [75, 150, 300, 600]);
   });
 

@@ -189,7 +189,7 @@ suite('the service over HTTP', () => {
     assert.match(await early.answer, /^HTTP\/1\.1 200 .*connection: close\r\n.*\{"usage":7\}$/is);
     await closed;
     assert.equal(closing.close(), closed);
-    await assert.rejects(fetch(`${closing.url}/healthz`));
+    await assert.rejects(fetch(`${closing.url}/healthz`), { message: 'fetch failed' });
   });
 
   test('it does not open on a port in use', async () => {

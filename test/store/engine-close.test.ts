@@ -67,12 +67,12 @@ describe('the thread of PGlite', () => {
     const events: StoreEvent[] = [];
     const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
     const store = await openStore(config, { templateDir, log: (event) => events.push(event) });
-    const inFlight = assert.rejects(ask(store.db, sql`(select count(*) from generate_series(1, 100000000))`));
+    const reason = 'The thread of the embedded store has ended.';
+    const counting = ask(store.db, sql`(select count(*) from generate_series(1, 100000000))`);
+    const inFlight = assert.rejects(counting, { message: reason });
     const thread = posted.mock.calls.at(-1)?.this;
     assert.ok(thread instanceof Worker);
     await thread.terminate();
-
-    const reason = 'The thread of the embedded store has ended.';
     await inFlight;
     await assert.rejects(ask(store.db, sql`1`), { message: reason });
     assert.deepEqual(events, [{ kind: 'connection-lost', reason }]);

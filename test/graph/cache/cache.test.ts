@@ -219,7 +219,7 @@ for (const upstream of upstreams)
       const left = cast.ask(key, ProfilesDocument, { by: [ada] }, { signal: leaving.signal });
       await hold.arrived(1);
       leaving.abort();
-      await assert.rejects(left);
+      await assert.rejects(left, { name: 'AbortError' });
       const staying = creditsOf(askFor([ada]));
       hold.release();
       const { charged, shared, savedByCache } = await staying;

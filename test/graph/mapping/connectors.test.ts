@@ -114,7 +114,10 @@ for (const upstream of upstreams)
 
     it('fails for a key that is refused, and when the graph stops', async () => {
       const stopping = await open({});
-      await assert.rejects(followed(stopping, ['hiro-tanaka'], 'an unknown key').next());
+      await assert.rejects(
+        followed(stopping, ['hiro-tanaka'], 'an unknown key').next(),
+        ([refusal]) => refusal.extensions.code === 'UNAUTHENTICATED',
+      );
       const leaving = followed(stopping, ['hiro-tanaka']);
       await leaving.next();
       const left = assert.rejects(async () => void (await leaving.next()));

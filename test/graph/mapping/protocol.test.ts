@@ -307,7 +307,7 @@ describe('graphql-transport-ws', () => {
       body: JSON.stringify({ query: followDocument, variables: { id: task.id } }),
     }).then((response) => response.text());
     await until(() => at.pollers.subscriptions === 3);
-    const cut = assert.rejects(streamed);
+    const cut = assert.rejects(streamed, { message: 'terminated' });
     // Its upstream never answers: it is cut off when the time is over.
     const asked = Promise.withResolvers<void>();
     upstream.fault = ({ path }) => {
@@ -315,7 +315,7 @@ describe('graphql-transport-ws', () => {
       asked.resolve();
       return 'silence';
     };
-    const plain = assert.rejects(ask(at, '{ relationships { totalCount } }'));
+    const plain = assert.rejects(ask(at, '{ relationships { totalCount } }'), { message: 'fetch failed' });
     await asked.promise;
     await at.close();
     await plain;

@@ -170,7 +170,7 @@ for (const upstream of upstreams)
         const staying = askFor(query);
         await begun();
         leaving.abort();
-        await assert.rejects(left);
+        await assert.rejects(left, { name: 'AbortError' });
         await begun();
         hold.release();
         const { data, extensions } = await staying;
@@ -185,7 +185,7 @@ for (const upstream of upstreams)
       await hold.arrived(1);
       await begun();
       leaving.abort();
-      for (const one of left) await assert.rejects(one);
+      for (const one of left) await assert.rejects(one, { name: 'AbortError' });
       await begun();
       // Whoever comes then does not wait for what nobody waits for.
       const later = askFor(page());

@@ -320,7 +320,7 @@ describe('POST /graphql', () => {
       const [, unanswered] = await once(silent, 'request');
       const ended = once(unanswered, 'close');
       leaving.abort();
-      await assert.rejects(answer);
+      await assert.rejects(answer, { name: 'AbortError' });
       await ended;
       silent.closeAllConnections();
       silent.close();

@@ -222,7 +222,7 @@ for (const upstream of upstreams)
         assert.equal(answer.status, 200);
         clock.advance(300);
         // Not an orderly end: the client comes back, and is told that it needs another session.
-        await assert.rejects(answer.text());
+        await assert.rejects(answer.text(), { message: 'terminated' });
         await until(() => tasks.pollers.subscriptions === 0);
       } finally {
         await tasks.close();

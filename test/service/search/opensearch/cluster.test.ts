@@ -51,8 +51,7 @@ describe('a search cluster', { timeout: 60_000 }, () => {
     const urls = [await listening(silent), await listening(answering)];
     {
       await using cluster = new Cluster({ urls });
-      // The close waits as long for the node that says nothing.
-      const search = { method: 'POST', path: '/_search', body: {}, hedged: true, timeoutMs: 2000 } as const;
+      const search = { method: 'POST', path: '/_search', body: {}, hedged: true } as const;
       for (const answer of [1, 2, 3, 4])
         assert.deepEqual(await cluster.ask(search, Type.Object({ answers: Type.Integer() })), { answers: answer });
       assert.ok(sockets.size > 0, 'the silent node was asked');
