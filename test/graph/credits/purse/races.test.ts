@@ -162,7 +162,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         const random = randomFrom(seed);
         const below = (most: number) => Math.floor(random() * most);
         const key = keyOf('orchard');
-        for (let round = 0; round < 10; round += 1) {
+        for (let round = 0; round < 4; round += 1) {
           const before = await cast.usage(key);
           const total = 10 + below(30);
           const { id, headers } = await open(key, { total });
@@ -210,7 +210,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
     it(`refuses nothing that it could pay for when it is a key’s and closed (KITH_PROPERTY_SEED=${seed})`, async () => {
       const random = randomFrom(seed);
       const key = keyOf('meadow');
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const before = await cast.usage(key);
         const id = await bounded(key, { label: 'the key', total: 1000 });
         const clients = Array.from({ length: 8 }, async (_, client) => {
