@@ -85,18 +85,22 @@ describe('what a graph shows', () => {
   });
 
   describe('an answer', () => {
-    for (const [what, path, init] of [
-      ['POST', '/graphql', { body: { query: '{ credits { usage } }' } }],
-      ['POST with an error', '/graphql', { body: { query: '{ nothing }' } }],
-      ['GET', '/graphql?query=%7Bcredits%7Busage%7D%7D', {}],
-      ['a price', '/quote', { body: { query: '{ credits { usage } }' } }],
+    const ended = 'subscription { addedConnectors(xnetSlugs: []) { final } }';
+    for (const [what, path, query, accept] of [
+      ['POST', '/graphql', '{ credits { usage } }'],
+      ['POST with an error', '/graphql', '{ nothing }'],
+      ['GET', '/graphql?query=%7Bcredits%7Busage%7D%7D'],
+      ['a price', '/quote', '{ credits { usage } }'],
+      ['a stream of events', '/graphql', ended, 'text/event-stream'],
+      ['a stream of parts', '/graphql', ended, 'multipart/mixed;subscriptionSpec="1.0", application/json'],
     ] as const)
       it(`to a key is kept by no cache: ${what}`, async () => {
-        const { headers } = await request(graph.graph.url + path, {
-          method: 'body' in init ? 'POST' : 'GET',
-          headers: { 'content-type': 'application/json', 'x-api-key': key },
-          body: 'body' in init ? JSON.stringify(init.body) : null,
+        const { headers, body } = await request(graph.graph.url + path, {
+          method: query ? 'POST' : 'GET',
+          headers: { 'content-type': 'application/json', 'x-api-key': key, ...(accept && { accept }) },
+          body: query ? JSON.stringify({ query }) : null,
         });
+        await body.dump();
         assert.equal(headers['cache-control'], 'no-store');
         assert.match(String(headers.vary), /x-api-key/);
         assert.match(String(headers.vary), /authorization/);
