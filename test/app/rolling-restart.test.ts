@@ -41,7 +41,7 @@ function press(url: string, width: number) {
       } catch (error) {
         failures.push(error);
       }
-      await pause(5);
+      await pause(20);
     }
     await connection.close();
   };
@@ -128,7 +128,7 @@ describe('a rolling restart', unless, () => {
     KITH_SECRET: randomUUID(),
     KITH_UPSTREAM_URL: upstream.url,
     KITH_TASK_POLL_MS: '5',
-    KITH_TASK_POLL_MAX_MS: '30',
+    KITH_TASK_POLL_MAX_MS: '200',
     KITH_LOG_LEVEL: 'info',
   });
 
