@@ -17,7 +17,7 @@ export async function closePurse(
   // Where this fails, the purse still bounds them, and can be closed again.
   const ended = await endBounded(sessions, owner, purse);
   if (!(await purses.close(owner, id))) return undefined;
-  // Others may have been made meanwhile.
+  // Others may have been made concurrently.
   return ended + (await endBounded(sessions, owner, purse));
 }
 
