@@ -19,7 +19,7 @@ export interface ReceiptLines {
   /** The most that calls without an answer may have been charged beside `charged`. */
   readonly maybeCharged: number;
   /** The purses that were drawn on, the innermost first, with what they had left when the last payment ended. */
-  readonly purses?: readonly PurseLeft[];
+  readonly purses: readonly PurseLeft[] | undefined;
 }
 
 /** A source of savings that is read when an operation ends; each loader is one. */
@@ -37,7 +37,7 @@ export class Receipt {
   readonly #budget: number;
   readonly #savers: Saver[] = [];
   #followed: ReceiptLines | undefined;
-  readonly #purses = new Map<string, PurseLeft>();
+  #purses: (PurseLeft & { left: number })[] | undefined;
 
   constructor(budget: number) {
     this.#budget = budget;
@@ -52,14 +52,18 @@ export class Receipt {
 
   /** Notes that credits were reserved in purses, of which each had so much left before. */
   draw(purses: readonly PurseLeft[], credits: number): void {
-    for (const purse of purses) this.#purses.set(purse.id, { ...purse, left: purse.left - credits });
+    for (const { id, label, left } of purses) {
+      const drawn = this.#drawn(id);
+      if (drawn) drawn.left = left - credits;
+      else this.#purses = [...(this.#purses ?? []), { id, label, left: left - credits }];
+    }
   }
 
   /** Notes that some of them are free again. */
   release(purses: readonly PurseLeft[], credits: number): void {
     for (const { id } of purses) {
-      const purse = this.#purses.get(id);
-      if (purse) this.#purses.set(id, { ...purse, left: purse.left + credits });
+      const drawn = this.#drawn(id);
+      if (drawn) drawn.left += credits;
     }
   }
 
@@ -70,8 +74,13 @@ export class Receipt {
 
   /** The operation's answer is that of another one, which was charged for it: whatever that paid for is shared. */
   follow(lines: ReceiptLines): void {
-    const { purses: _, ...others } = lines;
-    this.#followed = { ...others, charged: 0, shared: lines.charged + lines.shared, maybeCharged: 0 };
+    this.#followed = {
+      ...lines,
+      charged: 0,
+      shared: lines.charged + lines.shared,
+      maybeCharged: 0,
+      purses: undefined,
+    };
   }
 
   /** Whether another operation ran, and was charged, for this one, too. */
@@ -94,7 +103,11 @@ export class Receipt {
       savedByCache: this.savedByCache,
       budget: this.#budget,
       maybeCharged: this.maybeCharged,
-      ...(this.#purses.size > 0 && { purses: [...this.#purses.values()] }),
+      purses: this.#purses?.map(({ id, label, left }) => ({ id, label, left })),
     };
+  }
+
+  #drawn(purse: string): { left: number } | undefined {
+    return this.#purses?.find(({ id }) => id === purse);
   }
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import pino from 'pino';
 import { RedisRecords } from '../../../src/graph/cache/redis-cache.ts';
 import type { SharedRecordCache } from '../../../src/graph/cache/shared-cache.ts';
@@ -63,7 +64,7 @@ export async function openRedis(url: string): Promise<Stores> {
   const [connections, ofTasks] = await Promise.all([connectRedis(url, log), connectRedis(url, log)]);
   const { commands, subscriptions } = connections;
   const shared = await RedisRecords.open({ url, space: 'space', log, keepMs: dayMs, keepMissingMs: dayMs, now: clock });
-  const purses = await RedisPurseStore.open(connections, clock);
+  const purses = await RedisPurseStore.open(connections, clock, (error) => assert.fail(String(error)));
   const tasks = new RedisTaskStore(ofTasks, dayMs);
   return {
     purses,
@@ -122,12 +123,12 @@ export async function write(stores: Stores): Promise<void> {
   const draw = { childTeamId: 'a-team', sessionPurse: ofSession.id, unit: 1, cause };
   const amounts = { paid: 7, lost: 2, held: 5 };
   const draws = Object.entries(amounts).map(([id, credits]) => ({ id, credits, ...draw }));
-  await purses.book(owner, { settlements: [], draws });
+  for (const one of draws) await purses.reserve(owner, one);
   const settlements = [
     { reservation: 'paid', spent: 7, uncertain: 0 },
     { reservation: 'lost', spent: 0, uncertain: 2 },
   ];
-  await purses.book(owner, { settlements, draws: [] });
+  for (const one of settlements) await purses.settle(owner, one);
   await receipts.add(owner, ofSession.id, [receipt]);
   for (const id of [session.id, 'revoked']) await sessions.add(owner, { ...session, id });
   await sessions.revoke(owner, 'revoked');

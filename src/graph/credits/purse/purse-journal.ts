@@ -1,13 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
-/** A value as JSON, and a word before it that says what it is. */
-export interface JournalLine {
-  readonly mark: string;
-  readonly entry: unknown;
-}
-
 /**
- * A file of JSON lines beside a database. A line survives `kill -9` once it is appended, at a fraction of what a commit
+ * A file of lines beside a database, each a mark and then JSON. A line survives `kill -9` once it is appended, at a fraction of what a commit
  * costs. Without a path nothing is kept, as in a database without a file.
  */
 export class PurseJournal {
@@ -20,12 +14,10 @@ export class PurseJournal {
     if (path !== undefined) this.#file = openSync(path, 'a+', 0o600);
   }
 
-  /** Appends lines, all in one write. */
-  append(...lines: readonly JournalLine[]): void {
+  /** Appends lines of ASCII in one write. Each begins with its break, so that one that was cut off, by a full disk, is a line of its own. */
+  append(text: string): void {
     if (this.#path === undefined) return;
     if (this.#file === undefined) throw new Error(`The file ${this.#path} is closed.`);
-    // Each begins a line, so that one before it that was cut off, by a full disk, is a line of its own.
-    const text = lines.map(({ mark, entry }) => `\n${mark} ${JSON.stringify(entry)}`).join('');
     if (writeSync(this.#file, text) < text.length) throw new Error(`The file ${this.#path} takes no more.`);
   }
 

@@ -34,12 +34,6 @@ export interface Settlement extends Outcome {
   readonly reservation: string;
 }
 
-/** What becomes of a key's purses in one step: payments that have ended are settled, then those that begin are reserved. */
-export interface PurseChanges {
-  readonly settlements: readonly Settlement[];
-  readonly draws: readonly Draw[];
-}
-
 /**
  * Purses, and the reservations in them. Every method is atomic over all processes that share the store; each rejects where it
  * can't be reached.
@@ -53,11 +47,16 @@ export interface PurseStore {
   /** False where the key, or the child team, has an open purse already. */
   create(purse: Purse): Promise<boolean>;
   /**
-   * Settles and reserves. Where it rejects, some of that may be done: settlements sent again change nothing. A draw is reserved in all purses that bound its payment: the session's, the child
-   * team's, the key's; the smallest decides. Answers each draw in turn, a refused one where the session's purse is closed or
-   * unknown, or where a later version made one of its purses in a form of its own.
+   * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused where
+   * the session's purse is closed or unknown, where a later version made one of them in a form of its own, or where the store
+   * can't be reached. A store in memory answers at once: promises would cost more than all else about it.
    */
-  book(owner: string, changes: PurseChanges): Promise<readonly (Grant | PurseRefused)[]>;
+  reserve(owner: string, draw: Draw): Grant | PurseRefused | Promise<Grant | PurseRefused>;
+  /**
+   * Ends a reservation. Nobody need wait, as nothing is free before it is settled: what can't be taken now is taken later.
+   * Resolves once it is, or once the store has ended without it.
+   */
+  settle(owner: string, settlement: Settlement): Promise<void> | undefined;
   /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
   purses(owner: string, limit: number): Promise<readonly PurseState[]>;
   /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Reservation } from '../budget.ts';
 import type { Receipt } from '../receipt.ts';
-import type { PurseLeft, PurseState } from './purse.ts';
+import type { PurseState } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import type { Draw, Grant, Outcome, PurseStore, Settlement } from './purse-store.ts';
+import type { Draw, Grant, PurseStore } from './purse-store.ts';
 
 /** Who pays, as far as purses are concerned. */
 export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
@@ -14,27 +13,9 @@ export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
 /** What a payment is about to cost. */
 type Price = Pick<Draw, 'credits' | 'unit' | 'cause'>;
 
-/** What one turn of the event loop asks of a key's purses. */
-interface Turn {
-  readonly settlements: Settlement[];
-  readonly draws: Draw[];
-  /** One for each draw. */
-  readonly answer: ((answer: Grant | PurseRefused) => void)[];
-}
-
-/** The first pause before a settlement is sent again, and the longest. */
-const retryMs = { first: 100, longest: 10_000 };
-
-/**
- * Payments from purses: each is reserved in the store before it is made, and settled after it. Those of one key within a turn of
- * the event loop share one step of the store, which costs more than all else about them.
- */
+/** Payments from purses: each is reserved in the store before it is made, and settled after it. */
 export class Purses {
   readonly store: PurseStore;
-  /** By owner; each is booked when the event loop's turn ends. */
-  readonly #turns = new Map<string, Turn>();
-  readonly #booking = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
   readonly #onTrouble: (error: unknown) => void;
 
   constructor(store: PurseStore, onTrouble: (error: unknown) => void) {
@@ -72,127 +53,76 @@ export class Purses {
   }
 
   /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */
-  async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
-    const id = randomUUID();
+  reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Reservation | Promise<Reservation> {
     const { owner, childTeamId, sessionPurse } = payer;
     const { cause, unit } = price;
-    const answer = await new Promise<Grant | PurseRefused>((resolve) => {
-      const turn = this.#turn(owner);
-      turn.draws.push({ id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
-      turn.answer.push(resolve);
-    });
-    if (answer instanceof PurseRefused) return refused(budgeted, answer);
-    const settle = (outcome: Outcome): void => {
-      // Nobody waits: nothing is free before it is settled.
-      this.#turn(owner).settlements.push({ reservation: id, ...outcome });
-    };
-    return new PurseReservation(budgeted, price.credits, answer, receipt, settle);
+    const draw = { id: randomUUID(), childTeamId, sessionPurse, credits: budgeted.granted, unit, cause };
+    const { store } = this;
+    const answer = store.reserve(owner, draw);
+    const of = (grant: Grant | PurseRefused): Reservation =>
+      grant instanceof PurseRefused
+        ? refused(budgeted, grant)
+        : new PurseReservation({ store, owner, id: draw.id, grant, budgeted, needed: price.credits, receipt });
+    return answer instanceof Promise ? answer.then(of) : of(answer);
   }
 
   /** Resolves once what was paid is settled, or the store was given a last chance to take it, and has said why it did not. */
   async close(): Promise<void> {
-    this.#closing.abort();
-    await endOfTurn();
-    await Promise.all(this.#booking);
     await this.store.end().catch(this.#onTrouble);
   }
+}
 
-  #turn(owner: string): Turn {
-    const open = this.#turns.get(owner);
-    if (open) return open;
-    const turn: Turn = { settlements: [], draws: [], answer: [] };
-    this.#turns.set(owner, turn);
-    setImmediate(() => {
-      this.#turns.delete(owner);
-      const booking = this.#book(owner, turn).finally(() => this.#booking.delete(booking));
-      this.#booking.add(booking);
-    });
-    return turn;
-  }
-
-  async #book(owner: string, { settlements, draws, answer }: Turn): Promise<void> {
-    try {
-      const answers = await this.store.book(owner, { settlements, draws });
-      answers.forEach((one, at) => {
-        answer[at]?.(one);
-      });
-    } catch (error) {
-      this.#onTrouble(error);
-      for (const refuse of answer) refuse(PurseRefused.unreachable());
-      // Draws may have been reserved all the same.
-      const released = draws.map(({ id }) => ({ reservation: id, spent: 0, uncertain: 0 }));
-      await this.#settle(owner, [...settlements, ...released]);
-    }
-  }
-
-  /**
-   * Tries again until the store takes the settlements, at last when this closes. What it does not take by then stays reserved,
-   * and is uncertain once this process is gone.
-   */
-  async #settle(owner: string, settlements: readonly Settlement[]): Promise<void> {
-    const { signal } = this.#closing;
-    for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 2, retryMs.longest)) {
-      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      const isLast = signal.aborted;
-      try {
-        await this.store.book(owner, { settlements, draws: [] });
-        return;
-      } catch (error) {
-        this.#onTrouble(error);
-        if (isLast) return;
-      }
-    }
-  }
+/** What is held, where, and for whom. */
+interface Held {
+  readonly store: PurseStore;
+  readonly owner: string;
+  readonly id: string;
+  readonly grant: Grant;
+  readonly budgeted: Reservation;
+  /** Credits that the payment would have needed. */
+  readonly needed: number;
+  readonly receipt: Receipt;
 }
 
 /** Held in the purses, and in the operation's budget. */
 class PurseReservation implements Reservation {
-  readonly granted: number;
-  readonly #budgeted: Reservation;
-  readonly #needed: number;
-  readonly #purses: readonly PurseLeft[];
-  readonly #receipt: Receipt;
-  readonly #settle: (outcome: Outcome) => void;
+  readonly #held: Held;
   #spent = 0;
   #uncertain = 0;
 
-  constructor(
-    budgeted: Reservation,
-    needed: number,
-    { credits, purses }: Grant,
-    receipt: Receipt,
-    settle: (outcome: Outcome) => void,
-  ) {
-    this.granted = credits;
-    this.#budgeted = budgeted;
-    this.#needed = needed;
-    this.#purses = purses;
-    this.#receipt = receipt;
-    this.#settle = settle;
-    receipt.draw(purses, credits);
+  constructor(held: Held) {
+    this.#held = held;
+    held.receipt.draw(held.grant.purses, this.granted);
+  }
+
+  get granted(): number {
+    return this.#held.grant.credits;
   }
 
   get refusal(): Error {
-    const [smallest] = this.#purses.toSorted((one, other) => one.left - other.left);
-    if (!smallest || this.granted === this.#budgeted.granted) return this.#budgeted.refusal;
-    return PurseRefused.empty(smallest, this.#needed);
+    const { grant, budgeted, needed } = this.#held;
+    const [smallest] = grant.purses.toSorted((one, other) => one.left - other.left);
+    if (!smallest || this.granted === budgeted.granted) return budgeted.refusal;
+    return PurseRefused.empty(smallest, needed);
   }
 
   spend(credits: number): void {
     this.#spent += credits;
-    this.#budgeted.spend(credits);
+    this.#held.budgeted.spend(credits);
   }
 
   spendMaybe(credits: number): void {
     this.#uncertain += credits;
-    this.#budgeted.spendMaybe(credits);
+    this.#held.budgeted.spendMaybe(credits);
   }
 
   [Symbol.dispose](): void {
-    this.#budgeted[Symbol.dispose]();
-    if (this.#purses.length === 0 || this.granted === 0) return;
-    this.#receipt.release(this.#purses, this.granted - this.#spent - this.#uncertain);
-    this.#settle({ spent: this.#spent, uncertain: this.#uncertain });
+    const { store, owner, id, grant, budgeted, receipt } = this.#held;
+    budgeted[Symbol.dispose]();
+    if (grant.purses.length === 0 || this.granted === 0) return;
+    const [spent, uncertain] = [this.#spent, this.#uncertain];
+    receipt.release(grant.purses, this.granted - spent - uncertain);
+    store.settle(owner, { reservation: id, spent, uncertain });
   }
 }
 

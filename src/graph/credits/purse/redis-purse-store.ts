@@ -4,10 +4,11 @@ import Type from 'typebox';
 import type { RedisConnections } from '../../redis-connections.ts';
 import { storedFormat } from '../../stored-format.ts';
 import { parse } from '../../validate.ts';
+import { PaymentBatches, type PurseChanges } from './payment-batches.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import { entriesKeptMs, type Grant, keptMs, type PurseChanges, type PurseStore } from './purse-store.ts';
+import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 import { bookScript, closeScript, createScript, loseScript } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
@@ -52,16 +53,22 @@ export class RedisPurseStore implements PurseStore {
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
   readonly #now: () => number;
+  readonly #batches: PaymentBatches;
   /** Keys that have, or a child team of which has, had a purse. */
   readonly #bounded = new Set<string>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #beating: NodeJS.Timeout | undefined;
   #starts = { day: Number.NaN, json: '' };
 
-  private constructor({ commands, subscriptions }: RedisConnections, now: () => number) {
+  private constructor(
+    { commands, subscriptions }: RedisConnections,
+    now: () => number,
+    onTrouble: (error: unknown) => void,
+  ) {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
     this.#now = now;
+    this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble);
     commands.defineCommand('bookPurses', { numberOfKeys: 2, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
     subscriptions.on('ready', () => {
@@ -69,9 +76,17 @@ export class RedisPurseStore implements PurseStore {
     });
   }
 
-  /** The connections are their opener's to close. */
-  static async open(connections: RedisConnections, now: () => number): Promise<RedisPurseStore> {
-    const store = new RedisPurseStore(connections, now);
+  /**
+   * The connections are their opener's to close.
+   *
+   * @param onTrouble hears why payments could not be booked
+   */
+  static async open(
+    connections: RedisConnections,
+    now: () => number,
+    onTrouble: (error: unknown) => void,
+  ): Promise<RedisPurseStore> {
+    const store = new RedisPurseStore(connections, now, onTrouble);
     await store.#resubscribe();
     return store;
   }
@@ -101,18 +116,12 @@ export class RedisPurseStore implements PurseStore {
     return created === 1;
   }
 
-  async book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
-    await this.#beat();
-    const now = this.#now();
-    const answers = await this.#commands.bookPurses(
-      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, '')],
-      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat, settlements.length],
-      ...settlements.flatMap(({ reservation, spent, uncertain }) => [reservation, spent, uncertain]),
-      ...draws.flatMap((draw) => [
-        ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
-      ]),
-    );
-    return parse(BookAnswers, answers).map(answerOf);
+  reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
+    return this.#batches.reserve(owner, draw);
+  }
+
+  settle(owner: string, settlement: Settlement): Promise<void> {
+    return this.#batches.settle(owner, settlement);
   }
 
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
@@ -194,8 +203,24 @@ export class RedisPurseStore implements PurseStore {
   }
 
   async end(): Promise<void> {
+    await this.#batches.end();
     clearInterval(this.#beating);
     this.#listeners.clear();
+  }
+
+  /** What `PaymentBatches` asks for, by one script; settlements sent again change nothing. */
+  async #book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
+    await this.#beat();
+    const now = this.#now();
+    const answers = await this.#commands.bookPurses(
+      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, '')],
+      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat, settlements.length],
+      ...settlements.flatMap(({ reservation, spent, uncertain }) => [reservation, spent, uncertain]),
+      ...draws.flatMap((draw) => [
+        ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
+      ]),
+    );
+    return parse(BookAnswers, answers).map(answerOf);
   }
 
   /** Starts this process's heartbeat before its first reservation. */

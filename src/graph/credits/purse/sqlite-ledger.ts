@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { Database } from '../../database.ts';
 import { parse } from '../../validate.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
@@ -42,7 +42,11 @@ const Settled = Type.Array(Type.Tuple([Type.String(), Type.Integer(), Type.Integ
 interface Account {
   readonly purse: string;
   readonly start: number;
+  /** Both as JSON. */
+  readonly place: string;
   balance: Balance;
+  /** What was paid from it, beside what stands in the table. */
+  entries: Entry[];
 }
 
 /** Credits that were reserved for one payment, in each of the accounts. */
@@ -56,9 +60,8 @@ interface Reservation {
   isWritten: boolean;
 }
 
-/** What was paid from a purse for one cause within one hour, beside what stands in the table. */
+/** What was paid for one cause within one hour. */
 interface Entry {
-  readonly purse: string;
   readonly hour: number;
   readonly cause: string;
   spent: number;
@@ -66,26 +69,25 @@ interface Entry {
   payments: number;
 }
 
-/** How many accounts are kept in memory beside those in which something is held. */
+/** How many purses' accounts are kept in memory beside those in which something is held. */
 const mostKept = 10_000;
 
 /**
  * Balances, entries and reservations in memory, ahead of their tables: those are written in one transaction for many
- * payments. Until then what was reserved and settled stands in a journal, which takes one write for each booking: that
+ * payments. Until then what was reserved and settled stands in a journal, which takes one write for each reservation: that
  * alone outlives this process before a payment is made.
  */
 export class SqliteLedger {
   readonly #database: Database;
   readonly #journal: PurseJournal;
   #generation: number;
-  readonly #accounts = new Map<string, Account>();
+  /** By purse, then by the period's beginning. */
+  readonly #accounts = new Map<string, Map<number, Account>>();
   readonly #held = new Map<string, Reservation>();
-  // Neither in the journal nor in the tables yet.
-  #reserved: Static<typeof Reserved> = [];
-  #settled: Static<typeof Settled> = [];
+  /** What was settled, as JSON, and is neither in the journal nor in the tables yet. */
+  #settled = '';
   // What the tables do not have yet. Of what has ended, the uncertain part.
   readonly #moved = new Set<Account>();
-  readonly #entries = new Map<string, Entry>();
   readonly #ended = new Map<string, { readonly reservation: Reservation; readonly uncertain: number }>();
 
   /** The purses' own tables are there already. Whatever an earlier process held is lost. */
@@ -99,10 +101,14 @@ export class SqliteLedger {
   }
 
   balance(purse: string, start: number): Balance {
-    return this.#accounts.get(keyOf(purse, start))?.balance ?? readBalance(this.#database, purse, start);
+    return this.#accounts.get(purse)?.get(start)?.balance ?? readBalance(this.#database, purse, start);
   }
 
-  /** Reserves in all purses of a payment, whole where there is none. It must not be made before `commit`. */
+  /**
+   * Reserves in all purses of a payment, whole where there is none; that outlives this process.
+   *
+   * @throws where it would not: then nothing is reserved
+   */
   reserve({ id, credits, unit, cause }: Draw, bounding: readonly Purse[], at: number): Grant {
     const accounts: Account[] = [];
     const purses: PurseLeft[] = [];
@@ -115,39 +121,33 @@ export class SqliteLedger {
       purses.push({ id, label, left });
     }
     if (sum > 0 && accounts.length > 0) {
+      let places = '';
+      for (const { place } of accounts) places += places === '' ? place : `,${place}`;
+      // Written by hand, as each payment waits for it: none of the texts needs quoting.
+      this.#append(`\n${reservedIn(this.#generation)} [["${id}",${sum},"${cause}",${at},[${places}]]]`);
       for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
       this.#held.set(id, { id, accounts, credits: sum, cause, at, isWritten: false });
-      this.#reserved.push([id, sum, cause, at, accounts.map(({ purse, start }) => [purse, start])]);
     }
     return { credits: sum, purses };
   }
 
-  /** From here on, what was reserved and settled outlives this process. */
+  /** From here on, what was settled outlives this process. */
   commit(): void {
-    const reserved = this.#reserved;
-    const settled = this.#settled;
-    if (reserved.length === 0 && settled.length === 0) return;
-    // What can't be appended is not paid for, and is released.
-    this.#reserved = [];
-    this.#journal.append(
-      ...(settled.length > 0 ? [{ mark: settledIn(this.#generation), entry: settled }] : []),
-      ...(reserved.length > 0 ? [{ mark: reservedIn(this.#generation), entry: reserved }] : []),
-    );
-    this.#settled = [];
+    if (this.#settled !== '') this.#append('');
   }
 
-  /** Outlives this process from the next `commit` on: should it die before, what was reserved is lost. */
+  /** Outlives this process from the next `commit` or `reserve` on: should it die before, what was reserved is lost. */
   settle({ reservation: id, spent, uncertain }: Settlement): void {
     const held = this.#held.get(id);
     const reservation = held ?? this.#lost(id);
     if (!reservation) return;
-    this.#settled.push([id, spent, uncertain]);
+    this.#settled += `${this.#settled === '' ? '' : ','}["${id}",${spent},${uncertain}]`;
     const { accounts, credits, cause, at, isWritten } = reservation;
     const kind = held ? 'settle' : 'recover';
     const more = held ? { spent, uncertain, payments: 1 } : { spent, uncertain: uncertain - credits, payments: 0 };
     for (const account of accounts) {
       this.#move(account, { kind, reserved: credits, spent, uncertain });
-      this.#enter(account.purse, at, cause, more);
+      enter(account, at, cause, more);
     }
     this.#held.delete(id);
     if (isWritten || uncertain > 0) this.#ended.set(id, { reservation, uncertain });
@@ -165,31 +165,25 @@ export class SqliteLedger {
     this.#journal.end();
   }
 
+  /** Appends to the journal, behind what was settled. Each line begins with its break, so that one that was cut off harms no other. */
+  #append(line: string): void {
+    this.#journal.append(this.#settled === '' ? line : `\n${settledIn(this.#generation)} [${this.#settled}]${line}`);
+    this.#settled = '';
+  }
+
   #account(purse: string, start: number): Account {
-    const key = keyOf(purse, start);
-    const known = this.#accounts.get(key);
+    const periods = this.#accounts.get(purse) ?? new Map<number, Account>();
+    const known = periods.get(start);
     if (known) return known;
-    const account = { purse, start, balance: readBalance(this.#database, purse, start) };
-    this.#accounts.set(key, account);
+    const balance = readBalance(this.#database, purse, start);
+    const account = { purse, start, place: JSON.stringify([purse, start]), balance, entries: [] };
+    this.#accounts.set(purse, periods.set(start, account));
     return account;
   }
 
   #move(account: Account, event: PurseEvent): void {
     account.balance = balanceAfter(account.balance, event);
     this.#moved.add(account);
-  }
-
-  #enter(purse: string, at: number, cause: string, more: Pick<Entry, 'spent' | 'uncertain' | 'payments'>): void {
-    const hour = hourOf(at);
-    const key = `${purse} ${hour} ${cause}`;
-    const entry = this.#entries.get(key);
-    if (!entry) {
-      this.#entries.set(key, { purse, hour, cause, ...more });
-      return;
-    }
-    entry.spent += more.spent;
-    entry.uncertain += more.uncertain;
-    entry.payments += more.payments;
   }
 
   /** What an earlier process had reserved, where it turns out not to have died. */
@@ -231,8 +225,9 @@ export class SqliteLedger {
     for (const row of database.all`SELECT * FROM purse_reservation WHERE state = 'held'`) {
       const { id, purse, period_start: start, credits, cause, reserved_at: at } = parse(ReservationRow, row);
       if (this.#ended.has(id)) continue;
-      this.#move(this.#account(purse, start), { kind: 'lose', reserved: credits });
-      this.#enter(purse, at, cause, { spent: 0, uncertain: credits, payments: 1 });
+      const account = this.#account(purse, start);
+      this.#move(account, { kind: 'lose', reserved: credits });
+      enter(account, at, cause, { spent: 0, uncertain: credits, payments: 1 });
     }
     database.run`UPDATE purse_reservation SET state = 'lost' WHERE state = 'held'`;
     this.#write();
@@ -240,19 +235,18 @@ export class SqliteLedger {
 
   #write(): void {
     const database = this.#database;
-    for (const { purse, start, balance } of this.#moved) {
-      const { spent, held, uncertain } = balance;
+    for (const { purse, start, balance, entries } of this.#moved) {
       database.run`
         INSERT INTO purse_balance (purse, period_start, spent, held, uncertain)
-        VALUES (${purse}, ${start}, ${spent}, ${held}, ${uncertain})
+        VALUES (${purse}, ${start}, ${balance.spent}, ${balance.held}, ${balance.uncertain})
         ON CONFLICT DO UPDATE SET spent = excluded.spent, held = excluded.held, uncertain = excluded.uncertain`;
+      for (const { hour, cause, spent, uncertain, payments } of entries)
+        database.run`
+          INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
+          VALUES (${purse}, ${hour}, ${cause}, ${spent}, ${uncertain}, ${payments})
+          ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
+            payments = payments + excluded.payments`;
     }
-    for (const { purse, hour, cause, spent, uncertain, payments } of this.#entries.values())
-      database.run`
-        INSERT INTO purse_entry (purse, hour, cause, spent, uncertain, payments)
-        VALUES (${purse}, ${hour}, ${cause}, ${spent}, ${uncertain}, ${payments})
-        ON CONFLICT DO UPDATE SET spent = spent + excluded.spent, uncertain = uncertain + excluded.uncertain,
-          payments = payments + excluded.payments`;
     for (const [id, { reservation, uncertain }] of this.#ended) {
       if (reservation.isWritten) database.run`DELETE FROM purse_reservation WHERE id = ${id}`;
       if (uncertain > 0) this.#insert({ ...reservation, credits: uncertain }, 'settled');
@@ -264,13 +258,16 @@ export class SqliteLedger {
   /** All that is in memory is in the tables. */
   #beginGeneration(): void {
     this.#generation += 1;
-    this.#settled = [];
+    this.#settled = '';
+    for (const account of this.#moved) account.entries = [];
     this.#moved.clear();
-    this.#entries.clear();
     this.#ended.clear();
     for (const reservation of this.#held.values()) reservation.isWritten = true;
     if (this.#accounts.size > mostKept)
-      for (const [key, { balance }] of this.#accounts) if (balance.held === 0) this.#accounts.delete(key);
+      for (const [purse, periods] of this.#accounts) {
+        for (const [start, { balance }] of periods) if (balance.held === 0) periods.delete(start);
+        if (periods.size === 0) this.#accounts.delete(purse);
+      }
     this.#journal.clear();
   }
 
@@ -285,7 +282,15 @@ export class SqliteLedger {
 const reservedIn = (generation: number): string => String(generation);
 const settledIn = (generation: number): string => `${generation}-settled`;
 
-const keyOf = (purse: string, start: number): string => `${purse} ${start}`;
+function enter({ entries }: Account, at: number, cause: string, more: Omit<Entry, 'hour' | 'cause'>): void {
+  const hour = hourOf(at);
+  const known = entries.find((entry) => entry.cause === cause && entry.hour === hour);
+  const entry = known ?? { hour, cause, spent: 0, uncertain: 0, payments: 0 };
+  if (!known) entries.push(entry);
+  entry.spent += more.spent;
+  entry.uncertain += more.uncertain;
+  entry.payments += more.payments;
+}
 
 function readBalance(database: Database, purse: string, start: number): Balance {
   const row = database.get`

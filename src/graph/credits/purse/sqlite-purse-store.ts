@@ -6,7 +6,7 @@ import { parse } from '../../validate.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseChanges, type PurseStore } from './purse-store.ts';
+import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
 import { ReservationRow, SqliteLedger } from './sqlite-ledger.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
@@ -131,19 +131,23 @@ export class SqlitePurseStore implements PurseStore {
     return isNew;
   }
 
-  async book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
-    const ledger = this.#ledger;
-    const now = this.#now();
-    for (const settlement of settlements) ledger.settle(settlement);
-    const answers = draws.map((draw) => {
+  reserve(owner: string, draw: Draw): Grant | PurseRefused {
+    try {
       const purses = this.#bounding(owner, draw);
-      return purses ? ledger.reserve(draw, purses, now) : PurseRefused.ended();
-    });
-    ledger.commit();
+      if (!purses) return PurseRefused.ended();
+      const grant = this.#ledger.reserve(draw, purses, this.#now());
+      this.#moved(owner);
+      return grant;
+    } catch (error) {
+      this.#onTrouble(error);
+      return PurseRefused.unreachable();
+    }
+  }
+
+  settle(owner: string, settlement: Settlement): undefined {
+    this.#ledger.settle(settlement);
     this.#committing ??= setTimeout(() => this.#commit(), commitMs).unref();
-    this.#writing ??= setTimeout(() => this.#write(), writeMs).unref();
-    this.#changes.emit(owner);
-    return answers;
+    this.#moved(owner);
   }
 
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
@@ -246,7 +250,8 @@ export class SqlitePurseStore implements PurseStore {
 
   /** The purses that bound a payment, the innermost first; undefined where the session's is closed or unknown. */
   #bounding(owner: string, { sessionPurse, childTeamId }: Draw): readonly Purse[] | undefined {
-    const key = `${owner} ${sessionPurse ?? ''} ${childTeamId ?? ''}`;
+    const isOfKey = sessionPurse === undefined && childTeamId === undefined;
+    const key = isOfKey ? owner : `${owner} ${sessionPurse ?? ''} ${childTeamId ?? ''}`;
     const known = this.#purses.get(key);
     if (known) return known;
     const session = sessionPurse === undefined ? undefined : this.#state(owner, sessionPurse);
@@ -255,6 +260,12 @@ export class SqlitePurseStore implements PurseStore {
     const bounding = [session, team, this.#open(owner, undefined)].filter((purse) => purse !== undefined);
     this.#purses.set(key, bounding);
     return bounding;
+  }
+
+  /** Credits were moved in purses of the key. */
+  #moved(owner: string): void {
+    this.#writing ??= setTimeout(() => this.#write(), writeMs).unref();
+    this.#changes.emit(owner);
   }
 
   #commit(): void {

@@ -69,7 +69,7 @@ export async function openPurses({ redisUrl, database, now, ownerOf, log }: Opti
       import('../../operation/introductions/redis-exclusion-store.ts'),
     ]);
   const connections = await connectRedis(redisUrl, log);
-  const purses = over(await RedisPurseStore.open(connections, now));
+  const purses = over(await RedisPurseStore.open(connections, now, onTrouble));
   const sessions = await RedisSessionList.open(connections, now);
   const codes = new SessionCodes(new RedisCodeStore(connections.commands, now), now);
   const receipts = new SessionReceipts(new RedisReceiptStore(connections.commands), now, onTrouble);

@@ -10,11 +10,11 @@ describe('the journal of purses', () => {
     await using room = await temporaryDirectory();
     const path = join(room.path, 'journal');
     const first = new PurseJournal(path);
-    first.append({ mark: '8', entry: ['before'] }, { mark: '9', entry: ['whole'] });
-    first.append({ mark: '9', entry: ['cut off'] });
+    first.append('\n8 ["before"]\n9 ["whole"]');
+    first.append('\n9 ["cut off"]');
     // As a full disk, or a power cut, would leave it.
     await writeFile(path, (await readFile(path)).subarray(0, -2));
-    first.append({ mark: '9', entry: ['after'] });
+    first.append('\n9 ["after"]');
     const journal = new PurseJournal(path);
     assert.deepEqual(journal.entries('9'), [['whole'], ['after']]);
     assert.deepEqual(journal.entries('8'), [['before']]);
@@ -22,7 +22,7 @@ describe('the journal of purses', () => {
     journal.clear();
     assert.deepEqual(journal.entries('9'), []);
     journal.end();
-    assert.throws(() => journal.append({ mark: '9', entry: [] }), { message: `The file ${path} is closed.` });
+    assert.throws(() => journal.append('\n9 []'), { message: `The file ${path} is closed.` });
     await assert.rejects(stat(path), { code: 'ENOENT' });
   });
 });

@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
       const start = async () => {
         const connections = await connectRedis(url, pino({ level: 'silent' }));
         opened.push(connections);
-        return RedisPurseStore.open(connections, now);
+        return RedisPurseStore.open(connections, now, (error) => assert.fail(String(error)));
       };
       const alive = await Promise.all([start(), start(), start()]);
       return {
@@ -120,12 +120,12 @@ const drawOf = (more: Partial<Draw> = {}): Draw => ({
 
 /** The credits that each draw was granted. */
 async function granted(store: PurseStore, owner: string, draws: readonly Draw[]): Promise<readonly number[]> {
-  const answers = await store.book(owner, { settlements: [], draws });
+  const answers = await Promise.all(draws.map((draw) => store.reserve(owner, draw)));
   return answers.map((answer) => (answer instanceof PurseRefused ? assert.fail(answer) : answer.credits));
 }
 
 async function settle(store: PurseStore, owner: string, settlement: Settlement): Promise<void> {
-  assert.deepEqual(await store.book(owner, { settlements: [settlement], draws: [] }), []);
+  await store.settle(owner, settlement);
 }
 
 for (const { name, skip, open } of kinds)
@@ -183,13 +183,14 @@ for (const { name, skip, open } of kinds)
         // What is sent again since its answer was lost changes nothing.
         return random() < 0.2 ? [one, one] : [one];
       };
-      /** Settles and reserves at one of the processes, in one step. */
-      const book = async (from: Held['fate'], settled: number, drawn: number, process = pick(processes.alive)) => {
+      /** Settles and reserves at one of the processes, in one turn. */
+      const book = async (from: Held['fate'], ended: number, drawn: number, process = pick(processes.alive)) => {
         assert.ok(process);
-        const settlements = Array.from({ length: settled }, () => settlement(from)).flat();
+        const settlements = Array.from({ length: ended }, () => settlement(from)).flat();
         const draws = Array.from({ length: drawn }, draw);
-        const answers = await process.book(owner, { settlements, draws });
-        assert.equal(answers.length, draws.length);
+        const settled = settlements.map((one) => process.settle(owner, one));
+        const answers = await Promise.all(draws.map((one) => process.reserve(owner, one)));
+        await Promise.all(settled);
         for (const [at, answer] of answers.entries()) {
           const { id, unit, credits: asked, sessionPurse } = draws[at] ?? assert.fail();
           if (sessionPurse !== undefined && closed.has(sessionPurse)) {
