@@ -67,29 +67,44 @@ export class CircuitBreaker {
     return { repeatable: stateOf(this.#repeatable), charging: stateOf(this.#charging) };
   }
 
+  /** Whether a call is sent as it is, and then told of by `succeeded` or `failed`; else it goes through `tryAgain`. */
+  isClosed(operation: Operation): boolean {
+    return this.#circuitOf(operation).policy.state === CircuitState.Closed;
+  }
+
+  // Successes are counted here, since the policy would take four promises for each call; of failures it judges.
+
+  succeeded(operation: Operation): void {
+    this.#circuitOf(operation).samples.success(CircuitState.Closed);
+  }
+
+  async failed(operation: Operation, error: unknown): Promise<void> {
+    const { policy } = this.#circuitOf(operation);
+    // A concurrent call may have opened it.
+    if (policy.state !== CircuitState.Closed) return;
+    await policy
+      .execute(() => {
+        throw error;
+      })
+      .catch(() => undefined);
+  }
+
   /**
+   * Sends a call while its circuit is not closed: as the probe, or not at all.
+   *
    * @param attempt sends the call once
    * @param probe sends a free call of the same upstream once
+   * @throws {CircuitOpen}
    */
-  run<Answer>(
+  async tryAgain<Answer>(
     operation: Operation,
     requestId: string | undefined,
     attempt: () => Promise<Answer>,
     probe: () => Promise<unknown>,
   ): Promise<Answer> {
-    const circuit = isRepeatable(operation) ? this.#repeatable : this.#charging;
-    return circuit.policy.state === CircuitState.Closed
-      ? runClosed(circuit, attempt)
-      : this.#tryAgain(circuit, () => new CircuitOpen({ operation, sent: false, requestId }), attempt, probe);
-  }
-
-  async #tryAgain<Answer>(
-    circuit: Circuit,
-    open: () => CircuitOpen,
-    attempt: () => Promise<Answer>,
-    probe: () => Promise<unknown>,
-  ): Promise<Answer> {
+    const circuit = this.#circuitOf(operation);
     const { policy } = circuit;
+    const open = () => new CircuitOpen({ operation, sent: false, requestId });
     if (policy.state === CircuitState.HalfOpen) throw open();
     if (circuit === this.#charging && policy.state === CircuitState.Open)
       await policy.execute(probe).catch(() => {
@@ -101,27 +116,16 @@ export class CircuitBreaker {
       throw error instanceof BrokenCircuitError ? open() : error;
     }
   }
+
+  #circuitOf(operation: Operation): Circuit {
+    return isRepeatable(operation) ? this.#repeatable : this.#charging;
+  }
 }
 
 /** A circuit, and the samples by which it opens. */
 interface Circuit {
   readonly policy: CircuitBreakerPolicy;
   readonly samples: SamplingBreaker;
-}
-
-/** Counts a success itself, since the policy would take four promises for each call; of failures the policy judges. */
-async function runClosed<Answer>({ policy, samples }: Circuit, attempt: () => Promise<Answer>): Promise<Answer> {
-  try {
-    const answer = await attempt();
-    samples.success(CircuitState.Closed);
-    return answer;
-  } catch (error) {
-    // A concurrent call may have opened it.
-    if (policy.state !== CircuitState.Closed) throw error;
-    return policy.execute(() => {
-      throw error;
-    });
-  }
 }
 
 function circuitOf({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }: BreakerOptions): Circuit {

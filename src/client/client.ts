@@ -97,11 +97,15 @@ export function createClient({
       };
       budget.call();
       for (let retried = 0; ; retried += 1) {
+        const isClosed = circuits?.isClosed(operation) ?? true;
         try {
-          return circuits
-            ? await circuits.run(operation, requestId, attempt, () => probe(credential, leftMs()))
-            : await attempt();
+          if (circuits && !isClosed)
+            return await circuits.tryAgain(operation, requestId, attempt, () => probe(credential, leftMs()));
+          const answered = await attempt();
+          circuits?.succeeded(operation);
+          return answered;
         } catch (error) {
+          if (isClosed) await circuits?.failed(operation, error);
           if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
           const ms = waitBeforeRetry(error, retried, random);
           if (ms === undefined || ms >= leftMs()) throw error;

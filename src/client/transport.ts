@@ -55,21 +55,24 @@ export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<R
   return promise;
 }
 
-/** The least room that a body of unknown length is given. */
+/** The least room that a body is given. */
 const leastRoom = 16 * 1024;
+const empty = Buffer.alloc(0);
 
 /**
- * A body as it comes, in a buffer of its own: an answer that is kept would keep the whole of a larger one alive, be it the
- * socket's or the pool from which Buffer.concat takes. Chunks are copied as they come, so that they die young: those that
- * wait for the last one outlive minor collections, and V8 then collects the old generation for what they weigh.
+ * A body as it comes. One that comes whole, in a buffer that holds little else, stays there. Another gets a buffer of its own:
+ * an answer that is kept would keep the whole of a larger one alive, be it the socket's or the pool from which Buffer.concat
+ * takes. Chunks are copied as they come, so that they die young: those that wait for the last one outlive minor collections,
+ * and V8 then collects the old generation for what they weigh.
  */
 class Body {
-  #room: Buffer;
+  readonly #expected: number;
+  #room: Buffer = empty;
   #bytes = 0;
 
   /** @param expected how many bytes are to come; 0 where that is not known */
   constructor(expected: number) {
-    this.#room = Buffer.allocUnsafeSlow(Math.min(expected, answerBytes));
+    this.#expected = Math.min(expected, answerBytes);
   }
 
   get bytes(): number {
@@ -77,8 +80,13 @@ class Body {
   }
 
   append(chunk: Buffer): void {
+    if (chunk.length === this.#expected && chunk.buffer.byteLength < 2 * chunk.length) {
+      this.#room = chunk;
+      this.#bytes = chunk.length;
+      return;
+    }
     const bytes = this.#bytes + chunk.length;
-    if (bytes > this.#room.length) this.#resize(Math.max(bytes, 2 * this.#room.length, leastRoom));
+    if (bytes > this.#room.length) this.#resize(Math.max(bytes, this.#expected, 2 * this.#room.length, leastRoom));
     chunk.copy(this.#room, this.#bytes);
     this.#bytes = bytes;
   }

@@ -54,7 +54,8 @@ function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote 
   const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
   const { childTeamId, purse, readOnly } = session ?? {};
-  return JSON.stringify([prepared.id, childTeamId, purse, readOnly, options.budget, options.trace, variables]);
+  // The variables last, as they alone may hold a comma.
+  return `${prepared.id},${childTeamId},${purse},${readOnly},${options.budget},${options.trace},${variables}`;
 }
 
 /** Without those that the operation declares none for: nothing hangs on them. */

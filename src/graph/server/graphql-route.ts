@@ -11,11 +11,19 @@ import { headersOf, type NegotiatedResponse, Negotiation } from './negotiation.t
 import type { OperationServices } from './operation-services.ts';
 import { callerOfHeaders } from './request-context.ts';
 import { jsonOf, SharedTexts } from './shared-texts.ts';
-import { receiptHeaders } from './use-receipt.ts';
+import { receiptHead } from './use-receipt.ts';
 
 export interface GraphqlRouteOptions extends OperationServices {
   /** Answers whatever is not taken here, and knows what is right. */
   readonly yoga: Pick<YogaServerInstance<object, GraphContext>, 'fetch' | 'fetchAPI' | 'graphqlEndpoint'>;
+}
+
+/** A response that nothing was written to yet. */
+interface PendingReply {
+  readonly response: ServerResponse;
+  /** What each answer's head says. */
+  readonly head: readonly string[];
+  readonly acceptEncoding: string | undefined;
 }
 
 /** A request for an operation that can be executed. */
@@ -73,11 +81,16 @@ export class GraphqlRoute {
     );
   }
 
-  /** Answers a request that is taken, or has `throughYoga` do so. */
+  /**
+   * Answers a request that is taken, or has `throughYoga` do so.
+   *
+   * @param answerHead what each answer's head says, names and values in turn
+   */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
     text: string,
+    answerHead: () => readonly string[],
     throughYoga: () => void,
   ): Promise<void> {
     const began = performance.now();
@@ -88,7 +101,9 @@ export class GraphqlRoute {
     if (mediaType === undefined || !operation) return throughYoga();
     const result = await this.#execute(operation, began);
     this.#answered += 1;
-    if (!response.destroyed) return this.#write(request, response, operation, result, mediaType, negotiated);
+    if (response.destroyed) return;
+    const reply = { response, head: answerHead(), acceptEncoding: headers['accept-encoding'] };
+    return this.#write(reply, operation, result, mediaType, negotiated);
   }
 
   /** Undefined where something is uncommon or wrong, which Yoga then finds, too. */
@@ -130,21 +145,19 @@ export class GraphqlRoute {
   }
 
   async #write(
-    request: IncomingMessage,
-    response: ServerResponse,
+    reply: PendingReply,
     { prepared, context }: Pick<OperationRequest, 'prepared' | 'context'>,
     result: ExecutionResult,
     mediaType: string,
-    { headers }: Pick<NegotiatedResponse, 'headers'>,
+    negotiated: NegotiatedResponse,
   ): Promise<void> {
     const { responseLimit, yoga } = this.#options;
     const { apiKey, receipt } = context.operation;
-    const head = { ...headers, ...receiptHeaders(result) };
     let shown = result;
     if (!result.errors) {
       const { text, bytes } = receipt.followed ? this.#texts.json(result) : jsonOf(result);
       const refused = responseLimit.refuse(bytes, result, apiKey, prepared);
-      if (!refused) return send(request, response, 200, head, text, bytes);
+      if (!refused) return send(reply, 200, [...negotiated.head, ...receiptHead(result)], text, bytes);
       shown = refused;
     }
     // Errors can set the status and headers, and are shown without what is internal.
@@ -152,8 +165,9 @@ export class GraphqlRoute {
     const body = await processed.text();
     const bytes = Buffer.byteLength(body);
     const refused = responseLimit.refuse(bytes, shown, apiKey, prepared);
-    if (refused) return this.#write(request, response, { prepared, context }, refused, mediaType, { headers });
-    return send(request, response, processed.status, { ...head, ...headersOf(processed) }, body, bytes);
+    if (refused) return this.#write(reply, { prepared, context }, refused, mediaType, negotiated);
+    const head = Object.entries({ ...negotiated.headers, ...headersOf(processed) }).flat();
+    return send(reply, processed.status, [...head, ...receiptHead(result)], body, bytes);
   }
 }
 
@@ -162,21 +176,21 @@ const longText = 64 * 1024;
 
 /** A short text goes out in one write with the head, where bytes would take two. */
 async function send(
-  { headers: { 'accept-encoding': acceptEncoding } }: IncomingMessage,
-  response: ServerResponse,
+  { response, head, acceptEncoding }: PendingReply,
   status: number,
-  headers: NegotiatedResponse['headers'],
+  more: readonly string[],
   text: string,
   bytes: number,
 ): Promise<void> {
   const compressing = compressed(text, acceptEncoding);
   if (!compressing) {
     const body = text.length < longText ? text : Buffer.from(text);
-    response.writeHead(status, { ...headers, 'content-length': bytes }).end(body);
+    response.writeHead(status, [...head, ...more, 'content-length', String(bytes)]).end(body);
     return;
   }
   const { coding, body } = await compressing;
-  response.writeHead(status, { ...headers, 'content-encoding': coding, 'content-length': body.length }).end(body);
+  const coded = ['content-encoding', coding, 'content-length', String(body.length)];
+  response.writeHead(status, [...head, ...more, ...coded]).end(body);
 }
 
 /** Aborted when the caller leaves before the answer is written. */

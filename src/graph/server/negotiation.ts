@@ -7,6 +7,8 @@ export interface NegotiatedResponse {
   readonly mediaType: string | undefined;
   /** What an answer's head says to such a caller, the length aside. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same, names and values in turn. */
+  readonly head: readonly string[];
 }
 
 /** Asks the server that knows the rules anything, with these headers. */
@@ -50,6 +52,7 @@ export class Negotiation {
     const negotiated: NegotiatedResponse = {
       mediaType: type && plainTypes.has(type) ? type : undefined,
       headers: said,
+      head: Object.entries(said).flat(),
     };
     const key = keyOf(headers);
     if (key.length <= longestKey) this.#known.set(key, negotiated);

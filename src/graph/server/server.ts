@@ -170,8 +170,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const onRefused = observer && ((code: string, limit?: Limit) => observer.refused(code, limit));
   const { bodyBytes } = bounds;
   let retiring = false;
+  const isRetiring = () => retiring;
   const app = createHttpServer({
-    isRetiring: () => retiring,
+    isRetiring,
     bodyBytes,
     arrivalMs,
     load,
@@ -182,7 +183,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onRefused,
   });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
-  serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), log });
+  serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), isRetiring, log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
   const sessionOptions = { ...defaultSessions, ...options.sessions };
@@ -195,7 +196,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   servePurge(app, { cache, store, exclusions }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
-  serveHealth(app, upstreamUrl, () => retiring);
+  serveHealth(app, upstreamUrl, isRetiring);
   const sockets = serveWebSocket(app.server, {
     ...serving,
     yoga,

@@ -27,10 +27,10 @@ export const printing =
     };
   };
 
-/** The headers that tell a result's receipt; none where it has no receipt. */
-export const receiptHeaders = ({ extensions }: ExecutionResult): Readonly<Record<string, string>> => {
+/** The header that tells a result's receipt, its name and value; none where it has no receipt. */
+export const receiptHead = ({ extensions }: ExecutionResult): readonly [] | readonly [name: string, value: string] => {
   const lines = extensions?.credits;
-  return isReceipt(lines) ? { [creditsHeader]: creditsField(lines) } : {};
+  return isReceipt(lines) ? [creditsHeader, creditsField(lines)] : [];
 };
 
 /** `printing` is all that writes this extension. */
@@ -44,9 +44,10 @@ const isReceipt = (value: unknown): value is ReceiptLines =>
 export const receipt = (printed: Print): Plugin<GraphContext> => ({
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || isAsyncIterable(result)) return;
-    const headers = receiptHeaders(result);
+    const [name, value] = receiptHead(result);
+    if (name === undefined) return;
     // Yoga sends these headers, and leaves this extension out of the body.
-    if (creditsHeader in headers) setResult({ ...result, extensions: { ...result.extensions, http: { headers } } });
+    setResult({ ...result, extensions: { ...result.extensions, http: { headers: { [name]: value } } } });
   },
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {

@@ -8,7 +8,7 @@ import { EventLoopQueue } from './event-loop-queue.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
-import { graphqlPath, unsupportedMediaType } from './http-server.ts';
+import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-server.ts';
 import { problemWithJson } from './json-bounds.ts';
 import type { RequestRates } from './request-rates.ts';
 import { isSingleConnection, streamPath } from './use-single-connection.ts';
@@ -47,6 +47,8 @@ export interface GraphqlServing {
   readonly page: ServePage | undefined;
   /** Reads the page's cookie; undefined: there is no such page. */
   readonly cookie: onRequestHookHandler | undefined;
+  /** Whether the graph is about to close. */
+  readonly isRetiring: () => boolean;
   readonly log: Logger;
 }
 
@@ -55,7 +57,7 @@ export interface GraphqlServing {
  * goes on to the graph itself, so that the same rules hold for it; the answer is a price.
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
-  const { yoga, route, rates, page, cookie, log } = serving;
+  const { yoga, route, rates, page, cookie, isRetiring, log } = serving;
   const longBodies = new EventLoopQueue();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
@@ -83,20 +85,24 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     });
     const operate = (request: FastifyRequest, reply: FastifyReply): void => {
       const text = textOf(request, serving);
-      if (!route.takes(request.raw)) {
+      const throughYoga = (): void => {
+        setHead(reply.raw, answerHead(request, isRetiring()));
         answer(request, reply);
+      };
+      if (!route.takes(request.raw)) {
+        throughYoga();
         return;
       }
       reply.hijack();
       route
-        .answer(request.raw, reply.raw, text, () => answer(request, reply))
+        .answer(request.raw, reply.raw, text, () => answerHead(request, isRetiring()), throughYoga)
         .catch((error: unknown) => {
           log.error({ err: error }, 'A request failed unexpectedly.');
-          if (!reply.raw.headersSent) reply.raw.writeHead(500);
+          if (!reply.raw.headersSent) reply.raw.writeHead(500, [...answerHead(request, isRetiring())]);
           reply.raw.end();
         });
     };
-    scope.post(graphqlPath, inTurn(longBodies, operate));
+    scope.post(graphqlPath, { config: { writesHead: true } }, inTurn(longBodies, operate));
     // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
     const stream = (request: FastifyRequest, reply: FastifyReply): void => {
       if (request.body !== undefined) textOf(request, serving);
