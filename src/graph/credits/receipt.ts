@@ -95,11 +95,16 @@ export class Receipt {
 
   get lines(): ReceiptLines {
     if (this.#followed) return this.#followed;
+    let [savedByPayload, savedByIdentity] = [0, 0];
+    for (const saver of this.#savers) {
+      savedByPayload += saver.savedByPayload;
+      savedByIdentity += saver.savedByIdentity;
+    }
     return {
       charged: this.#charged,
       shared: this.shared,
-      savedByPayload: this.#savers.reduce((sum, saver) => sum + saver.savedByPayload, 0),
-      savedByIdentity: this.#savers.reduce((sum, saver) => sum + saver.savedByIdentity, 0),
+      savedByPayload,
+      savedByIdentity,
       savedByCache: this.savedByCache,
       budget: this.#budget,
       maybeCharged: this.maybeCharged,

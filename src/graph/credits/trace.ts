@@ -22,7 +22,7 @@ export interface TracedCall {
   /** 0 where no answer came. */
   readonly status: number;
   /** Present where another operation of the credential made the call, and this one waited for its answer. */
-  readonly shared?: true;
+  readonly shared?: true | undefined;
 }
 
 /** What an operation asked of the upstream, for callers who want to see it. */
@@ -50,15 +50,18 @@ export class Trace {
     shared = false,
   ): void {
     const ended = performance.now();
+    const { ids, full, hits } = sizesOf(request, outcome);
     this.calls.push({
       operation: operation.name,
       childTeam,
-      ...sizesOf(request, outcome),
+      ids,
+      full,
+      hits,
       startMs: tenths(started - this.#began),
       endMs: tenths(ended - this.#began),
       milliseconds: Math.round(ended - started),
       status: outcome.status ?? 0,
-      ...(shared && { shared }),
+      shared: shared || undefined,
     });
   }
 }
@@ -76,10 +79,8 @@ export function sizesOf(request: unknown, outcome: object): Pick<TracedCall, 'id
       longest = Math.max(longest, value.length);
     }
   const results = resultsOf(outcome);
-  return {
-    ...(arrays > 0 && { ids, full: longest / identifiersPerArray }),
-    ...(results && { hits: results.length }),
-  };
+  const hits = results?.length;
+  return arrays > 0 ? { ids, full: longest / identifiersPerArray, hits } : { ids: undefined, full: undefined, hits };
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -8,9 +8,9 @@ export class LoadSavings<Fetched extends FetchedRecord> implements Saver {
   /** What was loaded, by the keys that were asked for. */
   readonly #loads: ReadonlyMap<string, unknown>;
   /** Other keys that were asked for, whose records were there already. */
-  readonly #found = new Set<string>();
+  #found: Set<string> | undefined;
   /** Keys of records whose selected members free payloads cover. */
-  readonly #covered = new Set<string>();
+  #covered: Set<string> | undefined;
 
   constructor(identities: IdentityMap<Fetched>, loads: ReadonlyMap<string, unknown>) {
     this.#identities = identities;
@@ -18,19 +18,23 @@ export class LoadSavings<Fetched extends FetchedRecord> implements Saver {
   }
 
   markFound(key: string): void {
-    if (!this.#loads.has(key)) this.#found.add(key);
+    if (this.#loads.has(key)) return;
+    this.#found ??= new Set();
+    this.#found.add(key);
   }
 
   markCovered(identifier: Identifier): void {
+    this.#covered ??= new Set();
     this.#covered.add(keyOf(identifier));
   }
 
   get savedByPayload(): number {
-    return [...this.#covered].filter((key) => !this.#identities.get(key)).length;
+    return this.#covered ? [...this.#covered].filter((key) => !this.#identities.get(key)).length : 0;
   }
 
   get savedByIdentity(): number {
-    const asked = [...this.#loads.keys(), ...this.#found];
+    if (this.#loads.size + (this.#found?.size ?? 0) < 2) return 0;
+    const asked = [...this.#loads.keys(), ...(this.#found ?? [])];
     // Different uuids never name one record.
     if (asked.every(isUuidKey)) return 0;
     const records = asked.map((key) => this.#identities.get(key)).filter((record) => record !== undefined);

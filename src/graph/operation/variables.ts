@@ -7,6 +7,7 @@ import {
   getVariableValues,
   isInputObjectType,
   isInputType,
+  isLeafType,
   isListType,
   type OperationDefinitionNode,
   typeFromAST,
@@ -59,11 +60,9 @@ export function refuseLongLists(
   let elements = 0;
   let fields = 0;
   let level: (readonly [value: unknown, type: GraphQLInputType])[] = [];
-  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
-    const value = sent?.[variable.name.value];
-    if (typeof value !== 'object' || value === null) continue;
-    const type = typeFromAST(schema, node);
-    if (isInputType(type)) level.push([value, type]);
+  for (const { name, type } of nestedVariables(schema, operation)) {
+    const value = sent?.[name];
+    if (typeof value === 'object' && value !== null) level.push([value, type]);
   }
   for (let levels = 1; level.length > 0; levels += 1) {
     if (levels > mostLevels)
@@ -99,6 +98,27 @@ export function refuseLongLists(
     level = below;
   }
   return undefined;
+}
+
+/** A variable whose value may hold lists: neither a scalar nor an enum value. */
+interface NestedVariable {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+}
+
+const nested = new WeakMap<OperationDefinitionNode, readonly NestedVariable[]>();
+
+/** Looked up once for each operation, which is prepared for one schema. */
+function nestedVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): readonly NestedVariable[] {
+  const known = nested.get(operation);
+  if (known) return known;
+  const found: NestedVariable[] = [];
+  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, node);
+    if (isInputType(type) && !isLeafType(getNullableType(type))) found.push({ name: variable.name.value, type });
+  }
+  nested.set(operation, found);
+  return found;
 }
 
 const fieldCounts = new WeakMap<GraphQLInputObjectType, number>();

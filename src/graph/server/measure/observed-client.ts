@@ -25,20 +25,19 @@ export function observedClient(client: Client, { metrics, tracing }: Observers):
       const span =
         tracing && parent?.isRecording() ? tracing.begin(operation.name, { parent, kind: 'client' }) : undefined;
       const carrier = tracing?.propagates ? (span ?? parent) : undefined;
-      const ended = (outcome: Outcome): void => {
-        if (metrics) measure(metrics, operation, performance.now() - began, outcome);
-        if (tracing && span) describe(tracing, span, operation, request, outcome);
-        span?.end();
-      };
+      const sent = carrier ? { ...options, traceParent: tracing?.headerOf(carrier) } : options;
+      let outcome: Outcome | undefined;
       try {
-        const sent = carrier ? { ...options, traceParent: tracing?.headerOf(carrier) } : options;
         const answer = await client.call(operation, request, credential, sent);
-        ended(answer);
+        outcome = answer;
         return answer;
       } catch (error) {
-        if (error instanceof CallError) ended(error);
-        else span?.end();
+        if (error instanceof CallError) outcome = error;
         throw error;
+      } finally {
+        if (metrics && outcome) measure(metrics, operation, performance.now() - began, outcome);
+        if (tracing && span && outcome) describe(tracing, span, operation, request, outcome);
+        span?.end();
       }
     },
   };
