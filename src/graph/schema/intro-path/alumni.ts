@@ -47,7 +47,8 @@ const noCareers = 'The data service does not search careers: people who once wor
 
 /** The path to somebody who was at the company, led on to whoever is there now. */
 function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): readonly IntroPath[] {
-  const { scope, target } = known.connection;
+  const { scope } = known.connection;
+  const target = known.connection.target();
   const record = scope.profiles.known(target.identifiers);
   const now = today();
   const stay = record && employersOf(record, now).find(isCompany);

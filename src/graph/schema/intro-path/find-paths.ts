@@ -9,7 +9,7 @@ import type { RecordReference } from '../../operation/record-reference.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { ProfileReference } from '../profile/profile-reference.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
-import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
+import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../relationship/connection-node.ts';
 import { Exclusion } from './exclusion.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
@@ -62,8 +62,7 @@ export async function findPaths(
     const { body } = await goingOn(token, scope.search(findRelationships, page, named));
     total = body.total_count;
     for (const item of body.items)
-      if (item?.profile)
-        people.push(exclusion.connections(connectionsOf(scope, item, profileOfSummary(scope, item.profile))));
+      if (item?.profile) people.push(exclusion.connections(connectionsToSummary(scope, item)));
     token = body.pagination_token;
     // A total may be less than exact.
     complete = !token || body.items.length === 0;
@@ -86,7 +85,7 @@ export async function findPathsTo(
 ): Promise<FoundPaths> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
-  const connections = exclusion.connections(connectionsOf(scope, relationship, toldOf(profile, relationship)));
+  const connections = exclusion.connections(connectionsOf(scope, relationship, () => toldOf(profile, relationship)));
   const [ties = []] = await knownTies([connections], headCounts);
   const paths = waysTo(ties);
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };

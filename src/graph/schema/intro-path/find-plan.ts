@@ -184,7 +184,7 @@ function isConnector(
   found: FoundPaths | undefined,
   connectors: ReadonlySet<string>,
 ): boolean {
-  const direct = found?.paths.find(({ steps }) => steps.length === 1)?.known.connection.target;
+  const direct = found?.paths.find(({ steps }) => steps.length === 1)?.known.connection.target();
   const slug = person && (person.slug ?? direct?.slug);
   return slug !== undefined && connectors.has(slugKey(slug));
 }

@@ -6,8 +6,8 @@ import { identityQuery } from '../../loaders/identity-query.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { RecordReference } from '../../operation/record-reference.ts';
 import { NotFound } from '../lookup-failures.ts';
-import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
-import { connectionsOf } from '../relationship/connection-node.ts';
+import type { ProfileReference } from '../profile/profile-reference.ts';
+import { connectionsToSummary } from '../relationship/connection-node.ts';
 import { allOf } from '../search/where/clause.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, noPaths } from './find-paths.ts';
@@ -49,7 +49,7 @@ export async function findPathsByName(
   if (people.body.ids.length > 1) return undefined;
   const [item, other] = relationships.body.items;
   if (item?.profile && !other) {
-    const connections = exclusion.connections(connectionsOf(scope, item, profileOfSummary(scope, item.profile)));
+    const connections = exclusion.connections(connectionsToSummary(scope, item));
     const [ties = []] = await knownTies([connections], headCounts);
     const paths = waysTo(ties);
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };

@@ -153,12 +153,12 @@ async function throughBridges(
   { exclusion, direct, headCounts, now, calls, exactPaths, everyWay }: Through,
 ) {
   const { scope } = to.profile;
-  const directly = exclusion.connections(connectionsOf(scope, direct, toldOf(to.profile, direct)));
+  const directly = exclusion.connections(connectionsOf(scope, direct, () => toldOf(to.profile, direct)));
   const knowsTarget = new Set(directly.map(({ value }) => value.connector_id));
   const people = bridges.flatMap(({ bridge, relationship }) => {
     if (!relationship.profile) return [];
     const profile = profileOfSummary(scope, relationship.profile);
-    const all = connectionsOf(scope, relationship, profile);
+    const all = connectionsOf(scope, relationship, () => profile);
     return exclusion.excludes(profile) ? [] : [{ bridge, relationship, profile, all }];
   });
   const connectors = slugsOf([...people.flatMap(({ all }) => all), ...directly]);

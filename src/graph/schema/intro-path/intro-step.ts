@@ -34,7 +34,7 @@ export interface IntroStep {
 
 /** The step that a relationship of a connector is. */
 export function knownStep(connection: ConnectionNode, confidence: number): IntroStep {
-  const { scope, value, target } = connection;
+  const { scope, value } = connection;
   const sources = (value.sources ?? []).filter((source) => source !== null);
   const overlap = sources.toSorted((a, b) => monthsOf(b) - monthsOf(a))[0];
   return {
@@ -42,7 +42,7 @@ export function knownStep(connection: ConnectionNode, confidence: number): Intro
     kind: 'KNOWN',
     connector: connection,
     bridge: undefined,
-    target,
+    target: connection.target(),
     connection,
     sources,
     from: overlap?.overlap_start_date ?? undefined,

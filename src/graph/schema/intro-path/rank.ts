@@ -69,6 +69,6 @@ export const ranked = (paths: readonly IntroPath[]): readonly IntroPath[] =>
       compare(targetId(a), targetId(b)),
   );
 
-const targetId = ({ known }: IntroPath): string => known.connection.target.id ?? '';
+const targetId = ({ known }: IntroPath): string => known.connection.target().id ?? '';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

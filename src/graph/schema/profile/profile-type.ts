@@ -72,7 +72,10 @@ Profile.implement({
         const { id, scope } = profile;
         if (id === undefined) return null;
         const relationship = await scope.relationships.load(id, factsOf(info).namedRecords);
-        return inOrder(connectionsOf(scope, relationship, profile), orderBy);
+        return inOrder(
+          connectionsOf(scope, relationship, () => profile),
+          orderBy,
+        );
       }),
     }),
     introPaths: t.field({

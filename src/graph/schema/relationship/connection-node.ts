@@ -1,17 +1,30 @@
 import type { Connection, Relationship } from '../../../contract/record/relationship.ts';
 import type { Scope } from '../../operation/scope.ts';
-import type { ProfileReference } from '../profile/profile-reference.ts';
+import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import type { Scoped } from '../scoped.ts';
 
 /** A connection, with the profile that it leads to. */
 export interface ConnectionNode extends Scoped<Connection> {
-  readonly target: ProfileReference;
+  /** Not made for whoever selects nothing of it. */
+  readonly target: () => ProfileReference;
 }
 
 /** The connections of a relationship, in the order sent. */
-export const connectionsOf = (
+export function connectionsOf(
   scope: Scope,
   relationship: Relationship | undefined,
-  target: ProfileReference,
-): readonly ConnectionNode[] =>
-  (relationship?.connections ?? []).flatMap((value) => (value ? [{ scope, value, target }] : []));
+  targetOf: () => ProfileReference,
+): readonly ConnectionNode[] {
+  let made: ProfileReference | undefined;
+  const target = (): ProfileReference => {
+    made ??= targetOf();
+    return made;
+  };
+  return (relationship?.connections ?? []).flatMap((value) => (value ? [{ scope, value, target }] : []));
+}
+
+/** The same, to the person whom the relationship itself tells of; none where it tells of nobody. */
+export const connectionsToSummary = (scope: Scope, relationship: Relationship): readonly ConnectionNode[] => {
+  const { profile } = relationship;
+  return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile)) : [];
+};

@@ -5,7 +5,7 @@ import { contractFields, ofPayload } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
 import { profileOfSummary } from '../profile/profile-reference.ts';
 import { Connection, Connector, Profile, Relationship } from '../refs.ts';
-import { type ConnectionNode, connectionsOf } from './connection-node.ts';
+import { type ConnectionNode, connectionsToSummary } from './connection-node.ts';
 import { connectionOrderArgs, inOrder } from './connection-order.ts';
 import { ConnectionSource } from './connection-source.ts';
 
@@ -27,7 +27,7 @@ Relationship.implement({
       description: 'The connectors who know the person.',
       args: connectionOrderArgs,
       resolve: ({ scope, value }, { orderBy }) =>
-        value.profile ? inOrder(connectionsOf(scope, value, profileOfSummary(scope, value.profile)), orderBy) : null,
+        value.profile ? inOrder(connectionsToSummary(scope, value), orderBy) : null,
     }),
   }),
 });
@@ -51,7 +51,7 @@ Connection.implement({
         description:
           'The person whom the connector knows; what the relationship has of them is free, another field loads the record for 1 credit.',
         covers: { id: 'id' },
-        reference: ({ target }) => target.fork(),
+        reference: ({ target }) => target().fork(),
       }),
     ),
     sources: t.field({

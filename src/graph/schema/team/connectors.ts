@@ -2,10 +2,9 @@ import type { Connection } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../operation/scope.ts';
 import { builder } from '../builder.ts';
-import { profileOfSummary } from '../profile/profile-reference.ts';
 import { Connector } from '../refs.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
-import { connectionsOf } from '../relationship/connection-node.ts';
+import { connectionsToSummary } from '../relationship/connection-node.ts';
 import { inOrder } from '../relationship/connection-order.ts';
 import { relationshipsIn } from '../search/relationship-search.ts';
 
@@ -37,9 +36,7 @@ export async function connectorsIn(
   named: RecordNames,
 ): Promise<ConnectorList> {
   const page = await relationshipsIn(scope, { first: scan }, named);
-  const connections = page.edges.flatMap(({ node: { value } }) =>
-    value.profile ? connectionsOf(scope, value, profileOfSummary(scope, value.profile)) : [],
-  );
+  const connections = page.edges.flatMap(({ node: { value } }) => connectionsToSummary(scope, value));
   const nodes = new Map<Connection['connector_id'], ConnectionNode>();
   for (const connection of inOrder(connections))
     if (!nodes.has(connection.value.connector_id)) nodes.set(connection.value.connector_id, connection);
