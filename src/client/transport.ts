@@ -55,7 +55,7 @@ export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<R
   return promise;
 }
 
-/** The least room that a body is given. */
+/** The least room that a body of unknown length is given. */
 const leastRoom = 16 * 1024;
 const empty = Buffer.alloc(0);
 
@@ -86,7 +86,7 @@ class Body {
       return;
     }
     const bytes = this.#bytes + chunk.length;
-    if (bytes > this.#room.length) this.#resize(Math.max(bytes, this.#expected, 2 * this.#room.length, leastRoom));
+    if (bytes > this.#room.length) this.#resize(Math.max(bytes, this.#expected || leastRoom, 2 * this.#room.length));
     chunk.copy(this.#room, this.#bytes);
     this.#bytes = bytes;
   }

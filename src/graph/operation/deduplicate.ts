@@ -53,9 +53,8 @@ function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote 
   if (prepared.operation.operation !== OperationTypeNode.QUERY) return undefined;
   const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
-  const { childTeamId, purse, readOnly } = session ?? {};
-  // The variables last, as they alone may hold a comma.
-  return `${prepared.id},${childTeamId},${purse},${readOnly},${options.budget},${options.trace},${variables}`;
+  const scope = session ? JSON.stringify([session.childTeamId, session.purse, session.readOnly]) : '';
+  return `${prepared.id},${options.budget},${options.trace},${scope},${variables}`;
 }
 
 /** Without those that the operation declares none for: nothing hangs on them. */
