@@ -108,6 +108,19 @@ describe('what a graph shows', () => {
         assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
       });
 
+    it('that refuses a request unread is nobody’s page, and names the request', async () => {
+      const { statusCode, headers, body } = await request(`${graph.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'a-form' },
+        body: 'query={a}',
+      });
+      await body.dump();
+      assert.equal(statusCode, 415);
+      assert.equal(headers['x-request-id'], 'a-form');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+    });
+
     it('does not tell what a failing upstream says of its inside, but what it says of the request', async () => {
       await using other = await open({});
       const told = async (status: number) => {

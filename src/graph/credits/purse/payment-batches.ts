@@ -14,7 +14,7 @@ type Book = (owner: string, changes: PurseChanges) => Promise<readonly (Grant | 
 interface Batch {
   readonly settlements: Settlement[];
   readonly draws: Draw[];
-  /** One for each draw; rejects where there are none. */
+  /** One for each draw; rejects where they could not be booked. */
   readonly answers: Promise<readonly (Grant | PurseRefused)[]>;
   /** Resolves once all of it is booked, or can't be any more. */
   readonly booked: Promise<void>;
