@@ -46,12 +46,20 @@ export class BatchScheduler {
     const { profile, company } = this.#paid;
     if (this.#armed || this.#free.length + profile.length + company.length === 0) return;
     this.#armed = true;
-    // An immediate runs after every microtask: whatever an answer has set off has then called its loaders.
-    setImmediate(() => {
+    afterMicrotasks(() => {
       this.#armed = false;
       for (const dispatch of this.#free.splice(0)) dispatch();
       if (this.#naming.profile === 0) for (const dispatch of profile.splice(0)) dispatch();
       if (this.#naming.company === 0) for (const dispatch of company.splice(0)) dispatch();
     });
   }
+}
+
+/**
+ * Runs once all microtasks have: whatever an answer has set off has then called its loaders. An immediate would do, too, but
+ * runs after all that has come for other operations in the same turn of the event loop, each of which would wait for all.
+ */
+function afterMicrotasks(run: () => void): void {
+  // What is queued for the next tick by a microtask runs when no microtask is left.
+  void Promise.resolve().then(() => process.nextTick(run));
 }

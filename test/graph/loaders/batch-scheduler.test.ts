@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BatchScheduler, namesNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
+
+/** Each batch that was dispatched, and each moment that passed, in order. */
+const begin = () => {
+  const scheduler = new BatchScheduler();
+  const order: string[] = [];
+  const note = (what: string) => () => {
+    order.push(what);
+  };
+  const turn = new Promise<void>((resolve) =>
+    setImmediate(() => {
+      order.push('end of the turn');
+      resolve();
+    }),
+  );
+  return { scheduler, order, note, turn };
+};
+
+test('a batch leaves in the turn of its loads, once every promise that is settled has been followed', async () => {
+  const { scheduler, order, note, turn } = begin();
+  scheduler.free(note('look-ups'));
+  scheduler.paid('profile')(note('profiles'));
+  let settled = Promise.resolve();
+  for (let depth = 0; depth < 50; depth += 1) settled = settled.then(() => undefined);
+  void settled.then(note('50 promises'));
+  await turn;
+  assert.deepEqual(order, ['50 promises', 'look-ups', 'profiles', 'end of the turn']);
+});
+
+test('a paid batch waits for a free call that may name more records of its kind, and for no other', async () => {
+  const { scheduler, order, note, turn } = begin();
+  const answers: (() => void)[] = [];
+  const answer = () => new Promise<void>((resolve) => answers.push(resolve));
+  const naming = scheduler.during(new Set(['profile'] as const), answer);
+  const other = scheduler.during(namesNothing, answer);
+  scheduler.paid('profile')(note('profiles'));
+  scheduler.paid('company')(note('companies'));
+  await turn;
+  answers[0]?.();
+  await naming;
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(order, ['companies', 'end of the turn', 'profiles']);
+  answers[1]?.();
+  await other;
+});
