@@ -88,7 +88,10 @@ export function inTurn<Item>(items: readonly Item[], round: number): readonly It
   return Math.floor(round / items.length) % 2 ? turned.toReversed() : turned;
 }
 
-/** Rounds of a query, the servers taking turns; the first, which warms the compilers up, is forgotten. */
+/**
+ * Rounds of a query, the servers taking turns. The first, which warms the compilers up, is forgotten; in it the upstream answers
+ * at once, so that many operations are performed.
+ */
 export async function play(
   width: number,
   next: (runner: Runner) => Load['next'],
@@ -97,9 +100,11 @@ export async function play(
   { rounds, roundMs, warmUpMs }: Effort,
 ): Promise<Rounds> {
   const played = new Map<string, Round[]>(servers.map((server) => [server.name, []]));
+  const { latencyMs } = upstream;
   for (let round = 0; round <= rounds; round += 1)
     for (const server of inTurn(servers, round)) {
       upstream.reset();
+      upstream.latencyMs = round > 0 ? latencyMs : 0;
       const until = { ms: round > 0 ? roundMs : warmUpMs };
       const stretch = await server.target.press(server.pid, { width, until, next: next(server) });
       if (round > 0) played.get(server.name)?.push({ ...stretch, ...upstream.tally });
