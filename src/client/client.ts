@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { AbortSignalLike } from './abort.ts';
+import { AnswerQueue } from './answer-queue.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
 import { CallError, Cancelled, StillInFlight, UpstreamFailed } from './errors.ts';
@@ -61,6 +62,7 @@ export function createClient({
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const answers = new AnswerQueue();
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
   let closing: Promise<void> | undefined;
@@ -69,7 +71,7 @@ export function createClient({
   const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
     const message = messageOf(prefix, creditUsage, undefined, { apiKey });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
-    const { status, requestId } = await sendAttempt(pool, { ...sent, timeoutMs: leftMs, leftMs });
+    const { status, requestId } = await sendAttempt(pool, answers, { ...sent, timeoutMs: leftMs, leftMs });
     if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
   };
 
@@ -84,7 +86,7 @@ export function createClient({
       const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
       const attempt = async () => {
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
-        const received = await sendAttempt(pool, sent);
+        const received = await sendAttempt(pool, answers, sent);
         const reading = { apiKey: credential.apiKey, keyed: idempotencyKey !== undefined };
         return {
           status: received.status,
