@@ -10,11 +10,11 @@ interface Waiting {
 }
 
 /**
- * Calls go out before answers are read. undici writes a call at the end of the turn of the event loop in which it gets it, to see first
- * whether the upstream has closed the connection; answers that are read until then, each of which takes as long as many
- * calls, would hold all calls of that turn back. The upstream would get them together, answer them together, and so on. So answers
- * wait until the calls are written, and are then read a few a turn, so that what comes in between is sent, too. Nothing waits where
- * nothing else is to be done.
+ * Calls go out before answers are read. undici writes a call at the end of the turn of the event loop in which it gets it, once
+ * it has seen that the upstream has not closed the connection. Answers that are read until then, each of which takes as long
+ * as many calls, would hold all calls of that turn back: the upstream would get them together, answer them together, and so
+ * on. So answers wait until the calls are written, and are then read a few a turn, so that what comes in between is sent, too.
+ * Nothing waits where nothing else is to be done.
  */
 export class AnswerQueue {
   readonly #now: () => number;
