@@ -5,7 +5,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { SearchEngine } from './search/engine.ts';
 import type { FairQueue } from './search/fair-queue.ts';
-import type { SearchCluster } from './search/open.ts';
+import type { SearchCluster } from './search/opensearch/open.ts';
 import type { Sunset } from './v2/notice.ts';
 
 /** What every endpoint and job works with. Made once, by hand, when the service opens. */

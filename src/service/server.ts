@@ -22,7 +22,8 @@ import { buildIndexesJob } from './search/build-job.ts';
 import type { SearchEngine } from './search/engine.ts';
 import { FairQueue } from './search/fair-queue.ts';
 import { limitedPerKey, pricedOnOneConnection } from './search/limited.ts';
-import { openSearchCluster, openSql, type SearchClusterConfig } from './search/open.ts';
+import { openSearchCluster, openSql } from './search/open.ts';
+import type { SearchClusterConfig } from './search/opensearch/open.ts';
 import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 

@@ -1,11 +1,11 @@
-import { Ajv, type Options } from 'ajv';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import Type from 'typebox';
 import type { Operation } from '../contract/operation/operation.ts';
 import { strict } from '../contract/operation/parts.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 import { isUuid } from '../store/record/uuid.ts';
 import { refuseNullCharacters } from './null-character.ts';
-import { badRequest } from './problem.ts';
+import { badRequest, type Problem } from './problem.ts';
 import { sentencesOf } from './sentence.ts';
 
 const settings: Options = {
@@ -27,14 +27,21 @@ const membersExamined = 50;
  */
 export function requestCheck({ request: schema = nothing, method }: Operation): (request: unknown) => void {
   const root = method === 'GET' ? 'parameters' : 'body';
-  const first = new Ajv(settings).compile(schema);
-  const every = new Ajv({ ...settings, allErrors: true }).compile(schema);
+  // Each is compiled when it is needed: a start would wait 200 ms for those of all operations.
+  let first: ValidateFunction | undefined;
+  let every: ValidateFunction | undefined;
   return (request) => {
+    first ??= new Ajv(settings).compile(schema);
     if (first(request)) return refuseNullCharacters(request, root);
-    const check = isSmall(request, schema) ? every : first;
-    check(request);
-    throw badRequest(...sentencesOf(check.errors ?? [], root));
+    if (!isSmall(request, schema)) throw refusal(first, request, root);
+    every ??= new Ajv({ ...settings, allErrors: true }).compile(schema);
+    throw refusal(every, request, root);
   };
+}
+
+function refusal(check: ValidateFunction, request: unknown, root: string): Problem {
+  check(request);
+  return badRequest(...sentencesOf(check.errors ?? [], root));
 }
 
 function isSmall(request: unknown, schema: JsonSchema): boolean {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
-import type { SearchCluster } from '../../service/search/open.ts';
+import type { SearchCluster } from '../../service/search/opensearch/open.ts';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
 import type { Audit } from '../../telemetry/audit.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { variables } from '../../config/env.ts';
-import type { SearchCluster } from '../../service/search/open.ts';
+import type { SearchCluster } from '../../service/search/opensearch/open.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type CommandContext, command } from './command.ts';
 

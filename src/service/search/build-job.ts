@@ -1,5 +1,5 @@
 import type { Job, JobHandler } from '../jobs/job.ts';
-import type { SearchCluster } from './open.ts';
+import type { SearchCluster } from './opensearch/open.ts';
 
 export const buildIndexesKind = 'build-search-indexes';
 

@@ -1,7 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { SearchableKind } from '../../contract/catalogue.ts';
+import type { Database } from '../../store/database.ts';
 import type { SnapshotPosition } from '../page-token.ts';
 import type { Page, PageSize } from '../snapshot.ts';
 import type { QueryTree } from './tree.ts';
+
+export interface SearchOptions {
+  readonly db: Kysely<Database>;
+  readonly log: Logger;
+  /** The most that a snapshot of ids may take in the store. */
+  readonly snapshotBytes: number;
+}
 
 /** What answers searches, and the only way to search: SQL over the store's tokens, or a search cluster. */
 export interface SearchEngine {
