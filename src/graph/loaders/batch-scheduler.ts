@@ -1,4 +1,5 @@
 import type { SharedKind } from '../cache/shared-cache.ts';
+import { type EventLoop, eventLoop } from './event-loop.ts';
 
 /** Kinds of records, by name. */
 export type RecordNames = ReadonlySet<SharedKind>;
@@ -15,7 +16,12 @@ export class BatchScheduler {
   readonly #naming: Record<SharedKind, number> = { profile: 0, company: 0 };
   readonly #free: (() => void)[] = [];
   readonly #paid: Record<SharedKind, (() => void)[]> = { profile: [], company: [] };
+  readonly #loop: Pick<EventLoop, 'isBusy'>;
   #armed = false;
+
+  constructor(loop: Pick<EventLoop, 'isBusy'> = eventLoop) {
+    this.#loop = loop;
+  }
 
   /** Schedules a batch of free look-ups. */
   readonly free = (dispatch: () => void): void => {
@@ -46,7 +52,8 @@ export class BatchScheduler {
     const { profile, company } = this.#paid;
     if (this.#armed || this.#free.length + profile.length + company.length === 0) return;
     this.#armed = true;
-    afterMicrotasks(() => {
+    const whenAllAreReady = this.#loop.isBusy ? setImmediate : afterMicrotasks;
+    whenAllAreReady(() => {
       this.#armed = false;
       for (const dispatch of this.#free.splice(0)) dispatch();
       if (this.#naming.profile === 0) for (const dispatch of profile.splice(0)) dispatch();
@@ -56,8 +63,9 @@ export class BatchScheduler {
 }
 
 /**
- * Runs once all microtasks have: whatever an answer has set off has then called its loaders. An immediate would do, too, but
- * runs after all that has come for other operations in the same turn of the event loop, each of which would wait for all.
+ * Runs once all microtasks have: whatever an answer has set off has then called its loaders. By an immediate it has, too, but
+ * that runs after all that came for other operations in the same turn of the event loop, so that each waits for all. Where the
+ * process is busy they wait for each other anyhow, and take less CPU side by side.
  */
 function afterMicrotasks(run: () => void): void {
   // What is queued for the next tick by a microtask runs when no microtask is left.

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BatchScheduler, namesNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
+import { EventLoop } from '../../../src/graph/loaders/event-loop.ts';
+import { until } from '../../support/until.ts';
 
 /** Each batch that was dispatched, and each moment that passed, in order. */
-const begin = () => {
-  const scheduler = new BatchScheduler();
+const begin = (isBusy = false) => {
+  const scheduler = new BatchScheduler({ isBusy });
   const order: string[] = [];
   const note = (what: string) => () => {
     order.push(what);
@@ -27,6 +29,24 @@ test('a batch leaves in the turn of its loads, once every promise that is settle
   void settled.then(note('50 promises'));
   await turn;
   assert.deepEqual(order, ['50 promises', 'look-ups', 'profiles', 'end of the turn']);
+});
+
+test('a batch of a busy process leaves together with those of other operations', async () => {
+  const { scheduler, order, note, turn } = begin(true);
+  scheduler.free(note('look-ups'));
+  await turn;
+  scheduler.free(note('more look-ups'));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(order, ['end of the turn', 'look-ups', 'more look-ups']);
+});
+
+test('the event loop is busy where it was at work all the time, and no longer than that', async () => {
+  const loop = new EventLoop();
+  assert.equal(loop.isBusy, false);
+  const until100ms = performance.now() + 100;
+  while (performance.now() < until100ms);
+  assert.equal(loop.isBusy, true);
+  await until(() => !loop.isBusy);
 });
 
 test('a paid batch waits for a free call that may name more records of its kind, and for no other', async () => {
