@@ -145,9 +145,9 @@ class Execution implements Running {
   #field(field: PlannedField, source: unknown, object: Holder, above: ResponsePosition): unknown {
     const { key, type } = field;
     try {
-      const value = field.read
-        ? field.read(source)
-        : field.resolve(source, this.#argsOf(field), this.#context, new FieldInfo(this, field, above));
+      // What a source holds is there: only resolvers promise values.
+      if (field.read) return this.#complete(field.read(source), field, type, object, key, above);
+      const value = field.resolve(source, this.#argsOf(field), this.#context, new FieldInfo(this, field, above));
       return isPromise(value)
         ? this.#await(value, field, type, object, key, above)
         : this.#complete(value, field, type, object, key, above);

@@ -20,7 +20,9 @@ export function connectionsOf(
     made ??= targetOf();
     return made;
   };
-  return (relationship?.connections ?? []).flatMap((value) => (value ? [{ scope, value, target }] : []));
+  const nodes: ConnectionNode[] = [];
+  for (const value of relationship?.connections ?? []) if (value) nodes.push({ scope, value, target });
+  return nodes;
 }
 
 /** The same, to the person whom the relationship itself tells of; none where it tells of nobody. */
