@@ -27,7 +27,7 @@ interface ParentReader {
 export interface FieldFacts {
   /** What it needs of its object's record; without it, nothing. */
   readonly needs?: FieldRequirements | undefined;
-  /** Its resolver, where that reads the parent alone: the executor then makes neither arguments nor info for it. */
+  /** Its resolver, where that reads the parent alone, and promises nothing: the executor then makes neither arguments nor info for it. */
   readonly read?: ParentReader['read'] | undefined;
   /** It takes an upstream call of its own on each object, or so many by its arguments. */
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
