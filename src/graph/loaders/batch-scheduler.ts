@@ -16,10 +16,10 @@ export class BatchScheduler {
   readonly #naming: Record<SharedKind, number> = { profile: 0, company: 0 };
   readonly #free: (() => void)[] = [];
   readonly #paid: Record<SharedKind, (() => void)[]> = { profile: [], company: [] };
-  readonly #loop: Pick<EventLoop, 'isBusy'>;
+  readonly #loop: Pick<EventLoop, 'isBusy' | 'afterTurn'>;
   #armed = false;
 
-  constructor(loop: Pick<EventLoop, 'isBusy'> = eventLoop) {
+  constructor(loop: Pick<EventLoop, 'isBusy' | 'afterTurn'> = eventLoop) {
     this.#loop = loop;
   }
 
@@ -52,20 +52,22 @@ export class BatchScheduler {
     const { profile, company } = this.#paid;
     if (this.#armed || this.#free.length + profile.length + company.length === 0) return;
     this.#armed = true;
-    const whenAllAreReady = this.#loop.isBusy ? setImmediate : afterMicrotasks;
-    whenAllAreReady(() => {
-      this.#armed = false;
-      for (const dispatch of this.#free.splice(0)) dispatch();
-      if (this.#naming.profile === 0) for (const dispatch of profile.splice(0)) dispatch();
-      if (this.#naming.company === 0) for (const dispatch of company.splice(0)) dispatch();
-    });
+    if (this.#loop.isBusy) this.#loop.afterTurn(this.#dispatch);
+    else afterMicrotasks(this.#dispatch);
   }
+
+  readonly #dispatch = (): void => {
+    this.#armed = false;
+    for (const dispatch of this.#free.splice(0)) dispatch();
+    if (this.#naming.profile === 0) for (const dispatch of this.#paid.profile.splice(0)) dispatch();
+    if (this.#naming.company === 0) for (const dispatch of this.#paid.company.splice(0)) dispatch();
+  };
 }
 
 /**
- * Runs once all microtasks have: whatever an answer has set off has then called its loaders. By an immediate it has, too, but
- * that runs after all that came for other operations in the same turn of the event loop, so that each waits for all. Where the
- * process is busy they wait for each other anyhow, and take less CPU side by side.
+ * Runs once all microtasks have: whatever an answer has set off has then called its loaders. After the turn of the event loop
+ * it has, too, but so has all that came for other operations, so that each waits for all. Where the process is busy they wait
+ * for each other anyhow, and take less CPU side by side.
  */
 function afterMicrotasks(run: () => void): void {
   // What is queued for the next tick by a microtask runs when no microtask is left.

@@ -72,7 +72,7 @@ export class Scope implements LoadPort {
     const budgeted = await budget.reserve(credits, unit);
     const payer = this.payer;
     if (budgeted.granted === 0 || !purses.bound(payer)) return budgeted;
-    return purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+    return await purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
   }
 
   /** Who pays, as purses know it. */

@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 
 /** Each batch that was dispatched, and each moment that passed, in order. */
 const begin = (isBusy = false) => {
-  const scheduler = new BatchScheduler({ isBusy });
+  const scheduler = new BatchScheduler({ isBusy, afterTurn: setImmediate });
   const order: string[] = [];
   const note = (what: string) => () => {
     order.push(what);

@@ -49,9 +49,9 @@ export interface PurseStore {
   /**
    * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused where
    * the session's purse is closed or unknown, where a later version made one of them in a form of its own, or where the store
-   * can't be reached. A store in memory answers at once: promises would cost more than all else about it.
+   * can't be reached.
    */
-  reserve(owner: string, draw: Draw): Grant | PurseRefused | Promise<Grant | PurseRefused>;
+  reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused>;
   /**
    * Ends a reservation. Nobody need wait, as nothing is free before it is settled: what can't be taken now is taken later.
    * Resolves once it is, or once the store has ended without it.

@@ -53,17 +53,14 @@ export class Purses {
   }
 
   /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */
-  reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Reservation | Promise<Reservation> {
+  async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
     const { owner, childTeamId, sessionPurse } = payer;
     const { cause, unit } = price;
-    const draw = { id: randomUUID(), childTeamId, sessionPurse, credits: budgeted.granted, unit, cause };
     const { store } = this;
-    const answer = store.reserve(owner, draw);
-    const of = (grant: Grant | PurseRefused): Reservation =>
-      grant instanceof PurseRefused
-        ? refused(budgeted, grant)
-        : new PurseReservation({ store, owner, id: draw.id, grant, budgeted, needed: price.credits, receipt });
-    return answer instanceof Promise ? answer.then(of) : of(answer);
+    const id = randomUUID();
+    const grant = await store.reserve(owner, { id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
+    if (grant instanceof PurseRefused) return refused(budgeted, grant);
+    return new PurseReservation({ store, owner, id, grant, budgeted, needed: price.credits, receipt });
   }
 
   /** Resolves once what was paid is settled, or the store was given a last chance to take it, and has said why it did not. */

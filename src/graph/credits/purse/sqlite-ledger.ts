@@ -74,8 +74,8 @@ const mostKept = 10_000;
 
 /**
  * Balances, entries and reservations in memory, ahead of their tables: those are written in one transaction for many
- * payments. Until then what was reserved and settled stands in a journal, which takes one write for each reservation: that
- * alone outlives this process before a payment is made.
+ * payments. Until then what was reserved and settled stands in a journal, which takes one write for what is reserved at a
+ * time: that alone outlives this process before a payment is made.
  */
 export class SqliteLedger {
   readonly #database: Database;
@@ -84,7 +84,9 @@ export class SqliteLedger {
   /** By purse, then by the period's beginning. */
   readonly #accounts = new Map<string, Map<number, Account>>();
   readonly #held = new Map<string, Reservation>();
-  /** What was settled, as JSON, and is neither in the journal nor in the tables yet. */
+  /** What was reserved, and is neither in the journal nor in the tables yet. */
+  #reserved: Reservation[] = [];
+  /** What was settled, as JSON, and is neither there yet. */
   #settled = '';
   // What the tables do not have yet. Of what has ended, the uncertain part.
   readonly #moved = new Set<Account>();
@@ -104,11 +106,7 @@ export class SqliteLedger {
     return this.#accounts.get(purse)?.get(start)?.balance ?? readBalance(this.#database, purse, start);
   }
 
-  /**
-   * Reserves in all purses of a payment, whole where there is none; that outlives this process.
-   *
-   * @throws where it would not: then nothing is reserved
-   */
+  /** Reserves in all purses of a payment, whole where there is none; that outlives this process once it is kept. */
   reserve({ id, credits, unit, cause }: Draw, bounding: readonly Purse[], at: number): Grant {
     const accounts: Account[] = [];
     const purses: PurseLeft[] = [];
@@ -121,14 +119,33 @@ export class SqliteLedger {
       purses.push({ id, label, left });
     }
     if (sum > 0 && accounts.length > 0) {
-      let places = '';
-      for (const { place } of accounts) places += places === '' ? place : `,${place}`;
-      // Written by hand, as each payment waits for it: none of the texts needs quoting.
-      this.#append(`\n${reservedIn(this.#generation)} [["${id}",${sum},"${cause}",${at},[${places}]]]`);
+      const reservation = { id, accounts, credits: sum, cause, at, isWritten: false };
       for (const account of accounts) this.#move(account, { kind: 'reserve', credits: sum });
-      this.#held.set(id, { id, accounts, credits: sum, cause, at, isWritten: false });
+      this.#held.set(id, reservation);
+      this.#reserved.push(reservation);
     }
     return { credits: sum, purses };
+  }
+
+  /**
+   * From here on, what was reserved outlives this process.
+   *
+   * @throws where it would not: then it is not reserved any more
+   */
+  keep(): void {
+    const reserved = this.#reserved;
+    if (reserved.length === 0) return;
+    this.#reserved = [];
+    try {
+      this.#append(`\n${reservedIn(this.#generation)} [${reserved.map(reservedText).join(',')}]`);
+    } catch (error) {
+      for (const { id, accounts, credits } of reserved) {
+        for (const account of accounts)
+          this.#move(account, { kind: 'settle', reserved: credits, spent: 0, uncertain: 0 });
+        this.#held.delete(id);
+      }
+      throw error;
+    }
   }
 
   /** From here on, what was settled outlives this process. */
@@ -136,7 +153,7 @@ export class SqliteLedger {
     if (this.#settled !== '') this.#append('');
   }
 
-  /** Outlives this process from the next `commit` or `reserve` on: should it die before, what was reserved is lost. */
+  /** Outlives this process from the next `commit` or `keep` on: should it die before, what was reserved is lost. */
   settle({ reservation: id, spent, uncertain }: Settlement): void {
     const held = this.#held.get(id);
     const reservation = held ?? this.#lost(id);
@@ -258,6 +275,7 @@ export class SqliteLedger {
   /** All that is in memory is in the tables. */
   #beginGeneration(): void {
     this.#generation += 1;
+    this.#reserved = [];
     this.#settled = '';
     for (const account of this.#moved) account.entries = [];
     this.#moved.clear();
@@ -281,6 +299,12 @@ export class SqliteLedger {
 
 const reservedIn = (generation: number): string => String(generation);
 const settledIn = (generation: number): string => `${generation}-settled`;
+
+/** Written by hand, as payments wait for it: none of the texts needs quoting. */
+function reservedText({ id, accounts, credits, cause, at }: Reservation): string {
+  const places = accounts.map(({ place }) => place).join(',');
+  return `["${id}",${credits},"${cause}",${at},[${places}]]`;
+}
 
 function enter({ entries }: Account, at: number, cause: string, more: Omit<Entry, 'hour' | 'cause'>): void {
   const hour = hourOf(at);

@@ -91,6 +91,7 @@ export class SqlitePurseStore implements PurseStore {
   readonly #bounded: Set<string>;
   /** What bounds whose payments. */
   readonly #purses = new LRUCache<string, readonly Purse[]>({ max: mostKept });
+  #keeping: Promise<void> | undefined;
   #committing: NodeJS.Timeout | undefined;
   #writing: NodeJS.Timeout | undefined;
 
@@ -131,11 +132,12 @@ export class SqlitePurseStore implements PurseStore {
     return isNew;
   }
 
-  reserve(owner: string, draw: Draw): Grant | PurseRefused {
+  async reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
     try {
       const purses = this.#bounding(owner, draw);
       if (!purses) return PurseRefused.ended();
       const grant = this.#ledger.reserve(draw, purses, this.#now());
+      await this.#kept();
       this.#moved(owner);
       return grant;
     } catch (error) {
@@ -260,6 +262,22 @@ export class SqlitePurseStore implements PurseStore {
     const bounding = [session, team, this.#open(owner, undefined)].filter((purse) => purse !== undefined);
     this.#purses.set(key, bounding);
     return bounding;
+  }
+
+  /** Resolves once what was reserved outlives this process: all that is reserved before the next tick takes one write. */
+  #kept(): Promise<void> {
+    this.#keeping ??= new Promise((resolve, reject) => {
+      process.nextTick(() => {
+        this.#keeping = undefined;
+        try {
+          this.#ledger.keep();
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    return this.#keeping;
   }
 
   /** Credits were moved in purses of the key. */
