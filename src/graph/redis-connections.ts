@@ -13,6 +13,8 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   const options = {
     lazyConnect: true,
     enableAutoPipelining: true,
+    // Batched already: one a turn at most.
+    autoPipeliningIgnoredCommands: ['bookPurses'],
     maxRetriesPerRequest: 1,
     connectTimeout: 5000,
     commandTimeout: 5000,

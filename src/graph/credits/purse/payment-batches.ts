@@ -23,12 +23,17 @@ interface Batch {
 /** The first pause before a settlement is sent again, and the longest. */
 const retryMs = { first: 100, longest: 10_000 };
 
-/** Payments of a store that is reached over the network: what a turn of the event loop brings for one key goes in one step. */
+/**
+ * Payments of a store that is reached over the network: what a turn of the event loop brings for one key goes in one step, and
+ * what comes while a step of it is under way goes in the next, so that they are few and large where there is much to pay.
+ */
 export class PaymentBatches {
   readonly #book: Book;
   readonly #onTrouble: (error: unknown) => void;
-  /** By owner; each is booked when the event loop's turn ends. */
+  /** By owner; each is booked when the event loop's turn and the owner's last step have ended. */
   readonly #open = new Map<string, Batch>();
+  /** By owner, until it has ended; it never rejects. */
+  readonly #steps = new Map<string, Promise<void>>();
   readonly #booking = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
@@ -65,9 +70,9 @@ export class PaymentBatches {
     if (open) return open;
     const settlements: Settlement[] = [];
     const draws: Draw[] = [];
-    const answers = endOfTurn().then(() => {
+    const answers = (this.#steps.get(owner) ?? endOfTurn()).then(() => {
       this.#open.delete(owner);
-      return this.#book(owner, { settlements, draws });
+      return this.#step(owner, { settlements, draws });
     });
     const booked = answers.then(
       () => undefined,
@@ -79,6 +84,16 @@ export class PaymentBatches {
     this.#booking.add(booked);
     void booked.then(() => this.#booking.delete(booked));
     return batch;
+  }
+
+  #step(owner: string, changes: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
+    const answers = this.#book(owner, changes);
+    const ended = () => {
+      if (this.#steps.get(owner) === step) this.#steps.delete(owner);
+    };
+    const step: Promise<void> = answers.then(ended, ended);
+    this.#steps.set(owner, step);
+    return answers;
   }
 
   /**

@@ -31,8 +31,9 @@ const ReservationShape = Type.Object({
   state: Type.String(),
 });
 
-/** For each draw the credits granted, then id, label and credits left of each purse. */
-const BookAnswers = Type.Array(Type.Array(Type.String()));
+/** For each draw the credits granted, then id, label and credits left of each purse. Judged by hand, as payments wait for it. */
+const areAnswers = (value: unknown): value is readonly (readonly string[])[] =>
+  Array.isArray(value) && value.every((one) => Array.isArray(one) && one.every((part) => typeof part === 'string'));
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -220,7 +221,9 @@ export class RedisPurseStore implements PurseStore {
         ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
       ]),
     );
-    return parse(BookAnswers, answers).map(answerOf);
+    if (!areAnswers(answers))
+      throw new TypeError('Redis answered the script of purses with other than lists of texts.');
+    return answers.map(answerOf);
   }
 
   /** Starts this process's heartbeat before its first reservation. */
