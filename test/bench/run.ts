@@ -88,7 +88,11 @@ async function againstAlone(directory: string): Promise<void> {
   const usual = quick
     ? { rounds: 6, roundMs: 250, warmUpMs: 400, processes: 2, starts: 2, heaps: 1, operations: 1000 }
     : { rounds: 30, roundMs: 700, warmUpMs: 1500, processes: 3, starts: 15, heaps: 3, operations: 5000 };
-  const most = { ...usual, rounds: Number(asked.rounds ?? usual.rounds) };
+  const most = {
+    ...usual,
+    rounds: Number(asked.rounds ?? usual.rounds),
+    processes: Number(asked.processes ?? usual.processes),
+  };
   say(`${environmentText(environmentOf(most))} · processes ${most.processes}`);
   await against(directory, chosen, upstream, most, say);
   say(`\n${Math.round((performance.now() - began) / 1000)} s in all.`);
