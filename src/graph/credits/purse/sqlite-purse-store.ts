@@ -137,6 +137,7 @@ export class SqlitePurseStore implements PurseStore {
       const purses = this.#bounding(owner, draw);
       if (!purses) return PurseRefused.ended();
       const grant = this.#ledger.reserve(draw, purses, this.#now());
+      if (grant.purses.length === 0) return grant;
       await this.#kept();
       this.#moved(owner);
       return grant;

@@ -4,14 +4,33 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { PaymentBatches, type PurseChanges } from '../../../../src/graph/credits/purse/payment-batches.ts';
+import { Redis } from 'ioredis';
+import pino from 'pino';
+import type { Purse } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
-import type { Draw, Grant } from '../../../../src/graph/credits/purse/purse-store.ts';
+import type { Draw } from '../../../../src/graph/credits/purse/purse-store.ts';
+import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
+import { connectRedis } from '../../../../src/graph/redis-connections.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
+import { openWire } from '../../../support/network/wire.ts';
+import { longestMs, until } from '../../../support/until.ts';
 
-const owner = 'the hash of a key';
+const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
+const skip = redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis';
+
+const purseOf = (owner: string): Purse => ({
+  id: randomUUID(),
+  owner,
+  scope: 'key',
+  childTeamId: undefined,
+  label: 'a purse',
+  total: 100,
+  period: 'none',
+  createdAt: Date.now(),
+  expiresAt: undefined,
+});
 const drawOf = (credits: number): Draw => ({
   id: randomUUID(),
   childTeamId: undefined,
@@ -28,68 +47,85 @@ describe('what payments that come together are written with', () => {
     const database = new Database(path);
     const troubles: unknown[] = [];
     const store = new SqlitePurseStore(database, Date.now, (error) => troubles.push(error));
-    const purse = randomUUID();
-    const bounds = { scope: 'key', childTeamId: undefined, total: 100, period: 'none', expiresAt: undefined } as const;
-    await store.create({ id: purse, owner, label: 'a purse', createdAt: Date.now(), ...bounds });
+    const owner = randomUUID();
+    const purse = purseOf(owner);
+    await store.create(purse);
 
     await Promise.all([1, 2, 3].map((credits) => store.reserve(owner, drawOf(credits))));
-    assert.equal((await store.purse(owner, purse))?.held, 6);
+    assert.equal((await store.purse(owner, purse.id))?.held, 6);
     const [, line = '', ...others] = (await readFile(`${path}-purses`, 'utf8')).split('\n');
     assert.equal(others.length, 0);
     const reserved: readonly unknown[] = JSON.parse(line.slice(line.indexOf(' ')));
     assert.equal(reserved.length, 3);
 
     await store.end();
-    const answers = await Promise.all([4, 5].map((credits) => store.reserve(owner, drawOf(credits))));
+    const [unbounded, ...answers] = await Promise.all([
+      store.reserve(randomUUID(), drawOf(6)),
+      ...[4, 5].map((credits) => store.reserve(owner, drawOf(credits))),
+    ]);
     assert.ok(answers.every((answer) => answer instanceof PurseRefused));
     assert.match(String(troubles[0]), /-purses is closed/);
-    assert.equal((await store.purse(owner, purse))?.held, 6);
+    assert.equal((await store.purse(owner, purse.id))?.held, 6);
+    assert.deepEqual(unbounded, { credits: 6, purses: [] });
     database.close();
   });
 
-  it('is one step over the network, and what comes while a step is under way goes in the next', async () => {
-    const steps: PurseChanges[] = [];
-    const under: { readonly answer: () => void; readonly fail: () => void }[] = [];
-    const granted = ({ credits }: Draw): Grant => ({ credits, purses: [] });
-    const book = (_: string, changes: PurseChanges) => {
-      steps.push(changes);
-      return new Promise<readonly Grant[]>((resolve, reject) => {
-        under.push({
-          answer: () => resolve(changes.draws.map(granted)),
-          fail: () => reject(new Error('No answer came.')),
-        });
-      });
-    };
-    const batches = new PaymentBatches(book, () => undefined);
-    const credits = async (amount: number) => {
-      const answer = await batches.reserve(owner, drawOf(amount));
+  it('is one step of Redis, and what comes while a step is under way goes in the next', {
+    skip,
+    timeout: longestMs,
+  }, async () => {
+    await using opened = new AsyncDisposableStack();
+    const wire = opened.use(await openWire(new URL(redisUrl ?? '')));
+    const { commands, subscriptions } = await connectRedis(wire.url, pino({ level: 'silent' }));
+    opened.defer(() => {
+      commands.disconnect();
+      subscriptions.disconnect();
+    });
+    const store = await RedisPurseStore.open({ commands, subscriptions }, Date.now, () => undefined);
+    opened.defer(() => store.end());
+    const owner = randomUUID();
+    const purse = purseOf(owner);
+    await store.create(purse);
+    const reserve = async (credits: number) => {
+      const answer = await store.reserve(owner, drawOf(credits));
       return answer instanceof PurseRefused ? 'refused' : answer.credits;
     };
-    const first = [credits(1), credits(2)];
-    await endOfTurn();
-    const second = [credits(3)];
-    await endOfTurn();
-    second.push(credits(4));
-    await endOfTurn();
-    assert.deepEqual(
-      steps.map(({ draws }) => draws.length),
-      [2],
-    );
-    under[0]?.fail();
-    assert.deepEqual(await Promise.all(first), ['refused', 'refused']);
-    await endOfTurn();
-    under[1]?.answer();
-    assert.deepEqual(await Promise.all(second), [3, 4]);
-    assert.equal(steps.length, 2);
+    // The process's first step begins its heartbeat, and has Redis learn the script.
+    assert.equal(await reserve(1), 1);
 
-    // The step that failed may have reserved all the same.
-    const ending = batches.end();
+    const redis = new Redis(redisUrl ?? '');
+    opened.defer(async () => void (await redis.quit()));
+    const monitor = await redis.monitor();
+    opened.defer(() => monitor.disconnect());
+    const steps: string[] = [];
+    monitor.on('monitor', (_: string, [command = '', ...args]: readonly string[]) => {
+      if (/^evalsha$/i.test(command) && args.some((one) => one.includes(owner))) steps.push(args.join(' '));
+    });
+    wire.hold();
+    const first = [reserve(2), reserve(3)];
     await endOfTurn();
-    under[2]?.answer();
-    await ending;
+    const second = [reserve(4)];
+    await endOfTurn();
+    second.push(reserve(5));
+    await endOfTurn();
+    wire.release();
+    assert.deepEqual(await Promise.all([...first, ...second]), [2, 3, 4, 5]);
+    await until(() => steps.length >= 2);
+    assert.equal(steps.length, 2);
     assert.deepEqual(
-      steps[2]?.settlements.map(({ reservation }) => reservation),
-      steps[0]?.draws.map(({ id }) => id),
+      steps.map((step) => step.match(/fetchProfiles/g)?.length),
+      [2, 2],
     );
+
+    // A step that fails keeps none back.
+    await wire.cut();
+    const lost = [reserve(6)];
+    await endOfTurn();
+    lost.push(reserve(7));
+    assert.deepEqual(await Promise.all(lost), ['refused', 'refused']);
+    await wire.mend();
+    while ((await reserve(8)) !== 8);
+    const held = 1 + 2 + 3 + 4 + 5 + 8;
+    while ((await store.purse(owner, purse.id))?.held !== held);
   });
 });
