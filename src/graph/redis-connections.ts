@@ -13,7 +13,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   const options = {
     lazyConnect: true,
     enableAutoPipelining: true,
-    // Batched already: one a turn at most.
+    // `PaymentBatches` sends one at a time: a pipeline around it would only take longer.
     autoPipeliningIgnoredCommands: ['bookPurses'],
     maxRetriesPerRequest: 1,
     connectTimeout: 5000,

@@ -40,6 +40,22 @@ test('a batch of a busy process leaves when the turn of its loads has ended', as
   assert.deepEqual(order, ['end of the turn', 'look-ups', 'profiles']);
 });
 
+test('what waits for the end of a turn runs at once, before what any of it sets off', async () => {
+  const loop = new EventLoop();
+  const order: string[] = [];
+  await new Promise<void>((resolve) => {
+    loop.afterTurn(() => {
+      order.push('one');
+      void Promise.resolve().then(() => order.push('set off by one'));
+    });
+    loop.afterTurn(() => {
+      order.push('other');
+      setImmediate(resolve);
+    });
+  });
+  assert.deepEqual(order, ['one', 'other', 'set off by one']);
+});
+
 test('the event loop is busy where it was at work all the time, and no longer than that', async () => {
   const loop = new EventLoop();
   assert.equal(loop.isBusy, false);

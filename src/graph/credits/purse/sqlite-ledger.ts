@@ -86,7 +86,7 @@ export class SqliteLedger {
   readonly #held = new Map<string, Reservation>();
   /** What was reserved, and is neither in the journal nor in the tables yet. */
   #reserved: Reservation[] = [];
-  /** What was settled, as JSON, and is neither there yet. */
+  /** What was settled, as JSON, and is in neither of them yet. */
   #settled = '';
   // What the tables do not have yet. Of what has ended, the uncertain part.
   readonly #moved = new Set<Account>();
