@@ -1,24 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir, rename, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { failSync } from '../support/fail-sync.ts';
 import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
-
-/** Lets no file of the write-ahead log be opened, and so none be synced; resolves with what puts them back. */
-const failSync = async (dataDir: string): Promise<() => Promise<void>> => {
-  const log = join(dataDir, 'pglite/pg_wal');
-  const names = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  for (const name of names) {
-    await rename(join(log, name), join(log, `${name}.aside`));
-    await symlink(name, join(log, name));
-  }
-  return async () => {
-    for (const name of names) {
-      await rm(join(log, name));
-      await rename(join(log, `${name}.aside`), join(log, name));
-    }
-  };
-};
 
 describe('a data service whose embedded store fails to sync its log', { timeout: 120_000 }, () => {
   it('ends with what happened, is started again by who watches over it, and has what was written', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -7,6 +8,8 @@ import { Client } from 'pg';
 import type { Database } from '../../src/store/database.ts';
 import type { StoreEvent } from '../../src/store/event.ts';
 import { openStore, type StoreConfig } from '../../src/store/open.ts';
+import { failSync } from '../support/fail-sync.ts';
+import { temporaryDirectory } from '../support/kith.ts';
 import { startProcess } from './process/start.ts';
 import { templateDir } from './process/template-dir.ts';
 
@@ -77,5 +80,37 @@ describe('the thread of PGlite', () => {
     await assert.rejects(ask(store.db, sql`1`), { message: reason });
     assert.deepEqual(events, [{ kind: 'connection-lost', reason }]);
     await store.close();
+  });
+
+  it('ends with the database', async () => {
+    const events: StoreEvent[] = [];
+    const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
+    const store = await openStore(config, { templateDir, log: (event) => events.push(event) });
+    const reason = 'Program terminated with exit(1)';
+    // The database exits at the end of its input, in the midst of a copy.
+    await assert.rejects(sql`copy setting from stdin`.execute(store.db), { message: reason });
+    await assert.rejects(ask(store.db, sql`1`), { message: reason });
+    assert.deepEqual(events, [{ kind: 'connection-lost', reason }]);
+    await store.close();
+  });
+
+  it('ends where its log cannot be synced, and answers nothing that relies on that', async () => {
+    await using directory = await temporaryDirectory();
+    const dataDir = join(directory.path, 'data');
+    const events: StoreEvent[] = [];
+    const store = await openStore({ kind: 'pglite', dataDir }, { templateDir, log: (event) => events.push(event) });
+    const mend = await failSync(dataDir);
+    // A checkpoint writes what changed before it, and the log before that.
+    await store.db.insertInto('setting').values({ name: 'kept', value: '1' }).execute();
+    await assert.rejects(sql`checkpoint`.execute(store.db), { message: /^ELOOP: / });
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['creating', 'connection-lost'],
+    );
+    await store.close();
+    await mend();
+    await using again = await openStore({ kind: 'pglite', dataDir }, { templateDir });
+    const kept = again.db.selectFrom('setting').select('value').where('name', '=', 'kept');
+    assert.deepEqual(await kept.execute(), [{ value: '1' }]);
   });
 });

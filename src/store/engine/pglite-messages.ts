@@ -15,5 +15,10 @@ export type ToPglite =
   | { readonly kind: 'dump'; readonly path: string }
   | { readonly kind: 'close' };
 
-/** `done` answers the start, each dump and the close, in order. */
-export type FromPglite = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly reason: string };
+export type FromPglite =
+  /** Answers the start, each dump and the close, in order. */
+  | { readonly kind: 'done' }
+  /** The same, where it could not be done. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The thread ends by itself. */
+  | { readonly kind: 'lost'; readonly reason: string };

@@ -30,6 +30,38 @@ const pglite = await PGlite.create({
   ...(template && { loadDataDir: await openAsBlob(template) }),
 });
 
+const report = (message: FromPglite) => parentPort?.postMessage(message);
+
+/** Emscripten's exit status has a message, too, and is no error. */
+const reasonOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+/** What PGlite's main loop throws where a statement fails: it answers the error, and goes on. */
+const isOfStatement = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 100;
+
+/**
+ * PGlite swallows what its main loop throws, such as a failure to sync a file: it then answers as if the statement had
+ * succeeded, or begins the loop anew for ever (electric-sql/pglite#1058). So the thread ends there and then; the next
+ * start recovers from the log.
+ */
+function endWithMainLoop(database: typeof pglite.Module): void {
+  for (const name of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
+    const step = database[name];
+    database[name] = () => {
+      try {
+        step();
+      } catch (error) {
+        if (isOfStatement(error)) throw error;
+        report({ kind: 'lost', reason: reasonOf(error) });
+        process.exit(1);
+      }
+    };
+  }
+}
+
+endWithMainLoop(pglite.Module);
+
 /** The first byte of a startup message, which has no type, and so begins with the high byte of its length. */
 const startup = 0;
 
@@ -65,14 +97,12 @@ async function obey(order: ToPglite): Promise<void> {
   }
 }
 
-const report = (message: FromPglite) => parentPort?.postMessage(message);
-
 parentPort?.on('message', async (order: ToPglite) => {
   try {
     await obey(order);
     if (order.kind !== 'connect') report({ kind: 'done' });
   } catch (error) {
-    report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    report({ kind: 'failed', reason: reasonOf(error) });
   }
 });
 

@@ -37,6 +37,9 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
   let stopping = false;
   const ended = new Promise<Error>((resolve) => {
     worker.once('error', (error) => resolve(error instanceof Error ? error : new Error(String(error))));
+    worker.on('message', (report: FromPglite) => {
+      if (report.kind === 'lost') resolve(new Error(report.reason));
+    });
     worker.once('exit', () => resolve(new Error('The thread of the embedded store has ended.')));
   });
 
@@ -45,7 +48,7 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
     const answer = await Promise.race([ended, once(worker, 'message')]);
     if (answer instanceof Error) throw answer;
     const report: FromPglite = answer[0];
-    if (report.kind === 'failed') throw new Error(report.reason);
+    if (report.kind !== 'done') throw new Error(report.reason);
   };
   const obey = (order: ToPglite) => {
     worker.postMessage(order);
