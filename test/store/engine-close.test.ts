@@ -99,9 +99,9 @@ describe('the thread of PGlite', () => {
     const dataDir = join(directory.path, 'data');
     const events: StoreEvent[] = [];
     const store = await openStore({ kind: 'pglite', dataDir }, { templateDir, log: (event) => events.push(event) });
-    const mend = await failSync(dataDir);
-    // A checkpoint writes what changed before it, and the log before that.
     await store.db.insertInto('setting').values({ name: 'kept', value: '1' }).execute();
+    const mend = await failSync(dataDir);
+    // A checkpoint syncs the log, to which it adds, before it writes what relies on that.
     await assert.rejects(sql`checkpoint`.execute(store.db), { message: /^ELOOP: / });
     assert.deepEqual(
       events.map(({ kind }) => kind),

@@ -36,9 +36,11 @@ const report = (message: FromPglite) => parentPort?.postMessage(message);
 const reasonOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
-/** What PGlite's main loop throws where a statement fails: it answers the error, and goes on. */
+/** The exit status that PostgreSQL's `longjmp` is built as: PGlite answers the error of a statement, and goes on. */
+const longjmp = 100;
+
 const isOfStatement = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 100;
+  typeof error === 'object' && error !== null && 'status' in error && error.status === longjmp;
 
 /**
  * PGlite swallows what its main loop throws, such as a failure to sync a file: it then answers as if the statement had
