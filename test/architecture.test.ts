@@ -86,13 +86,17 @@ const graphArrows: Arrows = {
     credits: 'loads are reserved and booked',
     'errors.ts': 'expired cursors',
   },
-  cache: { 'validate.ts': 'what is read back from a Redis is checked' },
+  cache: {
+    'validate.ts': 'what is read back from a Redis is checked',
+    'transient-map.ts': 'loads in flight',
+  },
   credits: {
     'database.ts': 'the embedded store of purses',
     'stored-format.ts': 'a purse states its form',
     'redis-connections.ts': 'the shared store of purses',
     'validate.ts': 'what is read back from a store is checked',
     'errors.ts': 'refused headers',
+    'transient-map.ts': 'what is reserved, until it is settled',
   },
   'database.ts': {
     'store-unavailable.ts': 'it can be out of reach',
@@ -102,6 +106,7 @@ const graphArrows: Arrows = {
   'redis-connections.ts': { 'store-unavailable.ts': 'it can be out of reach' },
   'store-unavailable.ts': {},
   'validate.ts': {},
+  'transient-map.ts': {},
   'errors.ts': {},
 };
 

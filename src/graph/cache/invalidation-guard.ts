@@ -3,9 +3,11 @@ import type { FetchedRecords } from './shared-cache.ts';
 /** Guard of a fetch in flight: notes what is invalidated before its answer, which must not bring that back. */
 export class InvalidationGuard {
   #everything = false;
-  readonly #names = new Set<string>();
+  /** Most fetches end before anything is invalidated. */
+  #names: Set<string> | undefined;
 
   forget(names: Iterable<string>): void {
+    this.#names ??= new Set();
     for (const name of names) this.#names.add(name);
   }
 
@@ -16,12 +18,13 @@ export class InvalidationGuard {
   /** What of an answer may still be kept. */
   stillValid<Fetched>(fetched: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
     if (this.#everything) return { records: [], missing: [] };
-    if (this.#names.size === 0) return fetched;
+    const invalid = this.#names;
+    if (!invalid) return fetched;
     return {
       records: fetched.records.filter(
-        ({ names }) => ![...names.attributed, ...names.own].some((name) => this.#names.has(name)),
+        ({ names }) => ![...names.attributed, ...names.own].some((name) => invalid.has(name)),
       ),
-      missing: fetched.missing.filter((name) => !this.#names.has(name)),
+      missing: fetched.missing.filter((name) => !invalid.has(name)),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { TransientMap } from '../transient-map.ts';
 import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
 import type { FetchedRecord, Names } from './record-key.ts';
@@ -56,8 +57,8 @@ class Entry<Fetched> implements CacheHit<Fetched>, Evictable {
 export class RecordCache<Fetched extends FetchedRecord> {
   readonly #store: MemoryStore;
   readonly #byName = new Map<string, Entry<Fetched>>();
-  readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
-  readonly #guards = new Set<InvalidationGuard>();
+  readonly #pending = new TransientMap<string, SingleFlightEntry<FetchResults<Fetched>>>();
+  readonly #guards = new TransientMap<InvalidationGuard, InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
   #closed = false;
 
@@ -172,7 +173,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   forget(key: string): boolean {
     const held = this.#byName.get(key);
     const names = [key, ...(held?.names ?? none)];
-    for (const guard of this.#guards) guard.forget(names);
+    for (const guard of this.#guards.values()) guard.forget(names);
     for (const name of names) this.#pending.delete(name);
     if (held) this.#store.drop(held);
     return held !== undefined;
@@ -180,7 +181,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   /** Forgets all, as `forget` does; how many records and misses there were. */
   clear(): number {
-    for (const guard of this.#guards) guard.forgetAll();
+    for (const guard of this.#guards.values()) guard.forgetAll();
     this.#pending.clear();
     const held = new Set(this.#byName.values());
     for (const entry of held) this.#store.drop(entry);
@@ -189,7 +190,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   #guard(): InvalidationGuard {
     const guard = new InvalidationGuard();
-    this.#guards.add(guard);
+    this.#guards.set(guard, guard);
     return guard;
   }
 

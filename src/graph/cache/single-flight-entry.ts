@@ -7,8 +7,8 @@ interface Waiter<Outcome> {
 /**
  * Single-flight entry: waiters are resolved once; the value is not retained, so that it can be collected.
  *
- * Entries are kept in long-lived Maps. V8 leaves behind the tables that such a Map has outgrown, and whatever hangs on
- * them, also what was hung there later, outlives every minor collection: a promise in there would keep its outcome.
+ * A full collection makes all that is in flight part of the old generation, this entry too, and until the next one whatever it
+ * holds outlives every minor collection: a promise would hold its outcome, an answer of many records, and bring on the next.
  */
 export class SingleFlightEntry<Outcome> {
   #waiters: Waiter<Outcome>[] = [];

@@ -1,4 +1,5 @@
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
+import { TransientMap } from '../transient-map.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
 
 /** A single-flight entry whose work is aborted when all who wait for it have left. */
@@ -36,7 +37,7 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
  * left.
  */
 export class SingleFlight<Outcome> {
-  readonly #byKey = new Map<string, Map<string, AbandonableEntry<Outcome>>>();
+  readonly #byKey = new TransientMap<string, TransientMap<string, AbandonableEntry<Outcome>>>();
 
   /** Starts it, unless it is under way; `first` says who started it. */
   run(
@@ -68,8 +69,12 @@ export class SingleFlight<Outcome> {
     begin: (abandoned: AbortSignalLike) => Promise<Outcome>,
   ): Promise<Outcome> {
     const outcome = begin(entry.abandoned);
-    const pending = this.#byKey.get(apiKey) ?? new Map<string, AbandonableEntry<Outcome>>();
-    this.#byKey.set(apiKey, pending.set(name, entry));
+    let pending = this.#byKey.get(apiKey);
+    if (!pending) {
+      pending = new TransientMap();
+      this.#byKey.set(apiKey, pending);
+    }
+    pending.set(name, entry);
     const release = (): void => {
       this.#remove(apiKey, name, entry);
       entry.release();

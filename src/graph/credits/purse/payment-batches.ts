@@ -1,4 +1,5 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
+import { TransientMap } from '../../transient-map.ts';
 import { PurseRefused } from './purse-refused.ts';
 import type { Draw, Grant, Settlement } from './purse-store.ts';
 
@@ -31,9 +32,9 @@ export class PaymentBatches {
   readonly #book: Book;
   readonly #onTrouble: (error: unknown) => void;
   /** By owner; each is booked when the event loop's turn and the owner's last step have ended. */
-  readonly #open = new Map<string, Batch>();
+  readonly #open = new TransientMap<string, Batch>();
   /** By owner, until it has ended; it never rejects. */
-  readonly #steps = new Map<string, Promise<void>>();
+  readonly #steps = new TransientMap<string, Promise<void>>();
   readonly #booking = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 

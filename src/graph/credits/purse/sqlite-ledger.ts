@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Database } from '../../database.ts';
+import { TransientMap } from '../../transient-map.ts';
 import { parse } from '../../validate.ts';
 import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from './balance.ts';
 import { periodStart } from './period.ts';
@@ -83,7 +84,7 @@ export class SqliteLedger {
   #generation: number;
   /** By purse, then by the period's beginning. */
   readonly #accounts = new Map<string, Map<number, Account>>();
-  readonly #held = new Map<string, Reservation>();
+  readonly #held = new TransientMap<string, Reservation>();
   /** What was reserved, and is neither in the journal nor in the tables yet. */
   #reserved: Reservation[] = [];
   /** What was settled, as JSON, and is in neither of them yet. */
