@@ -3,7 +3,7 @@ import type { PurseRefused } from './purse-refused.ts';
 
 /** Credits that a payment is about to cost at most. */
 export interface Draw {
-  /** A uuid that names the reservation: what is sent twice since its answer was lost reserves once. */
+  /** Names the reservation, in all processes: what is sent twice since its answer was lost reserves once. */
   readonly id: string;
   readonly childTeamId: string | undefined;
   /** The purse of the session that pays, if it has one. */

@@ -17,6 +17,9 @@ type Price = Pick<Draw, 'credits' | 'unit' | 'cause'>;
 export class Purses {
   readonly store: PurseStore;
   readonly #onTrouble: (error: unknown) => void;
+  /** Names this process's reservations, together with a number: to make a uuid for each takes longer than to reserve. */
+  readonly #series = randomUUID();
+  #reservations = 0;
 
   constructor(store: PurseStore, onTrouble: (error: unknown) => void) {
     this.store = store;
@@ -57,7 +60,8 @@ export class Purses {
     const { owner, childTeamId, sessionPurse } = payer;
     const { cause, unit } = price;
     const { store } = this;
-    const id = randomUUID();
+    this.#reservations += 1;
+    const id = `${this.#series}-${this.#reservations}`;
     const grant = await store.reserve(owner, { id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
     if (grant instanceof PurseRefused) return refused(budgeted, grant);
     return new PurseReservation({ store, owner, id, grant, budgeted, needed: price.credits, receipt });
