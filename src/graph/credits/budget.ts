@@ -20,10 +20,23 @@ export class Budget {
   readonly limit: number;
   #spent = 0;
   #reserved = 0;
-  #released = Promise.withResolvers<void>();
+  /** Present while a payment waits for what others may give back. */
+  #released: PromiseWithResolvers<void> | undefined;
+  readonly #account: Account;
 
   constructor(limit: number) {
     this.limit = limit;
+    this.#account = {
+      limit,
+      spend: (credits) => {
+        this.#spent += credits;
+      },
+      release: (credits) => {
+        this.#reserved -= credits;
+        this.#released?.resolve();
+        this.#released = undefined;
+      },
+    };
   }
 
   /** What an error or an outcome says of a load that the budget did not allow. */
@@ -36,20 +49,13 @@ export class Budget {
    * waits, so that what can be afforded does not depend on who came first.
    */
   async reserve(credits: number, unit = 1): Promise<Reservation> {
-    while (credits > this.#free && this.#reserved > 0) await this.#released.promise;
+    while (credits > this.#free && this.#reserved > 0) {
+      this.#released ??= Promise.withResolvers<void>();
+      await this.#released.promise;
+    }
     const granted = Math.min(credits, Math.floor(Math.max(0, this.#free) / unit) * unit);
     this.#reserved += granted;
-    return new BudgetReservation(granted, {
-      limit: this.limit,
-      spend: (spent) => {
-        this.#spent += spent;
-      },
-      release: (held) => {
-        this.#reserved -= held;
-        this.#released.resolve();
-        this.#released = Promise.withResolvers<void>();
-      },
-    });
+    return new BudgetReservation(granted, this.#account);
   }
 
   get #free(): number {
@@ -57,6 +63,7 @@ export class Budget {
   }
 }
 
+/** What reservations move in the budget that they are of. */
 interface Account {
   readonly limit: number;
   spend(credits: number): void;
