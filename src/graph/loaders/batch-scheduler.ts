@@ -8,9 +8,9 @@ export type RecordNames = ReadonlySet<SharedKind>;
 export const namesNothing: RecordNames = new Set();
 
 /**
- * Batch scheduler: dispatches waiting loads in the fewest calls. Records cost credits, so a batch of one kind leaves
- * only once no free call is in flight that could name more records of that kind to pay for, and once all resolvers that
- * are ready have called their loaders.
+ * Batch scheduler: dispatches waiting loads in the fewest calls. A batch of one kind of record leaves once all resolvers
+ * that are ready have called their loaders, and no free call is in flight that could name more records of that kind, so
+ * that one fetch takes all of them.
  */
 export class BatchScheduler {
   readonly #naming: Record<SharedKind, number> = { profile: 0, company: 0 };

@@ -1,7 +1,6 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered } from '../../client/call.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
-import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import type { BatchScheduler, RecordNames } from './batch-scheduler.ts';
@@ -23,7 +22,6 @@ export interface LoadPort {
   reserve(operation: Operation, credits: number, unit: number): Promise<Reservation>;
   readonly budget: Budget;
   readonly receipt: Receipt;
-  readonly cache: CredentialCache;
   readonly schedule: BatchScheduler;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignalLike | undefined;

@@ -1,4 +1,4 @@
-import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
 import { type EarlyField, earlyFieldsBelow } from './early-fields.ts';
 import { namedBelow } from './named-records.ts';
 import { type RequiredMembers, requiredBelow } from './required-members.ts';
@@ -11,8 +11,10 @@ export class SelectionFacts {
   readonly #early = new Map<string, readonly EarlyField[]>();
   #named: RecordNames | undefined;
 
-  constructor(selected: SelectedField) {
+  /** @param named the kinds of records that a free call for the field names, where they do not follow from the selection */
+  constructor(selected: SelectedField, named?: RecordNames) {
     this.#selected = selected;
+    this.#named = named;
   }
 
   /** The members of a record of the type that are needed. */
@@ -46,9 +48,10 @@ export class SelectionFacts {
   }
 }
 
+/** An early call holds no load back: what it names is asked for by the field's resolver, once the record beside it has come. */
 const withFacts = (selected: SelectedField): SelectedField & { readonly facts: SelectionFacts } => ({
   ...selected,
-  facts: new SelectionFacts(selected),
+  facts: new SelectionFacts(selected, namesNothing),
 });
 
 /** The facts of a resolver's field: those that the executor keeps, or under another executor made for this once. */

@@ -43,6 +43,12 @@ const emptyPage = 'the empty page that tells the end';
 /** What paths are ranked by. */
 const headCounts = 'how many worked there then';
 
+/** A career need not have its employer's slug, and one with several current jobs has more slugs than its employer's. */
+const byEmployersId = 'the relationships by the employer’s id: by a slug in careers, people are missing or too many';
+
+/** Whose relationships a name finds is known for one name in a call: an answer does not tell by which it was found. */
+const forTheId = 'the relationships wait for the id: by ids one call takes all people, by another name each takes one';
+
 /** Where relationships are not searched by ids. */
 const network = ['all of the network, instead', emptyPage];
 const refusedByIds = 'the relationships by ids, which are refused';
@@ -138,6 +144,17 @@ const natural: readonly Row[] = [
     chain: ['the relationships; whether there is such a person can be asked beside them'],
     specified: {
       chain: [`${refusedByIds}, as is whether there is such a person`, 'the record; the network', emptyPage],
+      credits: 1,
+    },
+  },
+  {
+    name: 'who knows a person by slug',
+    document: `query ($by: ProfileBy!) { profile(by: $by) { __typename ... on Profile { id ${connections} } } }`,
+    variables: bySlug,
+    chain: ['a search for the slug, which names the person; the relationships could be asked for by it, too'],
+    meant: forTheId,
+    specified: {
+      chain: ['a search for the slug, refused', 'the record, which tells the id', refusedByIds, ...network],
       credits: 1,
     },
   },
@@ -289,7 +306,7 @@ const natural: readonly Row[] = [
     document:
       'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: companyBySlug,
-    chain: ['a search for the slug, which names the company', 'the relationships', headCounts],
+    chain: ['a search for the slug, which names the company', byEmployersId, headCounts],
     contrary: emptyPage,
     specified: {
       chain: [
@@ -333,7 +350,8 @@ const examples: Readonly<Record<string, Least>> = {
     },
   },
   FirstLook: {
-    chain: ['the person, whose record tells the id', 'the relationships'],
+    chain: ['the person; the relationships could be asked for by the slug'],
+    meant: forTheId,
     paid: ['profile'],
     specified: { chain: ['the person, whose record tells the id', refusedByIds, ...network] },
   },
@@ -344,11 +362,10 @@ const examples: Readonly<Record<string, Least>> = {
       'the people, who name their employers; the relationships need ids alone, and name the connectors',
       'the employers and the connectors',
     ],
-    meant: 'the connectors may be among the people: who is to be paid for waits for the relationships, or follows them',
     contrary: emptyPage,
     paid: under('searchProfiles', [...both, 'nodes.connections.connector.profile']),
     specified: {
-      chain: ['the search', refusedByIds, ...network, 'the people', 'the employers and the connectors'],
+      chain: ['the search', refusedByIds, ...network, 'the connectors'],
     },
   },
   Profiles: { chain: ['the people'], paid: ['profiles'] },
