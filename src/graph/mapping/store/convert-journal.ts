@@ -22,14 +22,23 @@ const resultFile = /^([0-9a-f]{64})\.json$/;
 
 /**
  * Moves a journal, the directory in which earlier versions remembered mapping tasks, into the database, and removes it.
- * Does nothing where there is none. What a crash interrupts is done again, to the same effect.
+ * Does nothing where there is none. What a crash interrupts is done again, to the same effect: the log goes last, so that a
+ * directory without one is converted already, and only its removal is left to do. Its results are not read again then: a
+ * purge may have removed people from the database since.
  *
  * @throws {StoreUnavailable} where a graph of an earlier version still runs on the directory
  */
 export async function convertJournal(directory: string, database: Database): Promise<void> {
   const log = await readFile(join(directory, 'tasks.log'), 'utf8').catch(absent);
-  if (log === undefined) return;
-  await refuseOwned(directory);
+  if (log !== undefined) {
+    await refuseOwned(directory);
+    await convert(directory, log, database);
+  }
+  await removeJournal(directory);
+}
+
+/** Resolves once what the directory holds would survive a power cut in the database. */
+async function convert(directory: string, log: string, database: Database): Promise<void> {
   migrateTables(database);
   database.transaction(() => {
     for (const line of log.split('\n')) convertLine(line, database);
@@ -43,7 +52,13 @@ export async function convertJournal(directory: string, database: Database): Pro
     database.run`INSERT OR IGNORE INTO mapping_result (name, result, kept_at) VALUES (${name}, ${text}, ${keptAt})`;
   }
   await database.flush();
-  await rm(directory, { recursive: true });
+}
+
+/** Removes the directory, which is the journal's alone, its log last. */
+async function removeJournal(directory: string): Promise<void> {
+  for (const entry of (await readdir(directory).catch(absent)) ?? [])
+    if (entry !== 'tasks.log') await rm(join(directory, entry), { recursive: true });
+  await rm(directory, { recursive: true, force: true });
 }
 
 /** A line that a crash cut short is left out. */
