@@ -43,11 +43,8 @@ const emptyPage = 'the empty page that tells the end';
 /** What paths are ranked by. */
 const headCounts = 'how many worked there then';
 
-/** A career need not have its employer's slug, and one with several current jobs has more slugs than its employer's. */
-const byEmployersId = 'the relationships by the employer’s id: by a slug in careers, people are missing or too many';
-
-/** Whose relationships a name finds is known for one name in a call: an answer does not tell by which it was found. */
-const forTheId = 'the relationships wait for the id: by ids one call takes all people, by another name each takes one';
+/** What waits for the id although a person could be asked for by slug: a relationship need not tell which slug found it. */
+const forTheId = 'the relationships wait for the id: one call by ids takes all people, one by a slug a single person';
 
 /** Where relationships are not searched by ids. */
 const network = ['all of the network, instead', emptyPage];
@@ -306,7 +303,11 @@ const natural: readonly Row[] = [
     document:
       'query ($by: CompanyBy!) { introPaths(to: { company: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: companyBySlug,
-    chain: ['a search for the slug, which names the company', byEmployersId, headCounts],
+    chain: [
+      'a search for the slug, which names the company',
+      'the relationships by its id, for a career need not have the slug: people would be missing or too many',
+      headCounts,
+    ],
     contrary: emptyPage,
     specified: {
       chain: [
