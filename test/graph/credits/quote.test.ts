@@ -33,7 +33,12 @@ for (const upstream of upstreams)
       /** What running it really charges, where that is known. */
       readonly charged: number;
       /** Both where no search by an id or a slug is taken, which says for free that there is a record; else the least is 0 then. */
-      readonly specified?: { readonly fields?: Fields; readonly charged?: number };
+      readonly specified?: {
+        readonly fields?: Fields;
+        readonly charged?: number;
+        /** The search that the quote performs is refused, and has no fallback. */
+        readonly refused?: boolean;
+      };
     }[] = [
       {
         of: 'a look-up by uuid is exact',
@@ -70,6 +75,7 @@ for (const upstream of upstreams)
           ['searchProfiles.nodes.currentCompany', 0, 4],
         ],
         charged: 7,
+        specified: { refused: true },
       },
       {
         of: 'a link that the record itself covers is free',
@@ -130,12 +136,22 @@ for (const upstream of upstreams)
         ],
         charged: 0,
       },
+      {
+        of: 'intro paths to a company by slug cost nothing where a free search finds it',
+        query: '{ introPaths(to: { company: { xnetSlug: "aurora-labs" } }) { nodes { why } } }',
+        fields: [],
+        charged: 0,
+        specified: { fields: [['introPaths', 0, 1]], charged: 1 },
+      },
     ];
 
-    for (const { of, query, variables = {}, fields, open = false, charged, specified = {} } of rows)
-      itOrRefused(upstream)(of, async () => {
+    for (const { of, query, variables = {}, fields, open = false, charged, specified = {} } of rows) {
+      const { refused = false } = specified;
+      const itIsQuoted = refused ? itOrRefused(upstream) : it;
+      itIsQuoted(of, async () => {
         const before = await cast.usage(key);
-        const { quote, errors } = unlessRefused(upstream, await cast.quote(key, query, variables));
+        const answered = await cast.quote(key, query, variables);
+        const { quote, errors } = refused ? unlessRefused(upstream, answered) : answered;
         assert.equal(errors, undefined);
         assert.deepEqual(
           quote?.fields.map(({ path, min, max }) => [path, min, max]),
@@ -153,6 +169,7 @@ for (const upstream of upstreams)
         assert.equal(real, upstream.anyPath ? charged : (specified.charged ?? charged));
         assert.ok(quote.min <= real && real <= quote.max, `${quote.min} ≤ ${real} ≤ ${quote.max}`);
       });
+    }
 
     it('of a mutation does not run it', async () => {
       const { quote, errors } = await cast.quote(
