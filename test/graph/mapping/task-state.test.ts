@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TaskEvent } from '../../../src/graph/mapping/event.ts';
@@ -22,38 +24,104 @@ const observed = (...statuses: readonly string[]): TaskInput => ({
 const after = (...inputs: readonly TaskInput[]): TaskState =>
   inputs.reduce((state, input) => reduce(state, input, limits).state, initialState);
 
-const confirmed: TaskInput = { kind: 'confirmed', at: start };
-const unavailable: TaskInput = { kind: 'unavailable', since: iso(start), at: start };
-const states: Readonly<Record<string, TaskState>> = {
-  opening: after(observed('NotMapped')),
-  open: after(observed('NotMapped'), confirmed),
-  'open and stale': after(observed('NotMapped'), confirmed, unavailable),
-  ended: after(observed('Mapped'), confirmed),
-  abandoned: after(observed('NotMapped'), { kind: 'confirmed', at: start + limits.limitMs }),
-};
-
-/** The rows of the README's table: state, input, next phase, what is told. */
-const rows: readonly (readonly [string, TaskInput, TaskState['phase'], readonly string[]])[] = [
-  ['opening', observed('NotMapped', 'Mapped'), 'opening', []],
-  ['opening', unavailable, 'opening', []],
-  ['opening', confirmed, 'open', []],
-  ['opening', { kind: 'confirmed', at: start + limits.limitMs }, 'abandoned', ['END TIMED_OUT']],
-  ['open', observed('NotMapped', 'MappingInProgress'), 'open', ['STATUS']],
-  ['open', observed('NotMapped', 'MappingInProgress', 'Mapped'), 'ended', ['STATUS', 'STATUS MAPPED']],
-  ['open', observed('Unknown'), 'open', []],
-  ['open', { kind: 'answered', status: 'NotMapped', at: start }, 'open', []],
-  ['open', unavailable, 'open', ['TROUBLE']],
-  ['open', { kind: 'available', at: start }, 'open', []],
-  ['open', { kind: 'confirmed', at: start + limits.limitMs }, 'abandoned', ['END TIMED_OUT']],
-  ['open and stale', unavailable, 'open', []],
-  ['open and stale', { kind: 'available', at: start }, 'open', ['RECOVERY']],
-  ['open and stale', { kind: 'answered', status: 'NotMapped', at: start }, 'open', ['RECOVERY']],
-  ['open and stale', observed('NotMapped', 'MappingFailed'), 'ended', ['STATUS MAPPING_FAILED']],
-  ['ended', observed('MappingFailed'), 'ended', []],
-  ['ended', unavailable, 'ended', []],
-  ['abandoned', observed('Mapped'), 'abandoned', []],
-  ['abandoned', confirmed, 'abandoned', []],
+/** Enough to reach each row of the table from each state that can be reached. */
+const inputs: readonly TaskInput[] = [
+  observed(),
+  observed('Unknown'),
+  observed('NotMapped'),
+  observed('NotMapped', 'MappingInProgress'),
+  observed('NotMapped', 'MappingInProgress', 'Mapped'),
+  observed('MappingFailed'),
+  { kind: 'answered', status: 'Unknown', at: start },
+  { kind: 'answered', status: 'Unknown', at: start + limits.limitMs },
+  { kind: 'answered', status: 'NotMapped', at: start },
+  { kind: 'available', at: start },
+  { kind: 'unavailable', since: iso(start), at: start },
+  { kind: 'unavailable', since: iso(start + 1000), at: start + 1000 },
+  { kind: 'confirmed', at: start },
+  { kind: 'confirmed', at: start + limits.unknownMs },
+  { kind: 'confirmed', at: start + limits.limitMs },
 ];
+
+interface Step {
+  readonly from: TaskState;
+  readonly input: TaskInput;
+  readonly to: TaskState;
+  readonly events: readonly TaskEvent[];
+}
+
+/** What each input does in each state that these inputs lead to. */
+function allSteps(): readonly Step[] {
+  const steps: Step[] = [];
+  const states = new Map([['', initialState]]);
+  for (const from of states.values())
+    for (const input of inputs) {
+      const { state: to, events } = reduce(from, input, limits);
+      steps.push({ from, input, to, events });
+      const key = JSON.stringify(to);
+      if (!states.has(key)) states.set(key, to);
+    }
+  return steps;
+}
+
+/** The names of the table's columns and rows. */
+const columnOf = (state: TaskState): string => (isOver(state) ? '`ended`, `abandoned`' : nameOf(state));
+
+const nameOf = (state: TaskState): string =>
+  `\`${state.phase}\`${state.staleSince !== undefined && !isOver(state) ? ', stale' : ''}`;
+
+function rowOf({ log, unknownSince }: TaskState, input: TaskInput): string {
+  const top = Math.max(-1, ...log.map((event) => rankOf(event.status)));
+  switch (input.kind) {
+    case 'observed': {
+      const added = input.log.filter((observation) => rankOf(observation.status) > top);
+      if (added.length === 0) return '`observed`: no status farther along';
+      return `\`observed\`: statuses farther along, ${isFinal(added.at(-1)?.status) ? 'the last one final' : 'none final'}`;
+    }
+    case 'answered':
+      return `\`answered\`: ${input.status === 'Unknown' ? '`Unknown`' : 'any other status'}`;
+    case 'confirmed': {
+      const first = log[0] && Date.parse(log[0].observedAt);
+      if (isFinal(log.at(-1)?.status)) return '`confirmed`: the last status is final';
+      if (unknownSince !== undefined && input.at - unknownSince >= limits.unknownMs)
+        return '`confirmed`: `unknownMs` have passed since `unknownSince`';
+      if (first !== undefined && input.at - first >= limits.limitMs)
+        return '`confirmed`: `limitMs` have passed since the first status';
+      return '`confirmed`: otherwise';
+    }
+    default:
+      return `\`${input.kind}\``;
+  }
+}
+
+/** A step as a cell of the table has it. */
+function cellOf({ from, to, events }: Step): string {
+  if (from.phase === to.phase && from.staleSince === to.staleSince && events.length === 0) return '–';
+  const kinds = new Set(events.map(({ kind, end }) => (kind === 'END' ? `\`END\` with \`${end}\`` : `\`${kind}\``)));
+  return nameOf(to) + (kinds.size > 0 ? `: ${[...kinds].join(', ')}` : '');
+}
+
+/** What changes in a step besides phase and staleness. */
+function effectOf({ from, to }: Step): string {
+  const effects: string[] = [];
+  if (to.log !== from.log) effects.push('extends `log`');
+  if (to.unknownSince !== from.unknownSince) {
+    const verb = from.unknownSince === undefined ? 'sets' : to.unknownSince === undefined ? 'clears' : 'moves';
+    effects.push(`${verb} \`unknownSince\``);
+  }
+  return effects.join(', ');
+}
+
+const [header = [], , ...rows] = readFileSync(join(import.meta.dirname, '../../../src/graph/mapping/README.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const columns = header.slice(1, -1);
 
 /** A subscriber that notes what it is told. */
 class Listener implements TaskSubscriber {
@@ -89,17 +157,42 @@ class Listener implements TaskSubscriber {
 }
 
 describe('the state of a task', () => {
-  for (const [name, input, phase, told] of rows)
-    it(`${name}, goes to ${phase} at ${JSON.stringify(input)}, and tells ${told.join(', ') || 'nothing'}`, () => {
-      const from = states[name];
-      assert.ok(from);
-      const { state, events } = reduce(from, input, limits);
-      assert.equal(state.phase, phase);
-      assert.deepEqual(
-        events.map(({ kind, end }) => (end ? `${kind} ${end}` : kind)),
-        told,
-      );
+  const steps = allSteps();
+
+  for (const [row = '', ...cells] of rows) {
+    const inRow = steps.filter(({ from, input }) => rowOf(from, input) === row);
+    for (const [number, column] of columns.entries())
+      it(`goes from ${column} at ${row} to what the README says: ${cells[number] || 'it cannot occur'}`, () => {
+        const taken = inRow.filter(({ from }) => columnOf(from) === column);
+        assert.deepEqual([...new Set(taken.map(cellOf))], cells[number] ? [cells[number]] : []);
+      });
+
+    it(`changes besides at ${row} what the README says: ${cells.at(-1) || 'nothing'}`, () => {
+      const effects = inRow.map(effectOf).filter(Boolean);
+      assert.deepEqual([...new Set(effects)], cells.at(-1) ? [cells.at(-1)] : []);
     });
+  }
+
+  it('changes in no way that the README’s table has no cell for', () => {
+    const names = rows.map(([row]) => row);
+    for (const { from, input } of steps) {
+      assert.ok(names.includes(rowOf(from, input)), `no row ${rowOf(from, input)}`);
+      assert.ok(columns.includes(columnOf(from)), `no column ${columnOf(from)}`);
+    }
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it('stays as it is once it is ended or abandoned', () => {
+    for (const { from, to } of steps) if (isOver(from)) assert.equal(to, from);
+  });
+
+  it('emits a status for each that is new, in order, and an end where the phase is the last', () => {
+    for (const { from, to, events } of steps) {
+      const statuses = events.filter(({ kind }) => kind === 'STATUS');
+      assert.deepEqual(statuses, from.phase === 'open' ? to.log.slice(from.log.length) : []);
+      if (events.length > 0) assert.equal(events.at(-1)?.end !== undefined, isOver(to));
+    }
+  });
 
   it('is given up when the upstream has not known the task for too long, and not before', () => {
     const unknown = (at: number): TaskInput => ({ kind: 'answered', status: 'Unknown', at });
