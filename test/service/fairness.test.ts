@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { sql } from 'kysely';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import type { Endpoint } from '../../src/service/endpoint.ts';
 import { parseQuery } from '../../src/service/search/dsl/parse.ts';
 import { FairQueue } from '../../src/service/search/fair-queue.ts';
 import { estimateMs, type TableSizes } from '../../src/service/search/sql/estimate.ts';
+import { teams } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -83,6 +85,17 @@ suite('the price of a search', () => {
     assert.ok(priced({ bool: { should: Array(60).fill({ term: { 'profile_info.skills': 'Rust' } }) } }) < 20);
   });
 
+  test('is that of all rows for a wildcard after a text that many values begin with', () => {
+    const patterns = (head: string) => ({
+      bool: {
+        should: Array.from({ length: 8 }, (_, n) => ({ wildcard: { 'profile_info.xnet_url': `${head}*z${n}q` } })),
+      },
+    });
+    for (const head of ['h', 'https://', 'https://xnet.example/in/', 'ad'])
+      assert.ok(priced(patterns(head)) > 250, head);
+    for (const head of ['https://xnet.example/in/ada', 'ada']) assert.ok(priced(patterns(head)) < 50, head);
+  });
+
   test('grows with the store and with the query', () => {
     const grown = { ...sizes, elements: sizes.elements * 10 };
     const tree = parseQuery('profile', nestedRange(1));
@@ -108,6 +121,31 @@ suite('a service within limits', () => {
       /query: must be one that the embedded store answers within about 0\.2 ms, but got/,
     );
     assert.equal((await ask({ match_all: {} })).status, 200);
+  });
+
+  test('refuses clauses on connections that mapping jobs have written since the last import', async (context) => {
+    if (service.store.kind !== 'pglite') return context.skip('PostgreSQL ends statements that take too long');
+    await using other = await openCast();
+    const { db } = other.store;
+    await sql`insert into profile (id, document, tokens) select gen_random_uuid(), '{}', '' from generate_series(1, 12000)`.execute(
+      db,
+    );
+    await sql`insert into connection (connector_id, profile_id, team_id, strength, origins, sources)
+      select connector.id, profile.id, connector.team_id, 1, '{}', '[]' from profile,
+        (select id, team_id from connector where team_id = ${teams.orchard.id} limit 1) connector
+      where profile.document = '{}'`.execute(db);
+    const clauses = Array.from({ length: 60 }, (_, n) => ({
+      nested: { path: 'team_connections', query: { prefix: { 'team_connections.connector_id': `${n}` } } },
+    }));
+    const ask = (should: readonly object[]) =>
+      other.post('orchard', '/v3/profiles/search', { query: { bool: { should } }, limit: 1 });
+    const { status, body } = await ask(clauses);
+    assert.equal(status, 400);
+    assert.match(
+      JSON.stringify(body),
+      /query: must be one that the embedded store answers within about 250 ms, but got/,
+    );
+    assert.equal((await ask(clauses.slice(0, 1))).status, 200);
   });
 
   test('answers so many requests of one key at once, and 429 to those whose turn does not come', async () => {

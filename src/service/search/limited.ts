@@ -77,11 +77,15 @@ function tableSizes(db: Kysely<Database>): SizesOf {
   };
 }
 
-/** As the planner's statistics have them, which each import refreshes; a table without statistics is taken for empty. */
+/**
+ * As the planner's statistics have them, which each import refreshes; a table without statistics is counted. So are
+ * connections: mapping jobs write them at any time after an import, and 5,000 are counted in a millisecond.
+ */
 async function readSizes(db: Kysely<Database>, kind: SearchableKind): Promise<TableSizes> {
-  const rowsOf = (table: string) =>
-    sql<number>`(select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(${table}))`;
+  const countOf = (table: string) => sql<number>`(select count(*)::float8 from ${sql.table(table)})`;
+  const rowsOf = (table: string) => sql<number>`coalesce(
+    (select reltuples::float8 from pg_class where oid = to_regclass(${table}) and reltuples > 0), ${countOf(table)})`;
   const { rows } = await sql<TableSizes>`select ${rowsOf(kind)} as records, ${rowsOf(`${kind}_element`)} as elements,
-    ${rowsOf('connection')} as connections`.execute(db);
+    ${countOf('connection')} as connections`.execute(db);
   return rows[0] ?? { records: 0, elements: 0, connections: 0 };
 }

@@ -11,7 +11,7 @@ export async function settle(db: Kysely<Database>): Promise<void> {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       await sql`vacuum (analyze) profile, profile_name, profile_element, employment, schooling, direct_connection,
-        company, company_name, company_element, company_website, investment`.execute(connection);
+        company, company_name, company_element, company_website, investment, connection`.execute(connection);
     } finally {
       await sql`reset statement_timeout`.execute(connection);
     }
