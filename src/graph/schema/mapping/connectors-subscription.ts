@@ -43,6 +43,7 @@ const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedCon
 builder.subscriptionField('addedConnectors', (t) =>
   t.field({
     type: AddedConnectorsEvent,
+    sizedBy: 'xnetSlugs',
     description:
       'Follows connectors that were added, until the team’s network shows a connection of each: who has appeared by now, then whenever another does. Each event repeats what earlier ones had. Free.',
     args: {
