@@ -27,7 +27,7 @@ interface ParentReader {
 export interface FieldFacts {
   /** What it needs of its object's record; without it, nothing. */
   readonly needs?: FieldRequirements | undefined;
-  /** Its resolver, where that reads the parent alone, and promises nothing: the executor then makes neither arguments nor info for it. */
+  /** Its resolver, where that reads the parent alone, and promises nothing (`readingParent` declares the two as one). */
   readonly read?: ParentReader['read'] | undefined;
   /** It takes an upstream call of its own on each object, or so many by its arguments. */
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
@@ -60,6 +60,18 @@ declare module 'graphql' {
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
     readonly facts?: TypeFacts | undefined;
   }
+}
+
+/** The options of a field whose resolver reads the parent alone, and promises nothing. */
+export const readingParent = <Parent, Value>(read: (parent: Parent) => Value) => ({ read, resolve: read });
+
+/**
+ * How a field is read off its parent, without arguments or info; undefined where its resolver is another function, such as
+ * one in which a plugin has wrapped it.
+ */
+export function readerOf({ extensions, resolve }: GraphQLField<unknown, unknown>): ParentReader['read'] | undefined {
+  const read = extensions.facts?.read;
+  return read === resolve ? read : undefined;
 }
 
 /** How many objects a field asks for by its arguments; undefined where they don't say. */

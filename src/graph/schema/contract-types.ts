@@ -1,6 +1,7 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { TSchema } from 'typebox';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
+import { readingParent } from '../operation/field-facts.ts';
 import { memberOf } from '../operation/record-reference.ts';
 import type { Scope } from '../operation/scope.ts';
 import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
@@ -78,18 +79,18 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     const type = contractType(inner);
     const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
       typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
-    if (!item) {
-      const resolve = (parent: Parent) => wrap(parent, read(parent));
-      return t.field({ ...common, type, read: resolve, resolve });
-    }
+    if (!item) return t.field({ ...common, type, ...readingParent((parent: Parent) => wrap(parent, read(parent))) });
     const day = dayOf(inner);
-    if (day === undefined) {
-      const resolve = (parent: Parent) => {
-        const values = read(parent);
-        return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
-      };
-      return t.field({ ...common, type: [type], nullable: nullableItems, read: resolve, resolve });
-    }
+    if (day === undefined)
+      return t.field({
+        ...common,
+        type: [type],
+        nullable: nullableItems,
+        ...readingParent((parent: Parent) => {
+          const values = read(parent);
+          return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
+        }),
+      });
     return t.field({
       ...common,
       type: [type],
@@ -107,12 +108,16 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     });
   }
   const type = leafType(member, inner);
-  if (!item) return t.field({ ...common, type, read, resolve: read });
-  const resolve = (parent: Parent) => {
-    const values = read(parent);
-    return Array.isArray(values) ? values : null;
-  };
-  return t.field({ ...common, type: [type], nullable: nullableItems, read: resolve, resolve });
+  if (!item) return t.field({ ...common, type, ...readingParent(read) });
+  return t.field({
+    ...common,
+    type: [type],
+    nullable: nullableItems,
+    ...readingParent((parent: Parent) => {
+      const values = read(parent);
+      return Array.isArray(values) ? values : null;
+    }),
+  });
 }
 
 /** The member by which a list of such elements can be ordered: the day on which an element begins. */

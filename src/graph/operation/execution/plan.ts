@@ -20,7 +20,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { constantArguments } from '../constant-arguments.ts';
-import type { FieldFacts } from '../field-facts.ts';
+import { type FieldFacts, readerOf } from '../field-facts.ts';
 import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
 import { SelectionFacts } from '../selection-facts.ts';
 import type { ResolveInfo } from './resolve-info.ts';
@@ -149,7 +149,7 @@ export class Plan implements Planned {
       definition,
       args: constantArguments(definition, nodes),
       resolve,
-      read: definition.extensions.facts?.read,
+      read: readerOf(definition),
       type: this.#type(type, nodes),
       facts: new SelectionFacts({ ...this.#within, fieldNodes: nodes, returnType: type }),
     };

@@ -1,5 +1,6 @@
 import { sourceCoversCompany } from '../../../contract/coverage.ts';
 import { type Origin, origins, Source } from '../../../contract/record/relationship.ts';
+import { readingParent } from '../../operation/field-facts.ts';
 import { builder } from '../builder.ts';
 import { companyOfSource } from '../company/company-reference.ts';
 import { contractFields, ofPayload } from '../contract-types.ts';
@@ -58,16 +59,13 @@ const otherSource: SourceType = {
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
 
-const originOf = ({ value }: Scoped<Source>) => value.origin;
-
 export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
   description:
     'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`. A field is null where the data service does not say it.',
   fields: (t) => ({
     origin: t.string({
       description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
-      read: originOf,
-      resolve: originOf,
+      ...readingParent(({ value }: Scoped<Source>) => value.origin),
     }),
   }),
   resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,

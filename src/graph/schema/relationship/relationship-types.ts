@@ -1,5 +1,6 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { Connection as ConnectionRecord } from '../../../contract/record/relationship.ts';
+import { readingParent } from '../../operation/field-facts.ts';
 import { nullableItems } from '../builder.ts';
 import { contractFields, ofPayload } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
@@ -32,9 +33,6 @@ Relationship.implement({
   }),
 });
 
-const sourcesOf = ({ scope, value }: ConnectionNode) =>
-  (value.sources ?? []).map((source) => source && { scope, value: source });
-
 Connection.implement({
   description:
     'How one of the team’s connectors knows a person. A field is null where the data service does not say it; `profile` and `connector` also where they cannot be loaded, with an error.',
@@ -58,8 +56,9 @@ Connection.implement({
       type: [ConnectionSource],
       nullable: nullableItems,
       description: 'The evidence for the connection: why the two know each other. A type for each origin.',
-      read: sourcesOf,
-      resolve: sourcesOf,
+      ...readingParent(({ scope, value }: ConnectionNode) =>
+        (value.sources ?? []).map((source) => source && { scope, value: source }),
+      ),
     }),
   }),
 });
