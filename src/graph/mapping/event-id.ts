@@ -2,15 +2,15 @@ import type { TaskEvent } from './event.ts';
 import { rankOf } from './status.ts';
 
 /**
- * The id of an event, unique over all tasks: the task's, the status, and what else the event tells than that the task has
- * reached it. It names a place in the task's history, from which a subscriber can go on.
+ * The id of an event, unique over all tasks: the task's, the status and, unless the event is that the task has reached
+ * it, the event's kind. A subscriber resumes behind it.
  */
 export const eventId = (taskId: string, { kind, status = '' }: TaskEvent): string =>
   `${taskId}:${encodeURIComponent(status)}${kind === 'STATUS' ? '' : `:${kind}`}`;
 
 /**
- * The rank of the status behind which a subscriber to a task begins who saw this event last; undefined for the present
- * state and all that follows. A status is taken for its event.
+ * The rank of the last status that a subscriber has seen, by the id of its last event, or by the status itself; undefined
+ * for a subscriber that begins with the present state.
  */
 export function rankAfter(taskId: string, after: string | undefined): number | undefined {
   if (after === undefined) return undefined;
@@ -19,7 +19,7 @@ export function rankAfter(taskId: string, after: string | undefined): number | u
   return status === '' ? undefined : rankOf(decoded(status));
 }
 
-/** What is no encoding was no status of ours. */
+/** As it is where it is not percent-encoded: no id of `eventId`'s. */
 function decoded(status: string): string {
   try {
     return decodeURIComponent(status);

@@ -1,22 +1,22 @@
-/** Somebody who is told events in order. */
+/** A subscriber, which receives events in order until one of them, `complete` or `fail` ends its stream. */
 export interface Subscriber<Event> {
   push(event: Event): void;
-  /** There is nothing more. */
+  /** Ends the stream. */
   complete(): void;
-  /** The stream can't go on. */
+  /** Ends the stream with an error. */
   fail(error: Error): void;
 }
 
 interface Options<Event> {
-  /** What becomes of an event that comes while an earlier one waits: it bounds how many wait for a slow reader. */
+  /** What to do with an event that is pushed while an earlier one is queued; it bounds the queue of a slow reader. */
   readonly coalesce: (waiting: Event, event: Event) => 'append' | 'replace' | 'drop';
-  /** Nobody reads any more; may be called again. */
-  readonly onLeave: () => void;
-  /** Hears how long each event waited for its reader, in milliseconds. */
+  /** The reader has unsubscribed, or has read the end; may be called more than once. */
+  readonly onUnsubscribed: () => void;
+  /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
 }
 
-/** A subscriber as an async iterator, whose reader may be slow. An event with an `end` is the last. */
+/** A subscriber as an async iterator: a queue, as its reader may be slow. An event with an `end` is the last. */
 export class EventQueue<Event extends { readonly end: string | undefined }>
   implements Subscriber<Event>, AsyncIterableIterator<Event>
 {
@@ -62,7 +62,7 @@ export class EventQueue<Event extends { readonly end: string | undefined }>
       this.#failure = undefined;
       if (failure) throw failure;
       if (this.#ended) {
-        this.#options.onLeave();
+        this.#options.onUnsubscribed();
         return { done: true, value: undefined };
       }
       await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ export class EventQueue<Event extends { readonly end: string | undefined }>
   async return(): Promise<IteratorResult<Event>> {
     this.#waiting.length = 0;
     this.complete();
-    this.#options.onLeave();
+    this.#options.onUnsubscribed();
     return { done: true, value: undefined };
   }
 

@@ -1,20 +1,20 @@
 import { isFinal } from './status.ts';
 import type { Observation } from './store/task-store.ts';
 
-/** Why a stream of events is over. */
+/** Why a stream of events has ended. */
 export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT';
 
 export type TaskEventKind = 'STATUS' | 'TROUBLE' | 'RECOVERY' | 'HEARTBEAT' | 'END';
 
 /**
- * An event of a task. Statuses only advance, so a status names its event, and the events behind it: `after` needs no
- * numbers. Every kind but STATUS is transient: not stored, and it repeats the last status.
+ * An event of a task. Statuses only advance, so a status identifies its event, and the later ones: `after` needs no
+ * sequence numbers. Every kind but STATUS is transient: not stored, and it repeats the last status.
  */
 export interface TaskEvent {
   readonly kind: TaskEventKind;
   /** Undefined while none is known. */
   readonly status: string | undefined;
-  /** When the graph saw it, in ISO 8601. */
+  /** When the graph observed it, in ISO 8601. */
   readonly observedAt: string;
   /** Since when the upstream has not answered for the task; undefined while it does. */
   readonly staleSince: string | undefined;

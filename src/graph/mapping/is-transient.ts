@@ -1,6 +1,6 @@
 import { CallError, RateLimited, StillInFlight, UpstreamFailed } from '../../client/errors.ts';
 
-/** Whether the upstream may answer if it is asked again later: trouble on the way passes, a refusal does not. */
+/** Whether a retry may succeed: a network or server error may pass, a refusal does not. */
 export const isTransient = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.code !== 'UNAUTHENTICATED' &&

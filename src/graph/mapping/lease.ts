@@ -1,8 +1,8 @@
-/** Leases: one replica at a time holds the one of a name. */
+/** Leases by name, each of which one replica holds at a time. */
 export interface LeaseStore {
   /** Takes or renews a lease for so many milliseconds; false while another replica holds it. */
   acquire(name: string, milliseconds: number): Promise<boolean>;
-  /** Gives a lease up, if this replica holds it. */
+  /** Releases a lease, if this replica holds it. */
   release(name: string): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ interface Options {
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
-/** One lease as this replica sees it. While the store does not answer, each replica holds it: work done twice beats none. */
+/** One lease, as this replica sees it. While the store does not answer, each replica holds it: twice is better than never. */
 export class Lease {
   readonly #options: Options;
 
@@ -22,7 +22,7 @@ export class Lease {
     this.#options = options;
   }
 
-  /** How long to wait before it is renewed, or asked for again, in milliseconds. */
+  /** The time between two attempts to acquire or renew it, in milliseconds. */
   get renewMs(): number {
     return this.#options.leaseMs / 3;
   }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Lease, type LeaseStore } from './lease.ts';
 
-/** How soon a replica that waits for another's lease asks again. */
+/** The time between two attempts to acquire a lease that another replica holds, in milliseconds. */
 const waitMs = 100;
 
 interface Options {
   readonly leases: LeaseStore | undefined;
-  /** For how long a lease is taken; a replica that dies holds up the others so much longer. */
+  /** How long a lease lasts; a replica that dies blocks the others for so long. */
   readonly leaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
 }
@@ -14,7 +14,7 @@ interface Options {
 /** A mutex by name: in this process by a queue, among replicas by a lease. */
 export class Mutex {
   readonly #options: Options;
-  /** The last in line, by name. */
+  /** The last call in the queue, by name. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   constructor(options: Options) {
@@ -24,7 +24,7 @@ export class Mutex {
   /** Resolves, or rejects, as `act` does. */
   async run<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
     const next = () => this.#leased(name, act);
-    // However the one before ends.
+    // Whether the call before it resolves or rejects.
     const running = this.#last.get(name)?.then(next, next) ?? next();
     this.#last.set(name, running);
     try {

@@ -25,11 +25,11 @@ export interface Tracking {
   readonly subscriptionsPerKey: number;
   /** How many operations one WebSocket may have open. */
   readonly subscriptionsPerSocket: number;
-  /** How long a closing graph waits for its subscribers to leave, and for requests in flight, in milliseconds. */
+  /** How long a closing graph waits for its subscribers to unsubscribe, and for requests in flight, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** For a graph on its own that forgets when it ends. */
+/** For a single graph that keeps nothing beyond its process. */
 export const defaultTracking: Tracking = {
   retentionMs: 24 * 3_600_000,
   secret: '',
@@ -46,37 +46,37 @@ interface Options {
   /** Where tasks are remembered, unless several graphs share a Redis. */
   readonly database: Database;
   readonly redisUrl: string | undefined;
-  /** Hears how long each event waited for its subscriber, in milliseconds. */
+  /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
   /** Present where each poll is a trace. */
   readonly tracing?: Tracing | undefined;
 }
 
-/** Opens what the graph does about mapping tasks. Rejects with `StoreUnavailable` when their store can't be had. */
+/** Opens the store, pollers and quota of mapping tasks. Rejects with `StoreUnavailable` when the store can't be opened. */
 export async function openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken }: Options) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const { store, leases } = await openStores({ redisUrl, database, retentionMs, log });
-  // The message alone: a Redis error carries its command, and with it what was to be kept.
+  // The message alone: a Redis error carries its command, and with it the value to be stored.
   const onStoreTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of mapping tasks failed.');
   };
-  const whole = { ...defaultPolling, ...polling };
+  const pollingOptions = { ...defaultPolling, ...polling };
   const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
   const quota = new SubscriptionQuota(subscriptionsPerKey);
   const pollers = new TaskPollers({
     client,
     store,
     leases,
-    polling: whole,
+    polling: pollingOptions,
     quota,
     ownerOf,
     onStoreTrouble,
     tracing,
     onTaken,
   });
-  const connectors = new ConnectorPollers({ client, polling: whole, quota, ownerOf, tracing });
-  const { paidLeaseMs } = whole;
+  const connectors = new ConnectorPollers({ client, polling: pollingOptions, quota, ownerOf, tracing });
+  const { paidLeaseMs } = pollingOptions;
   const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */
   const close = (error: Error): void => {

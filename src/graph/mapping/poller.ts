@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withLogContext } from '../../telemetry/log-context.ts';
 import { jittered, type PollingOptions } from './polling-options.ts';
 
-/** What a poll came to. */
+/** Result of one poll. */
 export interface PollResult {
-  /** Something is new: what changes once may change again soon. */
+  /** Whether the poll saw a change; what changes once may change again soon. */
   readonly changed: boolean;
-  /** How long not to poll, in milliseconds, whatever happens; 0 where the upstream asked for nothing. */
+  /** The shortest pause that the upstream asked for (`Retry-After`), in milliseconds; hints do not shorten it. 0 for none. */
   readonly retryAfterMs: number;
 }
 
@@ -16,10 +16,10 @@ interface Options {
   readonly random: () => number;
 }
 
-/** The longest that a timer of Node takes, in milliseconds. */
+/** The longest delay of a timer in Node, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Polls again and again: soon after a change or a hint, with growing pauses while nothing happens. */
+/** Polls repeatedly: soon after a change or a hint, else with exponential backoff. */
 export class Poller {
   readonly #options: Options;
   #isHinted = false;
@@ -29,7 +29,7 @@ export class Poller {
     this.#options = options;
   }
 
-  /** Polling now is worth while. However many hints come, the polls made for them are `firstMs` apart. */
+  /** Polls soon, as the state has probably changed. Polls made for hints are at least `firstMs` apart, however many there are. */
   hint(): void {
     this.#isHinted = true;
     this.#wake?.();
@@ -63,7 +63,7 @@ export class Poller {
     }
   }
 
-  /** Resolves when the time is over, at a hint, or when the signal aborts. */
+  /** Resolves when the time has passed, at a hint, or when the signal aborts. */
   async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const waking = new AbortController();
     this.#wake = () => waking.abort();

@@ -4,21 +4,21 @@ export interface PollingOptions {
   readonly firstMs: number;
   /** The longest pause; jitter goes up to a fifth either way. */
   readonly longestMs: number;
-  /** How much longer each pause is than the last. */
+  /** The factor by which each pause is longer than the last. */
   readonly growth: number;
   /** How long a task may stay `Unknown` before its stream ends. */
   readonly unknownMs: number;
-  /** How long after it was first seen a task that has not ended is given up. */
+  /** How long after its first observation a task that has not ended is abandoned. */
   readonly limitMs: number;
-  /** How long an ended task is answered for without another poll. */
+  /** How long the state of an ended task is kept for new subscribers, who cause no poll. */
   readonly lingerMs: number;
-  /** For how long a replica takes the lease of a task that it polls; it renews it in time. */
+  /** How long the lease of a task lasts; the replica that polls it renews it in time. */
   readonly leaseMs: number;
-  /** The same for a request that may be charged. */
+  /** How long the lease of a request that may be charged lasts. */
   readonly paidLeaseMs: number;
-  /** How long after connectors were first looked for one by one the whole network is read for them. */
+  /** How long after the first search the whole network is read for connectors. */
   readonly networkMs: number;
-  /** How long connectors are looked for. */
+  /** How long connectors are searched for. */
   readonly connectorsMs: number;
 }
 
@@ -35,5 +35,5 @@ export const defaultPolling: PollingOptions = {
   connectorsMs: 600_000,
 };
 
-/** A pause, a little longer or shorter, so that tasks that began together are not polled together for ever. */
+/** A pause with jitter, so that tasks that began together are not polled together. */
 export const jittered = (pauseMs: number, random: () => number): number => pauseMs * (0.8 + 0.4 * random());

@@ -3,13 +3,13 @@ import type { PurseStore } from '../credits/purse/purse-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 
-/** A purse as it has come to stand. `end`: it is closed, and this is the last event. */
+/** The state of a purse. `end`: the purse is closed, and this is the last event. */
 export interface PurseEvent {
   readonly purse: PurseState;
   readonly end: 'closed' | undefined;
 }
 
-/** Follows purses for subscribers: where one stands now, then each change that its reader is in time for. */
+/** Follows purses for subscribers: the present state, then each change, of which a slow reader receives the latest. */
 export class PurseMeters {
   readonly #store: PurseStore;
   readonly #quota: SubscriptionQuota;
@@ -24,13 +24,13 @@ export class PurseMeters {
   async follow({ owner, id }: PurseState): Promise<AsyncIterableIterator<PurseEvent>> {
     this.#quota.take(owner);
     let stop: (() => void) | undefined;
-    let left = false;
+    let unsubscribed = false;
     const queue = new EventQueue<PurseEvent>({
-      // What matters is where it stands, not how it came there.
+      // Each state replaces the one before it.
       coalesce: () => 'replace',
-      onLeave: () => {
-        if (left) return;
-        left = true;
+      onUnsubscribed: () => {
+        if (unsubscribed) return;
+        unsubscribed = true;
         stop?.();
         this.#open.delete(queue);
         this.#quota.release(owner);
@@ -55,7 +55,7 @@ export class PurseMeters {
       reading = false;
     };
     stop = await this.#store.subscribe(owner, () => void read());
-    if (left) stop();
+    if (unsubscribed) stop();
     await read();
     return queue;
   }

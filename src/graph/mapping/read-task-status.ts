@@ -2,14 +2,14 @@ import type { Client } from '../../client/client.ts';
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import type { MappingStatusRequest } from '../../contract/operation/network-mapper.ts';
 
-/** Upstreams that are known to take the alternate spelling; one of them is asked the wrong way once. */
+/** Clients of upstreams that accept the alternate spelling, as the first refusal has shown. */
 const alternateSpelling = new WeakSet<Client>();
 
 /**
- * Asks for a task's status. The interface does not show the parameter's name: an upstream that refuses one spelling is
- * asked with the other, and is remembered by whichever it took.
+ * Asks for a task's status. The interface does not show the parameter's name: where an upstream refuses one spelling, the
+ * other is tried, and the one that it accepts is remembered.
  *
- * @throws {import('../../client/errors.ts').CallError} the first spelling's, where neither is taken
+ * @throws {import('../../client/errors.ts').CallError} the first spelling's, where neither is accepted
  */
 export async function readTaskStatus<Answer>(
   client: Client,

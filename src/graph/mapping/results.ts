@@ -7,21 +7,21 @@ import { buyMapping } from './buy.ts';
 import type { Mutex } from './mutex.ts';
 import type { TaskKey, TaskStore } from './store/task-store.ts';
 
-/** The upstream has to map the company once more: the same request started another task. */
+/** The upstream maps the company once more: the same request started another task. */
 export interface MappedAnew {
   readonly taskId: string;
 }
 
 /**
- * What tasks led to. The result costs a credit, so it is asked for once a task, credential and request, however many
- * ask at once and on however many replicas; it is kept in the store until the retention limit. One that could not be
- * kept is asked for again with the same idempotency key, for which an upstream that honours keys charges nothing.
+ * Results of tasks. A result costs a credit, so it is requested once for a task, credential and request, however many
+ * calls are concurrent and on however many replicas; it is kept in the store until the retention limit. One that could not be
+ * kept is requested again with the same idempotency key, for which an upstream that honours keys charges nothing.
  */
 export class MappingResults {
   readonly #store: TaskStore;
   readonly #mutex: Mutex;
   readonly #onStoreTrouble: (error: unknown) => void;
-  readonly #asking = new Map<string, Promise<NetworkMapped | MappedAnew>>();
+  readonly #inFlight = new Map<string, Promise<NetworkMapped | MappedAnew>>();
 
   constructor(store: TaskStore, mutex: Mutex, onStoreTrouble: (error: unknown) => void) {
     this.#store = store;
@@ -30,28 +30,28 @@ export class MappingResults {
   }
 
   /**
-   * The result of a task that is mapped, as `scope` may see it. The first to ask is charged.
+   * The result of a task that is mapped, as `scope` may see it. The first caller is charged.
    *
-   * @throws {import('../../client/errors.ts').CallError} which all who asked at once share
-   * @throws {SpendingRefused} where the asker's own budget or purse does not allow it
+   * @throws {import('../../client/errors.ts').CallError} shared by all concurrent callers
+   * @throws {SpendingRefused} where the caller's own budget or purse does not allow it
    */
   async load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const name = nameOfResult(task, request);
-    for (let asked = this.#asking.get(name); asked; asked = this.#asking.get(name))
+    for (let asked = this.#inFlight.get(name); asked; asked = this.#inFlight.get(name))
       try {
         return await asked;
       } catch (error) {
-        // The first asker was not allowed to buy; who waited with it may be.
+        // The first caller was not allowed to buy; the ones that waited for it may be.
         if (!(error instanceof PaymentRequired || error instanceof SpendingRefused)) throw error;
       }
-    const asked = this.#load(scope, name, request).finally(() => this.#asking.delete(name));
-    this.#asking.set(name, asked);
+    const asked = this.#load(scope, name, request).finally(() => this.#inFlight.delete(name));
+    this.#inFlight.set(name, asked);
     return asked;
   }
 
   async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const kept = await this.#store.result(name);
-    // Whoever held the mutex before may just have kept it.
+    // The last holder of the mutex may just have kept it.
     return (
       kept ??
       this.#mutex.run(name, async () => (await this.#store.result(name)) ?? (await this.#pay(scope, name, request)))
@@ -61,7 +61,7 @@ export class MappingResults {
   async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
-    // It is paid for: who asked has it, even where it can't be kept.
+    // It is paid for: the caller gets it, even where it can't be kept.
     await this.#store.keepResult(name, answer).catch(this.#onStoreTrouble);
     return answer;
   }

@@ -10,7 +10,7 @@ import { buyMapping } from './buy.ts';
 import type { Mutex } from './mutex.ts';
 import type { Intent, TaskStore } from './store/task-store.ts';
 
-/** For how long whoever asks the same again is taken to ask for the answer that was lost. */
+/** How long a repeated request is taken for a retry of one whose answer was lost, in milliseconds. */
 const intentMs = 3_600_000;
 
 interface Options {
@@ -28,9 +28,9 @@ export interface Posted {
 }
 
 /**
- * Posts mappings. Each is noted in the store before it is sent, with the idempotency key it is sent with, until its
- * answer is here. Where that got lost (a time-out, a crash), whoever asks the same again sends the same key and the same
- * body: an upstream that honours keys then answers what it had, and is paid once.
+ * Posts mappings. Each is noted in the store before it is sent, with its idempotency key, until its answer has come.
+ * Where that is lost (a time-out, a crash), a caller that repeats the request sends the same key and the same body: an
+ * upstream that honours keys then repeats its answer, and is paid once.
  */
 export class MappingStarts {
   readonly #options: Options;
@@ -41,7 +41,7 @@ export class MappingStarts {
 
   /**
    * @param owner the credential's hash
-   * @param callerKey an idempotency key of the caller's, by which the same may be asked again also after its answer
+   * @param callerKey an idempotency key of the caller's, with which a request can be repeated even after its answer
    * @param onAnswer awaited before the note is removed
    * @throws {CallError}
    * @throws {import('../credits/spending-refused.ts').SpendingRefused}
@@ -66,7 +66,7 @@ export class MappingStarts {
         return value;
       } catch (error) {
         const isLost = error instanceof CallError && error.charged === 'maybe';
-        // What an earlier one led to is still not known.
+        // Whether an earlier request with this key was answered is still not known.
         if (intended === intent && !isLost) await this.#clearIntent(name);
         throw error;
       }
@@ -74,14 +74,14 @@ export class MappingStarts {
   }
 
   #newIntent(request: NetworkMapperRequest, owner: string, callerKey: string | undefined): Intent {
-    // Where the caller wants to be called, the upstream calls the caller and not the graph.
+    // A callback URL of the caller’s own takes the place of the graph’s.
     const callsBack =
       this.#options.publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website;
     // The same key goes with the same body; the owner's hash keeps the callback's path unknown to all others.
-    const made = (what: string) => (callerKey === undefined ? undefined : digest([what, owner, callerKey]));
+    const derived = (what: string) => (callerKey === undefined ? undefined : digest([what, owner, callerKey]));
     return {
-      key: made('key') ?? randomUUID(),
-      ...(callsBack && { callback: made('callback') ?? randomBytes(32).toString('base64url') }),
+      key: derived('key') ?? randomUUID(),
+      ...(callsBack && { callback: derived('callback') ?? randomBytes(32).toString('base64url') }),
     };
   }
 

@@ -4,8 +4,8 @@ import { finalMappingStatuses } from '../../contract/operation/network-mapper.ts
 export const isFinal = (status: string | undefined): boolean => finalMappingStatuses.some((final) => final === status);
 
 /**
- * How far along a status is. A task goes through them in this order and never back; a status this graph does not know
- * lies between the start and the end.
+ * How far along a status is. A task goes through them in this order and never back; a status that is not documented
+ * ranks between the first ones and the final ones.
  */
 export function rankOf(status: string): number {
   if (isFinal(status)) return 3;

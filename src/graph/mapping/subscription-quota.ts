@@ -23,7 +23,7 @@ export class SubscriptionQuota {
     return this.#closed !== undefined;
   }
 
-  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may, else what it was closed with */
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the credential; the error of `close` once it is closed */
   take(owner: string): void {
     if (this.#closed) throw this.#closed;
     const count = this.#used.get(owner) ?? 0;
@@ -37,7 +37,7 @@ export class SubscriptionQuota {
     else this.#used.delete(owner);
   }
 
-  /** Later ones are refused with this error. */
+  /** Refuses later subscriptions with this error. */
   close(error: Error): void {
     this.#closed = error;
   }

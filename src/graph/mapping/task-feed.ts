@@ -11,20 +11,20 @@ import {
   transientEvent,
 } from './task-state.ts';
 
-/** A subscriber to a task's events. Nothing is called again after an event with an `end`. */
+/** A subscriber to a task's events. No method is called after an event with an `end`. */
 export interface TaskSubscriber extends Subscriber<TaskEvent> {
-  /** The rank of the status behind which it begins (`rankOf`); undefined for the present state and all that follows. */
+  /** The rank of the last status it has seen (`rankOf`): it begins with the next one; undefined: with the present state. */
   readonly after: number | undefined;
 }
 
 interface Options {
   readonly limits: TaskLimits;
   readonly now: () => number;
-  /** A subscriber is told nothing more. */
-  readonly onLeave: () => void;
+  /** A subscriber has unsubscribed, or its last event was emitted. */
+  readonly onUnsubscribed: () => void;
 }
 
-/** A task's state and its subscribers: each is told its snapshot, then every change in the one order. */
+/** A task's state and its subscribers: each receives a snapshot, then every change, in one order for all. */
 export class TaskFeed {
   readonly #options: Options;
   readonly #subscribers = new Set<TaskSubscriber>();
@@ -48,19 +48,19 @@ export class TaskFeed {
     if (this.#state.phase !== 'opening') this.#start(subscriber);
   }
 
-  /** Tells a subscriber nothing more. */
+  /** Unsubscribes a subscriber. */
   remove(subscriber: TaskSubscriber): void {
-    if (this.#subscribers.delete(subscriber)) this.#options.onLeave();
+    if (this.#subscribers.delete(subscriber)) this.#options.onUnsubscribed();
   }
 
-  /** Passes on what has happened. */
+  /** Reduces an input and emits its events. */
   dispatch(input: TaskInput): void {
     const { phase } = this.#state;
     const { state, events } = reduce(this.#state, input, this.#options.limits);
     this.#state = state;
     if (phase === 'opening' && state.phase !== 'opening')
       for (const subscriber of this.#subscribers) this.#start(subscriber);
-    for (const event of events) this.#tell(event);
+    for (const event of events) this.#emit(event);
   }
 
   /** Ends every subscriber with this error. */
@@ -71,7 +71,7 @@ export class TaskFeed {
     }
   }
 
-  /** The present state once more, as a sign of life; undefined where subscribers wait for their snapshot, or for nothing. */
+  /** A heartbeat, which repeats the present state; undefined before the snapshot and after the end. */
   heartbeat(): TaskEvent | undefined {
     return this.#state.phase === 'open' ? transientEvent(this.#state, 'HEARTBEAT', this.#options.now()) : undefined;
   }
@@ -81,11 +81,11 @@ export class TaskFeed {
     for (const event of events) subscriber.push(event);
     if (this.#state.phase !== 'ended') return;
     this.remove(subscriber);
-    // It had seen the end before it came.
+    // It had seen the final status before it subscribed.
     if (events.length === 0) subscriber.complete();
   }
 
-  #tell(event: TaskEvent): void {
+  #emit(event: TaskEvent): void {
     const rank = event.kind === 'STATUS' ? rankOf(event.status ?? '') : Number.POSITIVE_INFINITY;
     for (const subscriber of this.#subscribers) {
       if (subscriber.after === undefined || rank > subscriber.after) subscriber.push(event);

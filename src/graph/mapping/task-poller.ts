@@ -18,17 +18,17 @@ interface Options {
   readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
-  /** The store could not be reached: subscribers here are told what was seen all the same. */
+  /** The store could not be reached; subscribers in this process receive what was observed all the same. */
   readonly onStoreTrouble: (error: unknown) => void;
-  /** A subscriber is told nothing more. */
-  readonly onLeave: () => void;
-  /** Nothing is polled any more: nobody subscribes, or the task is over. Called once. */
+  /** A subscriber has unsubscribed, or its last event was emitted. */
+  readonly onUnsubscribed: () => void;
+  /** Polling has stopped: there is no subscriber, or the task is over. Called once. */
   readonly onStop: () => void;
 }
 
 /**
- * Follows one task for however many subscribers, while there are any. What a poll sees goes through the store, which
- * gives it one order; where the store is shared, one replica polls and the others hear of it.
+ * Follows one task for however many subscribers, while there are any. Observations go through the store, which
+ * orders them; where the store is shared, one replica polls and the others receive its messages.
  */
 export class TaskPoller {
   readonly #options: Options;
@@ -37,9 +37,9 @@ export class TaskPoller {
   readonly #stopping = new AbortController();
 
   constructor(options: Options) {
-    const { polling, now, onLeave } = options;
+    const { polling, now, onUnsubscribed } = options;
     this.#options = options;
-    this.#feed = new TaskFeed({ limits: polling, now, onLeave });
+    this.#feed = new TaskFeed({ limits: polling, now, onUnsubscribed });
     this.#poller = new Poller(options);
     this.#run(this.#stopping.signal).catch(this.#fail);
   }
@@ -49,18 +49,18 @@ export class TaskPoller {
     return this.#feed.state.phase === 'ended';
   }
 
-  /** Tells a subscriber the present state, each change and the end; with `after`, all that lies behind that status. */
+  /** Emits to a subscriber the present state, each change and the end; with `after`, each status behind that one. */
   add(subscriber: TaskSubscriber): void {
     this.#feed.add(subscriber);
   }
 
-  /** Tells a subscriber nothing more. */
+  /** Unsubscribes a subscriber. */
   remove(subscriber: TaskSubscriber): void {
     this.#feed.remove(subscriber);
     if (this.#feed.size === 0) this.#stop();
   }
 
-  /** The present state once more; undefined where there is none, or nothing more to come. */
+  /** A heartbeat, which repeats the present state; undefined before the snapshot and after the end. */
   heartbeat(): TaskEvent | undefined {
     return this.#feed.heartbeat();
   }
@@ -82,12 +82,12 @@ export class TaskPoller {
     }
   }
 
-  /** Hears what other replicas observe and, first, what was observed before. */
+  /** Subscribes to what other replicas observe, then reads what was observed before. */
   async #subscribe(): Promise<() => void> {
     const { store, task, onStoreTrouble } = this.#options;
     let unsubscribe = (): void => undefined;
     try {
-      unsubscribe = await store.subscribe(task, this.#hear);
+      unsubscribe = await store.subscribe(task, this.#onMessage);
       await this.#readStore();
     } catch (error) {
       onStoreTrouble(error);
@@ -95,7 +95,7 @@ export class TaskPoller {
     return unsubscribe;
   }
 
-  /** Polls while this replica holds the lease; while another does, reads what it may have said unheard. */
+  /** Polls while this replica holds the lease; while another does, reads the store for messages that were missed. */
   async #compete(lease: Lease, signal: AbortSignal): Promise<void> {
     const { random, now, onStoreTrouble } = this.#options;
     let term: AbortController | undefined;
@@ -112,7 +112,7 @@ export class TaskPoller {
         } else if (!term) {
           term = new AbortController();
           const ending = AbortSignal.any([signal, term.signal]);
-          // A poll of an earlier term may still be on its way.
+          // A poll of an earlier term of the lease may still be in flight.
           polling = polling.then(() => this.#poller.run(this.#poll, ending)).catch(this.#fail);
         }
         await wait(jittered(lease.renewMs, random), undefined, { signal }).catch(() => undefined);
@@ -129,7 +129,7 @@ export class TaskPoller {
     try {
       await this.#answered(await readStatus());
     } catch (error) {
-      // A refused key, or a question the upstream can't take, stays so.
+      // A refused key or request stays refused.
       if (!isTransient(error)) throw error;
       retryAfterMs = retryAfterOf(error);
       const since = this.#feed.state.staleSince ?? new Date(now()).toISOString();
@@ -155,7 +155,7 @@ export class TaskPoller {
     this.#dispatch({ kind: 'observed', log: observed });
   }
 
-  readonly #hear = (message: TaskMessage): void => {
+  readonly #onMessage = (message: TaskMessage): void => {
     const at = this.#options.now();
     if (message.kind === 'observed') this.#dispatch(message);
     else if (message.kind === 'hint') this.#poller.hint();

@@ -22,24 +22,24 @@ interface Options {
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
   readonly onStoreTrouble: (error: unknown) => void;
-  /** Hears how long each event waited for its subscriber, in milliseconds. */
+  /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
   /** Present where each poll is a trace. */
   readonly tracing: Tracing | undefined;
 }
 
 export interface FollowOptions {
-  /** The id of the last event seen: a status. */
+  /** The id of the last event seen, or its status. */
   readonly after?: string | undefined;
-  /** Seconds between two signs of life; none without it. */
+  /** Seconds between two heartbeats; undefined for none. */
   readonly heartbeat?: number | undefined;
 }
 
-/** One poller a task and credential, whoever subscribes; a poller goes when nobody does. */
+/** One poller for each task and credential, which stops with its last subscriber. */
 export class TaskPollers {
   readonly #options: Options;
   readonly #pollers = new Map<string, TaskPoller>();
-  /** Pollers of tasks that ended lately: who comes now is told how without another poll. */
+  /** Pollers of tasks that ended lately: a new subscriber receives the end without another poll. */
   readonly #ended = new Map<string, TaskPoller>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -69,11 +69,11 @@ export class TaskPollers {
   follow(taskId: string, credential: Credential, options: FollowOptions = {}): AsyncIterableIterator<TaskEvent> {
     const { after, heartbeat } = options;
     let timer: NodeJS.Timeout | undefined;
-    const onLeave = (): void => {
+    const onUnsubscribed = (): void => {
       clearInterval(timer);
       poller.remove(subscriber);
     };
-    const queue = new EventQueue<TaskEvent>({ coalesce, onLeave, onTaken: this.#options.onTaken });
+    const queue = new EventQueue<TaskEvent>({ coalesce, onUnsubscribed, onTaken: this.#options.onTaken });
     const subscriber: TaskSubscriber = {
       after: rankAfter(taskId, after),
       push: (event) => queue.push(event),
@@ -90,7 +90,7 @@ export class TaskPollers {
   }
 
   /**
-   * Tells a subscriber a task's events until it has ended, or is removed from the poller returned.
+   * Emits a task's events to a subscriber until it has ended, or is removed from the poller returned.
    *
    * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
    */
@@ -127,7 +127,7 @@ export class TaskPollers {
       now: Date.now,
       random: Math.random,
       onStoreTrouble,
-      onLeave: () => quota.release(task.owner),
+      onUnsubscribed: () => quota.release(task.owner),
       onStop: () => {
         this.#pollers.delete(name);
         if (poller.ended && !quota.closed) this.#keepEnded(name, poller);
@@ -148,9 +148,9 @@ export class TaskPollers {
   }
 }
 
-/** Statuses are few, and none is lost; what only repeats one gives way to whatever is newer. */
+/** Statuses are few, and none is dropped; a queued event that only repeats one is replaced by any newer event. */
 const coalesce = (waiting: TaskEvent, event: TaskEvent): 'append' | 'replace' | 'drop' => {
-  // A reader that has not taken the last event needs no sign of life.
+  // A reader that has events to read needs no heartbeat.
   if (event.kind === 'HEARTBEAT') return 'drop';
   return waiting.kind === 'STATUS' || waiting.kind === 'END' ? 'append' : 'replace';
 };

@@ -4,15 +4,15 @@ import type { Observation } from './store/task-store.ts';
 
 /** What is known of a task that is followed. */
 export interface TaskState {
-  readonly phase: /** Nobody is told anything: it is not confirmed yet that this credential may see the task. */
+  readonly phase: /** Nothing is emitted: it is not confirmed yet that this credential may see the task. */
     | 'opening'
-    /** Subscribers have their snapshot, and hear of each change. */
+    /** Subscribers have had their snapshot, and receive each change. */
     | 'open'
     /** The task has its last status. */
     | 'ended'
-    /** The graph follows it no longer, though the task has not ended. */
+    /** The graph has stopped following it, though the task has not ended. */
     | 'abandoned';
-  /** Each status seen, ranks ascending. One event for all subscribers: what is made of it is made once. */
+  /** Each status seen, ranks ascending. Subscribers share the event objects, so that each is serialized once. */
   readonly log: readonly StatusEvent[];
   /** Since when the upstream has not answered, in ISO 8601. */
   readonly staleSince: string | undefined;
@@ -24,35 +24,35 @@ export interface TaskState {
 export type TaskInput =
   /** The upstream answered a poll. */
   | { readonly kind: 'answered'; readonly status: string; readonly at: number }
-  /** The store has this log: its order is everybody's. */
+  /** The store has this log, whose order all replicas share. */
   | { readonly kind: 'observed'; readonly log: readonly Observation[] }
   /** A poll failed in a way that may pass, here or at the replica that polls. */
   | { readonly kind: 'unavailable'; readonly since: string; readonly at: number }
-  /** The upstream answers again, as the replica that polls says. */
+  /** The upstream answers again, as the replica that polls reports. */
   | { readonly kind: 'available'; readonly at: number }
   /** A poll is over and was not refused, or a replica that polls has observed the task. */
   | { readonly kind: 'confirmed'; readonly at: number };
 
-/** When a task is given up, in milliseconds. */
+/** When a task is abandoned, in milliseconds. */
 export interface TaskLimits {
-  /** After so long `Unknown`. */
+  /** After the upstream has answered `Unknown` for so long. */
   readonly unknownMs: number;
-  /** So long after it was first seen. */
+  /** So long after its first observation. */
   readonly limitMs: number;
 }
 
 export interface Transition {
   readonly state: TaskState;
-  /** For everybody who has had a snapshot, in order. */
+  /** To emit to each subscriber that has had its snapshot, in order. */
   readonly events: readonly TaskEvent[];
 }
 
 export const initialState: TaskState = { phase: 'opening', log: [], staleSince: undefined, unknownSince: undefined };
 
-/** Whether nothing will happen any more. */
+/** Whether the state is terminal. */
 export const isOver = ({ phase }: TaskState): boolean => phase === 'ended' || phase === 'abandoned';
 
-/** The next state, and what is to be told; see the table in the README. */
+/** The next state, and the events to emit; see the table in the README. */
 export function reduce(state: TaskState, input: TaskInput, limits: TaskLimits): Transition {
   if (isOver(state)) return { state, events: [] };
   switch (input.kind) {
@@ -65,7 +65,7 @@ export function reduce(state: TaskState, input: TaskInput, limits: TaskLimits): 
     case 'unavailable': {
       if (state.staleSince !== undefined) return { state, events: [] };
       const stale = { ...state, staleSince: input.since };
-      return { state: stale, events: told(state, [transientEvent(stale, 'TROUBLE', input.at)]) };
+      return { state: stale, events: ifOpen(state, [transientEvent(stale, 'TROUBLE', input.at)]) };
     }
     case 'available':
       return recover(state, input.at);
@@ -76,7 +76,7 @@ export function reduce(state: TaskState, input: TaskInput, limits: TaskLimits): 
   }
 }
 
-/** What a subscriber is told first: the last status, or with `after` (a rank) each status behind it; trouble, where there is. */
+/** The first events of a subscriber: the last status, or each one behind the rank `after`; `TROUBLE` where it is stale. */
 export function snapshot(state: TaskState, after: number | undefined, at: number): readonly TaskEvent[] {
   const { log, staleSince } = state;
   const missed = after === undefined ? log.slice(-1) : log.filter(({ status }) => rankOf(status) > after);
@@ -92,11 +92,11 @@ export const transientEvent = (
   end?: TaskEnd,
 ): TaskEvent => ({ kind, status: log.at(-1)?.status, observedAt: new Date(at).toISOString(), staleSince, end });
 
-/** Nobody hears of changes before the snapshot. */
-const told = ({ phase }: TaskState, events: readonly TaskEvent[]): readonly TaskEvent[] =>
+/** Nothing is emitted before the snapshot. */
+const ifOpen = ({ phase }: TaskState, events: readonly TaskEvent[]): readonly TaskEvent[] =>
   phase === 'open' ? events : [];
 
-/** Takes what is farther along than the last status; the rest is known, or an older answer that was overtaken. */
+/** Appends what is farther along than the last status; the rest is known, or an older answer that came late. */
 function observe(state: TaskState, observations: readonly Observation[]): Transition {
   const events: StatusEvent[] = [];
   let last = state.log.at(-1)?.status;
@@ -107,16 +107,16 @@ function observe(state: TaskState, observations: readonly Observation[]): Transi
   }
   if (events.length === 0) return { state, events };
   const phase = state.phase === 'open' && isFinal(last) ? 'ended' : state.phase;
-  return { state: { ...state, phase, log: [...state.log, ...events] }, events: told(state, events) };
+  return { state: { ...state, phase, log: [...state.log, ...events] }, events: ifOpen(state, events) };
 }
 
 function recover(state: TaskState, at: number): Transition {
   if (state.staleSince === undefined) return { state, events: [] };
   const recovered = { ...state, staleSince: undefined };
-  return { state: recovered, events: told(state, [transientEvent(recovered, 'RECOVERY', at)]) };
+  return { state: recovered, events: ifOpen(state, [transientEvent(recovered, 'RECOVERY', at)]) };
 }
 
-/** Opens the task, and gives it up where a limit has passed. */
+/** Opens the task, or abandons it where a limit has passed. */
 function expire(state: TaskState, at: number, { unknownMs, limitMs }: TaskLimits): Transition {
   const first = state.log[0];
   const isUnknown = state.unknownSince !== undefined && at - state.unknownSince >= unknownMs;

@@ -6,7 +6,7 @@ import {
 import type { Scope } from '../operation/scope.ts';
 import { readTaskStatus } from './read-task-status.ts';
 
-/** A mapping task as the graph holds it: its id, and what an answer or the store says of it. */
+/** A mapping task as the graph holds it: its id, and what is known of it from an answer or the store. */
 export interface MappingTask {
   readonly scope: Scope;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface MappingTask {
   readonly request?: NetworkMapperRequest | undefined;
 }
 
-/** Asks the upstream where a task stands. */
+/** Asks the upstream for the status of a task. */
 export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
   const { client, signal } = scope;
   const { body } = await readTaskStatus(client, id, (request) => scope.call(mappingStatus, request, { signal }));
@@ -25,7 +25,7 @@ export async function readStatus(scope: Scope, id: string): Promise<MappingTask>
 /** Reads in flight or done, by task: several fields of a task share one. A scope lives as long as its operation. */
 const reads = new WeakMap<Scope, Map<string, Promise<MappingTask>>>();
 
-/** Where a task stands: as it was told, else as the upstream says, asked once an operation. */
+/** The status of a task: the one known, else the upstream's, which is asked once an operation. */
 export async function statusOf({ scope, id, status }: MappingTask): Promise<MappingTask['status']> {
   if (status !== undefined) return status;
   const known = reads.get(scope) ?? new Map<string, Promise<MappingTask>>();

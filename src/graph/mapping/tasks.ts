@@ -22,7 +22,7 @@ interface Options {
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
-/** What the graph does about mapping tasks: starts them, follows them, has their results. */
+/** Mapping tasks: starts them, follows them and loads their results. */
 export class MappingTasks {
   readonly pollers: TaskPollers;
   /** Connectors whose mapping is followed. */
@@ -63,17 +63,17 @@ export class MappingTasks {
     const { scope, id } = task;
     let { status } = task;
     const events = this.pollers.follow(id, scope.credential);
-    const leave = () => void events.return?.();
-    const timer = setTimeout(leave, seconds * 1000);
-    scope.signal?.addEventListener('abort', leave);
+    const unsubscribe = () => void events.return?.();
+    const timer = setTimeout(unsubscribe, seconds * 1000);
+    scope.signal?.addEventListener('abort', unsubscribe);
     try {
       for await (const event of events) status = event.status ?? status;
     } catch (error) {
-      // The task was started, and goes on: who asked needs its id more than why the waiting ended.
+      // The task was started, and goes on: the caller needs its id more than the reason why the wait ended.
       if (!isGoingAway(error)) throw error;
     } finally {
       clearTimeout(timer);
-      scope.signal?.removeEventListener('abort', leave);
+      scope.signal?.removeEventListener('abort', unsubscribe);
     }
     return { ...task, status };
   }
@@ -105,7 +105,7 @@ export class MappingTasks {
     return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
   }
 
-  /** The upstream called back at this path: whoever follows the task polls. False where the path is unknown. */
+  /** The upstream called back at this path: the replica that follows the task polls. False where the path is unknown. */
   async calledBack(callback: string): Promise<boolean> {
     const task = await this.#store.calledBack(callback);
     if (task) await this.#store.publish(task, { kind: 'hint' });
@@ -120,7 +120,7 @@ export class MappingTasks {
       ...(callback !== undefined && { callback }),
       startedAt: new Date().toISOString(),
     };
-    // The task was started: who asked needs its id, even where the graph can't remember it.
+    // The task was started: the caller needs its id, even where the graph can't remember it.
     await this.#store.remember(started).catch(this.#onStoreTrouble);
     return { scope, id, status: undefined, request };
   }

@@ -226,7 +226,7 @@ describe('subscribers of a task', () => {
       let now = start;
       let left = 0;
       const log: Observation[] = [];
-      const feed = new TaskFeed({ limits, now: () => now, onLeave: () => (left += 1) });
+      const feed = new TaskFeed({ limits, now: () => now, onUnsubscribed: () => (left += 1) });
       const listeners: Listener[] = [];
       for (const one of steps) {
         if (one.kind === 'joined') {

@@ -9,11 +9,11 @@ import { type AskRelationships, ConnectorSearch } from './connector-search.ts';
 
 export type ConnectorsEnd = 'ALL_APPEARED' | 'TIMED_OUT';
 
-/** How far the mapping of connectors has come, as far as can be seen. Cumulative: each says all that earlier ones said. */
+/** The visible progress of the mapping of connectors. Cumulative: each event holds all that earlier ones did. */
 export interface ConnectorsSeen {
-  /** A connection of each who has any, in the order asked for. */
+  /** A connection of each connector that has any, in the order requested. */
   readonly appeared: readonly Connection[];
-  /** The names, as given, of those who have none yet. */
+  /** The names, as given, of the connectors that have none yet. */
   readonly waiting: readonly string[];
   /** Present on the last event. */
   readonly end: ConnectorsEnd | undefined;
@@ -28,13 +28,13 @@ interface Options {
   readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
-  /** A subscriber is told nothing more. */
-  readonly onLeave: () => void;
-  /** Nothing is polled any more: nobody subscribes, or the last event is out. Called once. */
+  /** A subscriber has unsubscribed, or its last event was emitted. */
+  readonly onUnsubscribed: () => void;
+  /** Polling has stopped: there is no subscriber, or the last event was emitted. Called once. */
   readonly onStop: () => void;
 }
 
-/** Looks for connectors until all have appeared or the limit is reached, for however many subscribe, while any do. */
+/** Searches for connectors until all have appeared, the time limit has passed or the last subscriber has unsubscribed. */
 export class ConnectorPoller {
   readonly #options: Options;
   readonly #search: ConnectorSearch;
@@ -55,11 +55,11 @@ export class ConnectorPoller {
       .catch((error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))));
   }
 
-  /** The state as it is, and whenever it changes, to the end. */
+  /** The present state, then each change, to the end. */
   follow(): AsyncIterableIterator<ConnectorsSeen> {
     const queue = new EventQueue<ConnectorsSeen>({
       coalesce: () => 'replace',
-      onLeave: () => {
+      onUnsubscribed: () => {
         this.#remove(queue);
         if (this.#subscribers.size === 0) this.#stop();
       },
@@ -85,8 +85,8 @@ export class ConnectorPoller {
     let retryAfterMs = 0;
     try {
       await traced(async (span) => {
-        await this.#search.look(span);
-        // The whole network is seldom read: each time after twice as long.
+        await this.#search.searchNew(span);
+        // The whole network takes many calls: it is read again once twice the time has passed.
         if ((isOver || passedMs >= this.#readAllMs) && this.#current().waiting.length > 0) {
           this.#readAllMs = passedMs * 2;
           await this.#search.readAll(span);
@@ -96,8 +96,8 @@ export class ConnectorPoller {
       if (!isTransient(error)) throw error;
       retryAfterMs = retryAfterOf(error);
     }
-    this.#tell(this.#current(isOver ? 'TIMED_OUT' : undefined));
-    // One that has appeared says nothing about when the next one does.
+    this.#emit(this.#current(isOver ? 'TIMED_OUT' : undefined));
+    // That one has appeared does not make it likely that the next one does soon.
     return { changed: false, retryAfterMs };
   };
 
@@ -105,14 +105,14 @@ export class ConnectorPoller {
     const appeared: Connection[] = [];
     const waiting: string[] = [];
     for (const username of this.#options.usernames) {
-      const connection = this.#search.with(slugKey(slugOf(username)));
+      const connection = this.#search.connectionOf(slugKey(slugOf(username)));
       if (connection) appeared.push(connection);
       else waiting.push(username);
     }
     return { appeared, waiting, end: waiting.length === 0 ? 'ALL_APPEARED' : otherwise };
   }
 
-  #tell(seen: ConnectorsSeen): void {
+  #emit(seen: ConnectorsSeen): void {
     const last = this.#seen;
     if (last && last.end === seen.end && last.waiting.length === seen.waiting.length) return;
     this.#seen = seen;
@@ -124,7 +124,7 @@ export class ConnectorPoller {
   }
 
   #remove(queue: EventQueue<ConnectorsSeen>): void {
-    if (this.#subscribers.delete(queue)) this.#options.onLeave();
+    if (this.#subscribers.delete(queue)) this.#options.onUnsubscribed();
   }
 
   #stop(): void {

@@ -15,7 +15,7 @@ interface Options {
   readonly tracing: Tracing | undefined;
 }
 
-/** One poller for a credential and the connectors that are followed, whoever subscribes. */
+/** One poller for each credential and set of connectors, which all its subscribers share. */
 export class ConnectorPollers {
   readonly #options: Options;
   readonly #pollers = new Map<string, ConnectorPoller>();
@@ -49,7 +49,7 @@ export class ConnectorPollers {
       polling,
       now: Date.now,
       random: Math.random,
-      onLeave: () => quota.release(owner),
+      onUnsubscribed: () => quota.release(owner),
       onStop: () => this.#pollers.delete(name),
     });
     this.#pollers.set(name, poller);

@@ -12,15 +12,15 @@ export type AskRelationships = (
   span: Span | undefined,
 ) => Promise<Answered<RelationshipsAnswer>>;
 
-/** A page of a look, and how many of them a look may take. */
-const lookSize = 100;
-const looksAtOnce = 20;
+/** The page size of a search for new connectors, and the most pages that one search reads. */
+const searchPageSize = 100;
+const maxSearchPages = 20;
 
-/** A network is read no farther than so many pages. */
-const pagesOfNetwork = 10;
+/** The most pages of a network that are read. */
+const maxNetworkPages = 10;
 
 /**
- * The connectors that a team's relationships name, learnt in as few free calls as can be. REST lists no connectors and
+ * The connectors that a team's relationships name, found with as few free calls as possible. REST lists no connectors and
  * can't be asked for one by its name; but it can be asked for people whom none of the connectors known so far knows, and
  * each such answer makes another connector known.
  */
@@ -34,26 +34,26 @@ export class ConnectorSearch {
   }
 
   /** A connection of the connector who has this slug (`slugKey`), once there is one. */
-  with(slug: string): Connection | undefined {
+  connectionOf(slug: string): Connection | undefined {
     return this.#bySlug.get(slug);
   }
 
-  /** Looks for connectors who know somebody whom no known one knows: one call where there are none. */
-  async look(span?: Span): Promise<void> {
-    for (let calls = 0; calls < looksAtOnce; calls++) {
+  /** Finds connectors of people whom no known connector knows: one call where there are none. */
+  async searchNew(span?: Span): Promise<void> {
+    for (let calls = 0; calls < maxSearchPages; calls++) {
       const query =
         this.#known.size === 0
           ? { match_all: {} }
           : { bool: { must_not: [{ terms: { [connectedUsers]: [...this.#known] } }] } };
-      const { body } = await this.#ask({ query, limit: lookSize }, span);
+      const { body } = await this.#ask({ query, limit: searchPageSize }, span);
       if (!this.#learn(body)) return;
     }
   }
 
-  /** Reads the network page by page: connectors are found, too, who know only people whom others know as well. */
+  /** Reads the network page by page: finds also the connectors that know only people whom others know as well. */
   async readAll(span?: Span): Promise<void> {
     let token: string | null | undefined;
-    for (let page = 0; page < pagesOfNetwork; page++) {
+    for (let page = 0; page < maxNetworkPages; page++) {
       const request = { query: { match_all: {} }, limit: pageLimit.maximum };
       const { body } = await this.#ask({ ...request, ...(token ? { pagination_token: token } : {}) }, span);
       this.#learn(body);
@@ -62,7 +62,7 @@ export class ConnectorSearch {
     }
   }
 
-  /** False where nothing was new. */
+  /** Adds the connectors of an answer; false where all were known. */
   #learn({ items }: RelationshipsAnswer): boolean {
     const before = this.#known.size;
     for (const connection of items.flatMap((item) => item?.connections ?? [])) {

@@ -9,7 +9,7 @@ import { rankOf } from '../status.ts';
 import { migrateTables, nameHash } from './sqlite-tables.ts';
 import { IntentShape, ObservationShape, readResult, StartedTaskShape, TaskKeyShape } from './stored-values.ts';
 
-/** A line of the log, which told what happened in order. */
+/** A line of the log: what happened, in order. */
 const EntryShape = Type.Union([
   Type.Object({ kind: Type.Literal('started'), task: StartedTaskShape }),
   Type.Object({ kind: Type.Literal('observed'), task: TaskKeyShape, observation: ObservationShape }),

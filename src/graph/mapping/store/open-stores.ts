@@ -5,7 +5,7 @@ import { SqliteTaskStore } from './sqlite-store.ts';
 import type { TaskStore } from './task-store.ts';
 
 interface Options {
-  /** What several graphs share; undefined: this graph is alone, and remembers in its own database. */
+  /** The Redis that several graphs share; undefined: this graph is alone, and stores in its own database. */
   readonly redisUrl: string | undefined;
   readonly database: Database;
   readonly retentionMs: number;
@@ -18,7 +18,7 @@ interface Stores {
   readonly leases: LeaseStore | undefined;
 }
 
-/** Opens the store of mapping tasks. Rejects with `StoreUnavailable` where it can't be had. */
+/** Opens the store of mapping tasks. Rejects with `StoreUnavailable` where it can't be opened. */
 export async function openStores({ redisUrl, database, retentionMs, log }: Options): Promise<Stores> {
   if (redisUrl === undefined) return { store: new SqliteTaskStore({ database, retentionMs }), leases: undefined };
   const [{ connectRedis }, { RedisTaskStore }, { RedisLeaseStore }] = await Promise.all([

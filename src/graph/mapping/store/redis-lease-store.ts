@@ -13,7 +13,7 @@ const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Leases among the graphs that share a Redis; one that dies gives its leases up when their time is over. */
+/** Leases among the graphs that share a Redis; the leases of one that dies expire. */
 export class RedisLeaseStore implements LeaseStore {
   readonly #redis: Redis;
   readonly #replica = randomUUID();

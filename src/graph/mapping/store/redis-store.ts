@@ -14,7 +14,7 @@ import {
   type TaskStore,
 } from './task-store.ts';
 
-/** KEYS: the log, its ranks' top. ARGV: rank, observation, retention, channel. Answers the whole log. */
+/** KEYS: the log, its highest rank. ARGV: rank, observation, retention in milliseconds, channel. Returns the whole log. */
 const observeScript = `
 local top = tonumber(redis.call('GET', KEYS[2]) or '-1')
 if tonumber(ARGV[1]) > top then
@@ -25,7 +25,7 @@ if tonumber(ARGV[1]) > top then
 end
 return redis.call('LRANGE', KEYS[1], 0, -1)`;
 
-/** Shared by several graphs, which hear of one another's observations by publish and subscribe. */
+/** Shared by several graphs, which receive one another's observations by publish and subscribe. */
 export class RedisTaskStore implements TaskStore {
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
@@ -174,13 +174,13 @@ export class RedisTaskStore implements TaskStore {
     for (const listener of listeners) listener(message);
   }
 
-  /** Empty where it can't be read: it is read again at the next poll. */
+  /** Empty where it can't be read; the next poll reads it again. */
   async #logOf(channel: string): Promise<readonly Observation[]> {
     return readObservations(await this.#commands.lrange(key('log', taskIn(channel)), 0, -1).catch(() => []));
   }
 }
 
-/** The braces keep what one script touches together, where Redis is a cluster. */
+/** The hash tag (in braces) puts the keys that a script uses into one slot of a Redis cluster. */
 const key = (kind: string, name: string): string => `kith:${kind}:{${name}}`;
 
 /** The task of a channel. */

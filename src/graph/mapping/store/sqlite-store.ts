@@ -150,7 +150,7 @@ export class SqliteTaskStore implements TaskStore {
     this.#database.run`DELETE FROM mapping_intent WHERE name = ${nameHash(name)}`;
   }
 
-  /** The database is its opener's to close. */
+  /** Leaves the database open, which its opener closes. */
   async close(): Promise<void> {
     this.#messages.removeAllListeners();
   }

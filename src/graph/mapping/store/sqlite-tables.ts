@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database.ts';
 
-/** Times are in milliseconds since 1970. Results and intents stand under the SHA-256 of their names, in hex. */
+/** Times are in milliseconds since 1970. The key of a result or an intent is the SHA-256 of its name, in hex. */
 const migrations = [
   `CREATE TABLE mapping_task (
      owner TEXT NOT NULL,

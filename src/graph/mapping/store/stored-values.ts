@@ -35,7 +35,7 @@ const MessageShape = Type.Union([
   Type.Object({ kind: Type.Literal('trouble'), since: Type.Union([Type.String(), Type.Null()]) }),
 ]);
 
-/** A message that carries all it says; `observed` only says that there is more to read. */
+/** A message with its content; undefined for `observed`, which only announces that the log is longer. */
 export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observed' }> | undefined {
   const value = parsed(text);
   return check(MessageShape, value) ? value : undefined;
@@ -45,7 +45,7 @@ export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observe
 export const readObservations = (texts: readonly string[]): readonly Observation[] =>
   texts.map(parsed).filter((value) => check(ObservationShape, value));
 
-/** Undefined for what is no JSON text, as where there is nothing. */
+/** Undefined where there is no text, or it is not JSON. */
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJson(text) : undefined);
 
 /** The items pass as they came: an upstream's odd value must not cost a result that was paid for. */

@@ -24,7 +24,7 @@ export interface StartedTask extends TaskKey {
   readonly startedAt: string;
 }
 
-/** A request that may have been sent, and whose answer nobody has had. */
+/** A request that may have been sent, and whose answer has not been received. */
 export interface Intent {
   /** The idempotency key that it is sent with, and sent again with. */
   readonly key: string;
@@ -32,11 +32,11 @@ export interface Intent {
   readonly callback?: string;
 }
 
-/** What replicas tell one another about a task; nothing of it is kept but observations. */
+/** Messages between replicas about a task; only observations are stored. */
 export type TaskMessage =
   /** All that was observed so far, in order; sent whenever there is more. */
   | { readonly kind: 'observed'; readonly log: readonly Observation[] }
-  /** The upstream called back: polling now is worth while. */
+  /** The upstream called back: poll now, as the status has probably changed. */
   | { readonly kind: 'hint' }
   /** Since when the upstream has not answered for the task, in ISO 8601; null: it answers. */
   | { readonly kind: 'trouble'; readonly since: string | null };
@@ -52,7 +52,7 @@ export interface TaskStore {
   observations(task: TaskKey): Promise<readonly Observation[]>;
   /** Adds an observation if it is farther along than the last one, and publishes the log. Returns the whole log. */
   observe(task: TaskKey, observation: Observation): Promise<readonly Observation[]>;
-  /** Passes on messages about a task from now on, until the function returned is called. */
+  /** Calls the listener with messages about a task, until the function returned is called. */
   subscribe(task: TaskKey, listener: TaskListener): Promise<() => void>;
   /** Sends a message to every listener of the task, the sender's own included. */
   publish(task: TaskKey, message: Exclude<TaskMessage, { kind: 'observed' }>): Promise<void>;
@@ -67,8 +67,8 @@ export interface TaskStore {
   keepResult(name: string, result: NetworkMapped): Promise<void>;
   result(name: string): Promise<NetworkMapped | undefined>;
   /**
-   * Passes each result that is kept, whosever it is, through a function that says how it stays: itself, another, or not at
-   * all (undefined). Resolves with how many do not stay as they were; none stays longer for it.
+   * Replaces each result that is kept, of all owners, by what the function returns: the same, another, or undefined to
+   * remove it. Resolves with how many were replaced or removed; retention is not prolonged.
    */
   reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number>;
   /**
@@ -76,7 +76,7 @@ export interface TaskStore {
    * with the note that is there already under that name: an earlier request whose answer was lost.
    */
   intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined>;
-  /** Removes the note: the answer is here, or there will be none. */
+  /** Removes the note: the answer has come, or there will be none. */
   clearIntent(name: string): Promise<void>;
   close(): Promise<void>;
 }
