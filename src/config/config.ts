@@ -141,7 +141,7 @@ export interface EmbeddedService {
   readonly urls: { readonly enableOverages: string; readonly upgradePlan: string };
   /** Undefined: any number. */
   readonly requestsPerMinute: number | undefined;
-  /** Requests of a key at once, and searches of a key at once on PostgreSQL. */
+  /** Requests of a key at once, and searches of a key at once. */
   readonly requestsAtOnce: number;
   readonly searchesAtOnce: number;
   /** The longest search on the embedded store, in milliseconds; 0: any. */

@@ -387,7 +387,7 @@ export const variables = {
     reloads: true,
     default: '4',
     meaning:
-      'Concurrency limit of one key’s searches on PostgreSQL; on the embedded store costly searches run one at a time.',
+      'Concurrency limit of one key’s searches; costly ones on the embedded store run one at a time, keys in turn.',
   },
   searchLimit: {
     name: 'KITH_SEARCH_MS',

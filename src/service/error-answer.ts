@@ -1,10 +1,12 @@
 import { oursLimits } from '../contract/limits.ts';
+import { LimitReached } from '../limits/limit-reached.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
 /** Turns anything thrown while a request is answered into the `Problem` that its caller gets. */
 export function problemOf(error: unknown, contentType: string | undefined): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof LimitReached) return new Problem(429, [`x-api-key: ${error.message}`], error.headers);
   const { code, statusCode } = traitsOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem(413, [`body: must be at most ${oursLimits.bodyBytes} bytes, but got more`]);

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ConcurrencyLimit, type ConcurrencyOptions } from '../limits/concurrency-limit.ts';
-import { LimitReached } from '../limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../limits/rate-limit.ts';
-import { Problem } from './problem.ts';
 
 /** What one key may take: requests at once, and in a minute. Ours: the specification shows no rate limits. */
 export class RequestLimits {
@@ -28,19 +26,16 @@ export class RequestLimits {
 
   /**
    * Counts a request, and waits for its turn, which lasts until the response is closed. Answers the headers that say what
-   * is left; a 429 `Problem` for one too many, and for one whose turn did not come in time.
+   * is left.
+   *
+   * @throws {LimitReached} for one too many, and for one whose turn did not come in time
    */
   async enter(keyId: string, response: ServerResponse): Promise<Readonly<Record<string, string>>> {
-    try {
-      const headers = await this.#rate?.take(keyId);
-      const turn = this.#concurrency.enter(keyId);
-      if (turn) await turn;
-      if (response.closed) this.#concurrency.leave(keyId);
-      else response.once('close', () => this.#concurrency.leave(keyId));
-      return headers ?? {};
-    } catch (error) {
-      if (error instanceof LimitReached) throw new Problem(429, [`x-api-key: ${error.message}`], error.headers);
-      throw error;
-    }
+    const headers = await this.#rate?.take(keyId);
+    const turn = this.#concurrency.enter(keyId);
+    if (turn) await turn;
+    if (response.closed) this.#concurrency.leave(keyId);
+    else response.once('close', () => this.#concurrency.leave(keyId));
+    return headers ?? {};
   }
 }

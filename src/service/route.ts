@@ -8,6 +8,7 @@ import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
+import type { FairQueue } from './search/fair-queue.ts';
 import { deprecationHeaders, refuseAfter } from './v2/notice.ts';
 import { requestCheck } from './validate.ts';
 
@@ -40,7 +41,7 @@ export function serveEndpoint(
     url: operation.path,
     config: { operation: operation.name },
     onRequest: async (request, reply) => {
-      service.fairQueue?.begin(request);
+      if (service.fairQueue) follow(service.fairQueue, request, reply);
       const { successor } = operation;
       if (successor !== undefined) {
         reply.headers(deprecationHeaders(successor, service.v2Sunset));
@@ -55,10 +56,6 @@ export function serveEndpoint(
       request.caller = caller;
       service.fairQueue?.rename(request, caller);
       reply.headers(await limits.enter(caller.keyId, reply.raw));
-    },
-    onResponse: async (request) => {
-      service.fairQueue?.end(request);
-      if (request.caller) service.fairQueue?.end(request.caller);
     },
     handler: async (request, reply) => {
       const sent = operation.method === 'GET' ? request.query : request.body;
@@ -86,6 +83,15 @@ export function serveEndpoint(
       if (replayed) reply.header(idempotentReplayedHeader, 'true');
       return sendJson(reply, status, text);
     },
+  });
+}
+
+/** Lets the queue know of a request until its response is closed, which it also is where the caller has left. */
+function follow(fairQueue: FairQueue, request: FastifyRequest, reply: FastifyReply): void {
+  fairQueue.begin(request);
+  reply.raw.once('close', () => {
+    fairQueue.end(request);
+    if (request.caller) fairQueue.end(request.caller);
   });
 }
 

@@ -78,7 +78,7 @@ export interface ServiceLimits {
   readonly atOnce: number;
   /** How long others wait for their turn, in milliseconds. */
   readonly waitMs: number;
-  /** Searches of a key that run at once on PostgreSQL. */
+  /** Searches of a key that run at once; on the embedded store, of those that are not costly. */
   readonly searchesAtOnce: number;
   /** The longest that a search may take on the embedded store, as it is priced before, in milliseconds; 0: any. */
   readonly searchMs: number;
@@ -145,10 +145,15 @@ export async function openService({
   const { redisUrl, load, ...beginning } = { ...defaultTraffic, ...traffic };
   let bounds: ServiceLimits = beginning;
   const searches = new ConcurrencyLimit({ atOnce: bounds.searchesAtOnce, waitMs: bounds.waitMs });
-  const fairQueue = store.kind === 'pglite' ? new FairQueue() : undefined;
+  const fairQueue = store.kind === 'pglite' ? new FairQueue(() => bounds.waitMs) : undefined;
   const boundedSql = (): SearchEngine =>
     fairQueue
-      ? pricedOnOneConnection(openSql(searching), { db: store.db, fairQueue, mostMs: () => bounds.searchMs })
+      ? pricedOnOneConnection(openSql(searching), {
+          db: store.db,
+          fairQueue,
+          concurrency: searches,
+          mostMs: () => bounds.searchMs,
+        })
       : limitedPerKey(openSql(searching), searches);
   const context: ServiceContext = {
     store,

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
+import { ConcurrencyLimit } from '../../src/limits/concurrency-limit.ts';
+import { LimitReached } from '../../src/limits/limit-reached.ts';
 import type { Endpoint } from '../../src/service/endpoint.ts';
 import { parseQuery } from '../../src/service/search/dsl/parse.ts';
+import type { SearchEngine } from '../../src/service/search/engine.ts';
 import { FairQueue } from '../../src/service/search/fair-queue.ts';
+import { pricedOnOneConnection } from '../../src/service/search/limited.ts';
 import { estimateMs, type TableSizes } from '../../src/service/search/sql/estimate.ts';
 import { teams } from '../support/cast/cast.ts';
 import { type CastService, openCast } from '../support/service.ts';
@@ -20,30 +24,47 @@ const nestedRange = (number: number) => ({
 const nestedRanges = (count: number) => ({
   bool: { should: Array.from({ length: count }, (_, number) => nestedRange(number)) },
 });
+const connectionClauses = (count: number) => ({
+  bool: {
+    should: Array.from({ length: count }, (_, number) => ({
+      nested: { path: 'team_connections', query: { prefix: { 'team_connections.connector_id': `${number}` } } },
+    })),
+  },
+});
+
+/** Writes 12,000 connections of a team's connector, as mapping jobs do. */
+async function connectMany({ store: { db } }: CastService): Promise<void> {
+  await sql`insert into profile (id, document, tokens)
+    select gen_random_uuid(), '{}', '' from generate_series(1, 12000)`.execute(db);
+  await sql`insert into connection (connector_id, profile_id, team_id, strength, origins, sources)
+    select connector.id, profile.id, connector.team_id, 1, '{}', '[]' from profile,
+      (select id, team_id from connector where team_id = ${teams.orchard.id} limit 1) connector
+    where profile.document = '{}'`.execute(db);
+}
+
 /** Those of the sample. */
 const sizes: TableSizes = { records: 2000, elements: 14_000, connections: 20_000 };
 
-suite('costly searches on a store that does one statement at a time', () => {
-  /** Searches that end when they are told to, and the order in which they began. */
-  function stage() {
-    const fairQueue = new FairQueue();
-    const began: string[] = [];
-    const ends = new Map<string, () => void>();
-    const costly = (caller: string, name: string): Promise<void> => {
-      const request = {};
-      fairQueue.begin(request);
-      return fairQueue.run(caller, request, () => {
-        began.push(name);
-        return new Promise((resolve) => ends.set(name, resolve));
-      });
-    };
-    const end = async (name: string, search: Promise<void> | undefined) => {
-      ends.get(name)?.();
-      await search;
-    };
-    return { fairQueue, began, costly, end };
-  }
+/** Searches that end when they are told to, and the order in which they began. */
+function stage({ waitMs = 60_000 } = {}) {
+  const fairQueue = new FairQueue(() => waitMs);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const costly = (caller: string, name: string, request = {}): Promise<void> => {
+    fairQueue.begin(request);
+    return fairQueue.run(caller, request, () => {
+      began.push(name);
+      return new Promise((resolve) => ends.set(name, resolve));
+    });
+  };
+  const end = async (name: string, search: Promise<void> | undefined) => {
+    ends.get(name)?.();
+    await search;
+  };
+  return { fairQueue, began, costly, end };
+}
 
+suite('costly searches on a store that does one statement at a time', () => {
   test('run one after another, callers in turn', async () => {
     const { began, costly, end } = stage();
     const searches = new Map(['a1', 'a2', 'a3', 'a4'].map((name) => [name, costly('a', name)]));
@@ -72,6 +93,86 @@ suite('costly searches on a store that does one statement at a time', () => {
     await until(() => began.length === 2);
     assert.deepEqual(began, ['a1', 'a2']);
     await end('a2', second);
+  });
+});
+
+suite('what waits for a costly search', () => {
+  test('is refused when its turn does not come in time, and says when to come back', async () => {
+    await using service = await openCast({ traffic: { waitMs: 1 } });
+    if (service.store.kind !== 'pglite') return;
+    await connectMany(service);
+    const ask = () => service.post('orchard', '/v3/profiles/search', { query: connectionClauses(4), limit: 1 });
+    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    assert.ok(answers.some(({ status }) => status === 200));
+    const late = answers.find(({ status }) => status === 429);
+    assert.ok(late, JSON.stringify(answers.map(({ status }) => status)));
+    assert.match(JSON.stringify(late.body), /the turn of this one did not come within 0\.001 s/);
+    assert.equal(late.headers.get('retry-after'), '1');
+    assert.equal(late.headers.get('ratelimit'), '"concurrency";r=0');
+  });
+
+  test('lets others go on when it is refused', async () => {
+    const { began, costly, end } = stage({ waitMs: 1 });
+    const first = costly('a', 'a1');
+    await assert.rejects(costly('a', 'a2'), LimitReached);
+    await end('a1', first);
+    const third = costly('a', 'a3');
+    await until(() => began.length === 2);
+    assert.deepEqual(began, ['a1', 'a3']);
+    await end('a3', third);
+  });
+
+  test('does not run when its caller has left, before or meanwhile', async () => {
+    const { fairQueue, began, costly, end } = stage();
+    const first = costly('a', 'a1');
+    const [waiting, authenticating, caller] = [{}, {}, {}];
+    const second = assert.rejects(costly('a', 'a2', waiting), /The caller has left/);
+    fairQueue.end(waiting);
+    await second;
+    fairQueue.begin(authenticating);
+    fairQueue.end(authenticating);
+    fairQueue.rename(authenticating, caller);
+    await assert.rejects(
+      fairQueue.run('a', caller, async () => began.push('a3')),
+      /The caller has left/,
+    );
+    const last = costly('b', 'b1');
+    await end('a1', first);
+    await until(() => began.length === 2);
+    assert.deepEqual(began, ['a1', 'b1']);
+    await end('b1', last);
+  });
+});
+
+suite('light searches on a store that does one statement at a time', () => {
+  test('of one key are few before another key’s', async () => {
+    await using service = await openCast();
+    const began: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const engine: SearchEngine = {
+      page: async ({ scope }) => {
+        began.push(scope.teamId);
+        await gate.promise;
+        return { ids: [], total: 0 };
+      },
+      stable: () => assert.fail('nobody asks for stable pages'),
+      among: () => assert.fail('nobody asks which of some match'),
+    };
+    const priced = pricedOnOneConnection(engine, {
+      db: service.store.db,
+      fairQueue: new FairQueue(() => 60_000),
+      concurrency: new ConcurrencyLimit({ atOnce: 4, waitMs: 60_000 }),
+      mostMs: () => 250,
+    });
+    const search = (teamId: string) =>
+      priced.page({ kind: 'profile', tree: { kind: 'all' }, scope: { teamId } }, { limit: 1 });
+    const searches = Array.from({ length: 64 }, () => search('orchard'));
+    searches.push(search('meadow'));
+    await until(() => began.includes('meadow'));
+    assert.deepEqual(began, ['orchard', 'orchard', 'orchard', 'orchard', 'meadow']);
+    gate.resolve();
+    await Promise.all(searches);
+    assert.equal(began.length, 65);
   });
 });
 
@@ -126,26 +227,16 @@ suite('a service within limits', () => {
   test('refuses clauses on connections that mapping jobs have written since the last import', async (context) => {
     if (service.store.kind !== 'pglite') return context.skip('PostgreSQL ends statements that take too long');
     await using other = await openCast();
-    const { db } = other.store;
-    await sql`insert into profile (id, document, tokens) select gen_random_uuid(), '{}', '' from generate_series(1, 12000)`.execute(
-      db,
-    );
-    await sql`insert into connection (connector_id, profile_id, team_id, strength, origins, sources)
-      select connector.id, profile.id, connector.team_id, 1, '{}', '[]' from profile,
-        (select id, team_id from connector where team_id = ${teams.orchard.id} limit 1) connector
-      where profile.document = '{}'`.execute(db);
-    const clauses = Array.from({ length: 60 }, (_, n) => ({
-      nested: { path: 'team_connections', query: { prefix: { 'team_connections.connector_id': `${n}` } } },
-    }));
-    const ask = (should: readonly object[]) =>
-      other.post('orchard', '/v3/profiles/search', { query: { bool: { should } }, limit: 1 });
-    const { status, body } = await ask(clauses);
+    await connectMany(other);
+    const ask = (count: number) =>
+      other.post('orchard', '/v3/profiles/search', { query: connectionClauses(count), limit: 1 });
+    const { status, body } = await ask(60);
     assert.equal(status, 400);
     assert.match(
       JSON.stringify(body),
       /query: must be one that the embedded store answers within about 250 ms, but got/,
     );
-    assert.equal((await ask(clauses.slice(0, 1))).status, 200);
+    assert.equal((await ask(1)).status, 200);
   });
 
   test('answers so many requests of one key at once, and 429 to those whose turn does not come', async () => {

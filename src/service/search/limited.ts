@@ -18,9 +18,10 @@ const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
 
 const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
 
-/** A store of many connections: one key's searches take so many of them at once, and wait for one another. */
-export function limitedPerKey(engine: SearchEngine, concurrency: ConcurrencyLimit): SearchEngine {
-  return limited(engine, async (search, run) => {
+/** Runs so many searches of one key at once; its others wait for them. */
+const perKey =
+  (concurrency: ConcurrencyLimit): Limit =>
+  async (search, run) => {
     const caller = callerOf(search);
     const turn = concurrency.enter(caller);
     if (turn) await turn;
@@ -29,12 +30,17 @@ export function limitedPerKey(engine: SearchEngine, concurrency: ConcurrencyLimi
     } finally {
       concurrency.leave(caller);
     }
-  });
-}
+  };
+
+/** A store of many connections: one key's searches take so many of them at once, and wait for one another. */
+export const limitedPerKey = (engine: SearchEngine, concurrency: ConcurrencyLimit): SearchEngine =>
+  limited(engine, perKey(concurrency));
 
 export interface PricedOptions {
   readonly db: Kysely<Database>;
   readonly fairQueue: FairQueue;
+  /** Of one key's searches that are not costly: so many are before another key's. */
+  readonly concurrency: ConcurrencyLimit;
   /** Searches that would take longer, in milliseconds, are refused; 0: none is. It may change. */
   readonly mostMs: () => number;
 }
@@ -44,15 +50,19 @@ const costlyMs = 20;
 
 /**
  * A store that does one statement at a time, and ends none early: a search is priced before it runs. A costly one waits
- * for its caller's turn, one that would take too long is refused with an `InvalidQuery`.
+ * for its caller's turn, and one that would take too long is refused with an `InvalidQuery`.
  */
-export function pricedOnOneConnection(engine: SearchEngine, { db, fairQueue, mostMs }: PricedOptions): SearchEngine {
+export function pricedOnOneConnection(
+  engine: SearchEngine,
+  { db, fairQueue, concurrency, mostMs }: PricedOptions,
+): SearchEngine {
   const sizesOf = tableSizes(db);
+  const light = perKey(concurrency);
   return limited(engine, async (search, run) => {
     const ms = estimateMs(search.tree, await sizesOf(search.kind));
     const most = mostMs();
     if (most > 0 && ms > most) throw tooCostly(ms, most);
-    return ms < costlyMs ? run() : fairQueue.run(callerOf(search), search.scope, run);
+    return ms < costlyMs ? light(search, run) : fairQueue.run(callerOf(search), search.scope, run);
   });
 }
 
