@@ -1,5 +1,7 @@
+import { chmod, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { variables } from '../config/env.ts';
-import { OpenDirectory } from '../store/owner/private-directory.ts';
+import { makePrivate, OpenDirectory } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -20,4 +22,48 @@ export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown =
   return new CommandFailure(
     `The data directory ${dataDir} cannot be used: ${reason} (${code}); ${variables.dataDir.name} names another.`,
   );
+};
+
+/** Files that stand in a data directory itself, and not in a directory of the store. */
+const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|admin-secret|owner\.json|purged\.ndjson)$/;
+
+const ofOthers = 0o077;
+
+/** Windows keeps access lists, which modes do not tell. */
+const hasModes = process.platform !== 'win32';
+
+/**
+ * Makes a data directory and the graph's files in it their owner's alone: one that was copied, or made by hand, may be open
+ * to others. Links, and files that are not Kith's, are left as they are.
+ *
+ * @throws {CommandFailure} where that can't be done
+ */
+export const closeDataDirectory = async (dataDir: string): Promise<void> => {
+  try {
+    await makePrivate(dataDir);
+    if (!hasModes) return;
+    const names = await readdir(dataDir);
+    await Promise.all(names.filter((name) => ownFile.test(name)).map((name) => closeFile(join(dataDir, name))));
+  } catch (error) {
+    throw dataDirectoryFailure(error, dataDir);
+  }
+};
+
+const closeFile = async (path: string): Promise<void> => {
+  // Files come and go while another process uses them.
+  const found = await lstat(path).catch(unlessAbsent);
+  if (!found?.isFile() || (found.mode & ofOthers) === 0) return;
+  await chmod(path, 0o600)
+    .catch(unlessAbsent)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new CommandFailure(
+        `The file ${path} must be for its owner alone (mode 600), but has mode ${(found.mode & 0o777).toString(8)} and ` +
+          `cannot be changed (${error.code}); make it so with chmod 600, or use another directory.`,
+      );
+    });
+};
+
+const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
 };

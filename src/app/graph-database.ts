@@ -4,11 +4,14 @@ import { Database } from '../graph/database.ts';
 import { convertJournal } from '../graph/mapping/store/convert-journal.ts';
 import { graphDatabaseName } from './backup/graph-copy.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
+import { closeDataDirectory } from './data-directory.ts';
 
 /**
  * Opens what a graph of this configuration remembers by itself: a file in its data directory, nothing where a Redis
- * remembers instead. The opener closes it, after the graph.
+ * remembers instead. The directory is made its owner's alone. The opener closes the database, after the graph.
  *
+ * @throws {import('./command-failure.ts').CommandFailure} where the directory can't be used, or is open to others and
+ *   can't be closed
  * @throws {import('../graph/store-unavailable.ts').StoreUnavailable} where another process has it
  */
 export const openGraphDatabase = async ({
@@ -17,6 +20,8 @@ export const openGraphDatabase = async ({
 }: Pick<Config, 'redisUrl' | 'dataDir'>): Promise<Database> => {
   if (redisUrl !== undefined) return new Database(':memory:');
   refuseUnfinished(dataDir);
+  // Nobody else has: a graph that is given its secret makes none there.
+  await closeDataDirectory(dataDir);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(new Database(join(dataDir, graphDatabaseName)));
   await convertJournal(join(dataDir, 'journal'), database);

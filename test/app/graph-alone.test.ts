@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { request } from 'undici';
-import { Kith } from '../support/kith.ts';
+import { Database } from '../../src/graph/database.ts';
+import { Kith, temporaryDirectory } from '../support/kith.ts';
+import { openToOthers } from '../support/open-to-others.ts';
 
 const id = '0192f0c1-2a7b-7c3d-8e4f-5a6b7c8d9e0f';
 
@@ -75,6 +77,37 @@ describe('kith graph', () => {
     held.setHeader('content-type', 'application/json').end('{"usage":7}');
     assert.match(await answer, /"usage":7/);
     assert.equal((await graph.ended).err, '');
+  });
+
+  describe('that is given its secret', { skip: process.platform === 'win32' && 'Windows has no modes' }, () => {
+    const withSecret = { KITH_SECRET: 'a secret that a graph is given, for tests' };
+
+    it('closes a data directory, and what it finds of its own there, to other users', async () => {
+      await using directory = await temporaryDirectory();
+      const file = (name: string): string => join(directory.path, name);
+      {
+        using database = new Database(file('graph.sqlite'));
+        database.run`CREATE TABLE mark (what TEXT)`;
+      }
+      for (const name of ['graph.sqlite-purses', 'secret', 'admin-secret', 'owner.json', 'another’s'])
+        await writeFile(file(name), '');
+      for (const name of await readdir(directory.path)) await chmod(file(name), 0o644);
+      await chmod(directory.path, 0o755);
+      await using graph = new Kith(['graph'], { ...env, ...withSecret, KITH_DATA_DIR: directory.path });
+      await graph.says(/^The graph answers on\s+(\S+)/);
+      assert.deepEqual(await openToOthers(directory.path), [`${file('another’s')} 644`]);
+      assert.equal((await graph.stop()).code, 0);
+    });
+
+    it('refuses a data directory that many users share', { timeout: 60_000 }, async () => {
+      await using directory = await temporaryDirectory();
+      await chmod(directory.path, 0o1777);
+      await using graph = new Kith(['graph'], { ...env, ...withSecret, KITH_DATA_DIR: directory.path });
+      const { code, err } = await graph.ended;
+      assert.equal(code, 1);
+      assert.match(err, /^kith: The data directory \S+ must be for its owner alone \(mode 700\), but has mode 1777/m);
+      assert.deepEqual(await readdir(directory.path), []);
+    });
   });
 
   describe('that runs', () => {
