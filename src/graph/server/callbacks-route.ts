@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import { HttpError } from './http-error.ts';
+import { noStore } from './uncached.ts';
 
 export interface CallbackOptions {
   /** Where the upstream reaches the graph: a proxy on the way may keep the path of this address, or strip it. */
@@ -38,7 +39,7 @@ export function serveCallbacks(
         `${base}/callbacks/:callback(^[\\w-]{43}$)`,
         { bodyLimit: bodyBytes },
         async ({ params, headers, body = '' }, reply) => {
-          reply.header('cache-control', 'no-store');
+          reply.header('cache-control', noStore);
           if (secret !== undefined && !isSigned(headers, Buffer.isBuffer(body) ? body : '', secret)) {
             throw new HttpError(401, 'UNAUTHENTICATED', 'The signature must be one of the agreed secret’s.');
           }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fetch } from 'undici';
 import { healthPath } from './http-server.ts';
+import { noStore } from './uncached.ts';
 
 /** Whether the upstream answers within two seconds, whatever it says. */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
@@ -14,7 +15,7 @@ export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
  * retire.
  */
 export function serveHealth(app: FastifyInstance, upstreamUrl: string, isRetiring: () => boolean): void {
-  app.get(healthPath, (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get(healthPath, (_, reply) => reply.header('cache-control', noStore).send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
     const status = isRetiring()
       ? 'retiring'
@@ -23,7 +24,7 @@ export function serveHealth(app: FastifyInstance, upstreamUrl: string, isRetirin
         : 'the data service does not answer';
     return reply
       .status(status === 'ready' ? 200 : 503)
-      .header('cache-control', 'no-store')
+      .header('cache-control', noStore)
       .send({ status });
   });
 }

@@ -19,6 +19,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Limit } from '../operation/limit-error.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
+import { noStore, varying } from './uncached.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
 
 export interface HttpServerOptions {
@@ -126,7 +127,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (request.routeOptions.config?.writesHead) setHead(reply.raw, answerHead(request, isRetiring()));
     if (answer.status === 500)
       withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
-    reply.status(answer.status).headers(answer.headers).send(answer.body);
+    // A route may have said more, such as no-transform; one that let its answer be cached has none.
+    if (!String(reply.getHeader('cache-control')).startsWith(noStore)) reply.header('cache-control', noStore);
+    reply.status(answer.status).header('vary', varying).headers(answer.headers).send(answer.body);
   };
   app.setErrorHandler(answerError);
   if (addresses) app.setNotFoundHandler(addresses);
@@ -169,6 +172,8 @@ const overloaded = new HttpError(
 const refusal = new PreparedRefusal(overloaded.body, {
   'x-content-type-options': 'nosniff',
   'content-security-policy': answerPolicy,
+  'cache-control': noStore,
+  vary: varying,
 });
 
 const noSchema = (): never => {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
-import { apiKeyHeader } from '../../contract/headers.ts';
+import { noStore, varying } from './uncached.ts';
 
-/** What answers hang on beside their URL: who asks, and in which form. */
-const varying = `accept, accept-encoding, authorization, ${apiKeyHeader}`;
+/** What Yoga answers may be compressed. */
+const varyingCompressed = `${varying}, accept-encoding`;
 
 /**
  * Keeps answers out of caches, which could serve one caller what is another's. `POST /graphql` learns its headers from
@@ -10,8 +10,8 @@ const varying = `accept, accept-encoding, authorization, ${apiKeyHeader}`;
  */
 export const useAnswerHeaders = (): Plugin => ({
   onResponse({ response: { headers } }) {
-    headers.set('cache-control', 'no-store');
+    headers.set('cache-control', noStore);
     const own = headers.get('vary');
-    headers.set('vary', own ? `${own}, ${varying}` : varying);
+    headers.set('vary', own ? `${own}, ${varyingCompressed}` : varyingCompressed);
   },
 });

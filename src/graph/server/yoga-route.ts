@@ -11,6 +11,7 @@ import { HttpError } from './http-error.ts';
 import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-server.ts';
 import { problemWithJson } from './json-bounds.ts';
 import type { RequestRates } from './request-rates.ts';
+import { noStore, varying } from './uncached.ts';
 import { isSingleConnection, streamPath } from './use-single-connection.ts';
 import type { Yoga } from './yoga-server.ts';
 
@@ -98,7 +99,8 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
         .answer(request.raw, reply.raw, text, () => answerHead(request, isRetiring()), throughYoga)
         .catch((error: unknown) => {
           log.error({ err: error }, 'A request failed unexpectedly.');
-          if (!reply.raw.headersSent) reply.raw.writeHead(500, [...answerHead(request, isRetiring())]);
+          if (!reply.raw.headersSent)
+            reply.raw.writeHead(500, [...answerHead(request, isRetiring()), 'cache-control', noStore, 'vary', varying]);
           reply.raw.end();
         });
     };

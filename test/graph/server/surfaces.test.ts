@@ -104,8 +104,51 @@ describe('what a graph shows', () => {
         assert.equal(headers['cache-control'], 'no-store');
         assert.match(String(headers.vary), /x-api-key/);
         assert.match(String(headers.vary), /authorization/);
+        const varying = String(headers.vary).split(', ');
+        assert.equal(new Set(varying).size, varying.length, varying.join());
         assert.equal(headers['x-content-type-options'], 'nosniff');
         assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+      });
+
+    for (const [status, what, path, asked] of [
+      [400, 'a path that cannot be decoded', '/%zz', {}],
+      [401, 'a session without a key', '/session', { method: 'POST', body: '{}' }],
+      [404, 'a path that nothing is at', '/nowhere', {}],
+      [404, 'an asset that there is not', '/graphql/assets/none.js', {}],
+      [405, 'a method that the path does not take', '/graphql', { method: 'PATCH' }],
+      [413, 'a body that is too long', '/graphql', { method: 'POST', body: 'x'.repeat(defaultLimits.bodyBytes + 1) }],
+      [
+        413,
+        'a body that is too long for a caller without a key',
+        '/quote',
+        { method: 'POST', body: 'x'.repeat(70_000) },
+      ],
+      [429, 'a request too many', '/graphql', { method: 'POST', body: '{"query":"{ __typename }"}' }],
+      [429, 'a query in a URL too many', '/graphql?query=%7B__typename%7D', {}],
+      [503, 'a request under load', '/graphql', { method: 'POST', body: '{"query":"{ __typename }"}' }],
+    ] as const)
+      it(`that refuses a request is kept by no cache: ${status}, ${what}`, { timeout: 30_000 }, async () => {
+        await using other = await open({
+          traffic: {
+            ...(status === 429 && { rates: { perKey: undefined, perAddress: 1 } }),
+            ...(status === 503 && { load: { loopDelayMs: 0, heapPart: 1e-9, busyMs: 0 } }),
+          },
+        });
+        const ask = async () => {
+          const answer = await request(other.graph.url + path, {
+            ...asked,
+            headers: { 'content-type': 'application/json' },
+          });
+          await answer.body.dump();
+          return answer;
+        };
+        let answer = await ask();
+        // A second one is too many; load is measured every other second.
+        while (answer.statusCode !== status) answer = await ask();
+        assert.match(String(answer.headers['cache-control']), /^no-store(?:, no-transform)?$/);
+        const varying = String(answer.headers.vary).split(', ');
+        for (const name of ['accept', 'authorization', 'x-api-key']) assert.ok(varying.includes(name), varying.join());
+        assert.equal(new Set(varying).size, varying.length, varying.join());
       });
 
     it('that refuses a request unread is nobody’s page, and names the request', async () => {

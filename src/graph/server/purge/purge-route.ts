@@ -4,6 +4,7 @@ import type { Audit } from '../../../telemetry/audit.ts';
 import { check } from '../../validate.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
+import { noStore } from '../uncached.ts';
 import { auditPurge } from './audit-purge.ts';
 import { type PersonalDataStores, type Purged, purge } from './purge.ts';
 
@@ -45,7 +46,7 @@ export function servePurge(app: FastifyInstance, stores: PersonalDataStores, sec
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
       });
       if (audit) auditPurge(audit, body, purged);
-      return reply.header('cache-control', 'no-store').send(purged);
+      return reply.header('cache-control', noStore).send(purged);
     },
   );
 }

@@ -15,6 +15,7 @@ import { confirmKey, keyIn } from '../accepted-key.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { quoted } from '../quoted.ts';
+import { noStore } from '../uncached.ts';
 
 /** Where the administrator of a running graph bounds what keys and child teams spend. */
 export const pursesPath = '/purses';
@@ -72,7 +73,7 @@ export function servePurses(app: FastifyInstance, parts: Purses, secret: string)
   app.register(async (routes) => {
     routes.addHook('onRequest', demandToken(purseToken(secret)));
     routes.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', noStore);
     });
 
     routes.post(pursesPath, async ({ headers, body }, reply) => {
