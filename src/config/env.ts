@@ -399,7 +399,8 @@ export const variables = {
   statementSeconds: {
     name: 'KITH_STATEMENT_SECONDS',
     default: '30',
-    meaning: 'Statement time-out on PostgreSQL, in seconds; the request is answered with 503.',
+    meaning:
+      'Statement time-out on PostgreSQL, in seconds; a search is answered with 400 then, since it asks too much, any other request with 503.',
   },
   requestsPerMinute: {
     name: 'KITH_REQUESTS_PER_MINUTE',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
 import type { Database } from '../../store/database.ts';
+import { isQueryCanceled } from '../../store/sql-error.ts';
 import { InvalidQuery } from './dsl/invalid-query.ts';
 import type { Search, SearchEngine } from './engine.ts';
 import type { FairQueue } from './fair-queue.ts';
@@ -15,6 +16,22 @@ const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
   stable: (search, position, size) => limit(search, () => engine.stable(search, position, size)),
   among: (search, ids) => limit(search, () => engine.among(search, ids)),
 });
+
+/** The store has a statement time-out: a search that it ends is refused, since the next try would take as long. */
+export const endedInTime = (engine: SearchEngine): SearchEngine =>
+  limited(engine, async (_, run) => {
+    try {
+      return await run();
+    } catch (error) {
+      throw isQueryCanceled(error) ? tookTooLong() : error;
+    }
+  });
+
+const tookTooLong = (): InvalidQuery =>
+  new InvalidQuery([
+    'query: must be one that the store answers within its statement time-out, but got one that takes longer; ask with ' +
+      'fewer or narrower clauses, one after another',
+  ]);
 
 const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
 

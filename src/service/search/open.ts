@@ -1,8 +1,10 @@
 import type { SearchEngine, SearchOptions } from './engine.ts';
+import { endedInTime } from './limited.ts';
 import type { SearchCluster, SearchClusterConfig } from './opensearch/open.ts';
 import { sqlEngine } from './sql/engine.ts';
 
-export const openSql = ({ db, snapshotBytes }: SearchOptions): SearchEngine => sqlEngine({ db }, snapshotBytes);
+export const openSql = ({ db, snapshotBytes }: SearchOptions): SearchEngine =>
+  endedInTime(sqlEngine({ db }, snapshotBytes));
 
 /** Where there is no cluster, the 500 modules of its client are not loaded. */
 export async function openSearchCluster(options: SearchOptions & SearchClusterConfig): Promise<SearchCluster> {
