@@ -11,15 +11,15 @@ export class Deadline {
   readonly #operation: OperationState;
   readonly #milliseconds: number;
   readonly #over = new LightAbortController();
-  readonly #leaving: AbortSignalLike | undefined;
+  readonly #callerSignal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(operation: OperationState, milliseconds: number) {
     this.#operation = operation;
     this.#milliseconds = milliseconds;
-    this.#leaving = operation.signal;
-    if (this.#leaving?.aborted) this.#end();
-    else this.#leaving?.addEventListener('abort', this.#end);
+    this.#callerSignal = operation.signal;
+    if (this.#callerSignal?.aborted) this.#end();
+    else this.#callerSignal?.addEventListener('abort', this.#end);
     operation.signal = this.#over;
     this.#timer = setTimeout(() => {
       operation.expired = true;
@@ -43,7 +43,7 @@ export class Deadline {
   /** The operation has ended. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.#leaving?.removeEventListener('abort', this.#end);
+    this.#callerSignal?.removeEventListener('abort', this.#end);
   }
 }
 

@@ -12,33 +12,33 @@ import {
 } from 'graphql';
 import { walkSelection } from './selection.ts';
 
-/** What a selection comes to, whatever @skip and @include decide and whichever type an object is of. */
+/** Computes a value of a selection, whatever @skip and @include decide and whichever type an object is of. */
 export interface SelectionFold<Value> {
-  /** What nothing comes to. */
+  /** The value of no selection. */
   readonly empty: Value;
   /**
-   * What a field comes to.
+   * The value of a field.
    *
    * @param definition undefined for fields of introspection, and for those that there are not
-   * @param below what is selected below it comes to
+   * @param below computes the value of its own selection
    */
   field(node: FieldNode, definition: GraphQLField<unknown, unknown> | undefined, below: () => Value): Value;
-  /** What the fields and fragments of one selection set come to together. */
+  /** The value of a selection set, from those of its fields and fragments. */
   join(values: readonly Value[]): Value;
 }
 
-/** Where selections stand. */
-export interface Folded {
+/** What selections refer to. */
+export interface SelectionSource {
   readonly schema: GraphQLSchema;
   fragment(name: string): FragmentDefinitionNode | null | undefined;
 }
 
 /**
- * Makes what folds the selections of a document. A named fragment is folded once, since fragments that spread one another
- * twice would otherwise take twice the time with each; within itself it comes to nothing.
+ * Folds the selections of a document. A named fragment is folded once, since fragments that spread one another
+ * twice would otherwise take twice the time with each; within itself it has the empty value.
  */
 export function selectionFolder<Value>(
-  { schema, fragment }: Folded,
+  { schema, fragment }: SelectionSource,
   fold: SelectionFold<Value>,
 ): (set: SelectionSetNode, type: GraphQLNamedType | null | undefined) => Value {
   const folded = new Map<string, Value>();

@@ -110,7 +110,7 @@ export abstract class OperationState {
     return this.span?.spanContext().traceId;
   }
 
-  /** Takes over what another operation came to that has run for this one, too, and is the one that was charged. */
+  /** Takes over the receipt, warnings and trace of another operation, which was executed for this one, too, and charged. */
   follow(ran: OperationState): void {
     this.receipt.follow(ran.receipt.lines);
     for (const warning of ran.warnings) this.warnings.add(warning);

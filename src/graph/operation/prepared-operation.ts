@@ -61,7 +61,7 @@ export class PreparedOperation {
     this.operation = operation;
     this.fragments = fragments;
     this.cost = costEstimatorOf(schema, fragments, operation);
-    this.shareable = shareableField(schema, document, operation);
+    this.shareable = shareableField(schema, fragments, operation);
     this.#deciding = deciding;
     this.#onGrowth = onGrowth;
   }

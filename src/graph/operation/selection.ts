@@ -38,7 +38,7 @@ interface SelectionVisitor {
   enters(fragment: InlineFragmentNode | FragmentDefinitionNode, node: InlineFragmentNode | FragmentSpreadNode): boolean;
 }
 
-/** Walks a selection set through its fragments. All that reads selections does so by this walk. */
+/** Walks a selection set through its fragments. What is planned, counted or priced is read by this walk. */
 export function walkSelection(
   { selections }: SelectionSetNode,
   fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined,

@@ -1,15 +1,14 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type GraphQLSchema,
+  getNamedType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  TypeInfo,
   TypeNameMetaFieldDef,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
+import { selectionFolder } from './fold-selection.ts';
+import type { Fragments } from './selection.ts';
 
 /**
  * The root field of a subscription whose events are the same for everybody who sends it with the same key and variables.
@@ -17,24 +16,23 @@ import {
  */
 export function shareableField(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  fragments: Fragments,
   operation: OperationDefinitionNode,
 ): FieldNode | undefined {
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return undefined;
   const [field, ...others] = operation.selectionSet.selections;
   if (field?.kind !== Kind.FIELD || field.name.value !== 'mappingTask' || others.length > 0) return undefined;
-  if ((field.directives?.length ?? 0) > 0) return undefined;
-  let own = true;
-  const types = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      Field: (node) => {
-        const selected = types.getFieldDef();
-        // What an event does not answer by itself is loaded afresh for each subscriber.
-        if (node !== field && selected !== TypeNameMetaFieldDef && !selected?.extensions.facts?.sameForAll) own = false;
-      },
-    }),
+  if ((field.directives?.length ?? 0) > 0 || !field.selectionSet) return undefined;
+  const event = schema.getSubscriptionType()?.getFields()[field.name.value]?.type;
+  const isSameForAll = selectionFolder<boolean>(
+    { schema, fragment: (name) => fragments[name] },
+    {
+      empty: true,
+      // What an event does not answer by itself is loaded afresh for each subscriber.
+      field: ({ name }, definition, below) =>
+        name.value === TypeNameMetaFieldDef.name || (definition?.extensions.facts?.sameForAll === true && below()),
+      join: (values) => values.every((value) => value),
+    },
   );
-  return own ? field : undefined;
+  return isSameForAll(field.selectionSet, event && getNamedType(event)) ? field : undefined;
 }

@@ -6,7 +6,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { type Folded, selectionFolder } from './fold-selection.ts';
+import { type SelectionSource, selectionFolder } from './fold-selection.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { fieldCountOf } from './variables.ts';
 
@@ -29,7 +29,7 @@ export const depthRule =
   };
 
 /** One that stands within itself is refused by another rule. */
-const documentOf = (context: ValidationContext): Folded => ({
+const documentOf = (context: ValidationContext): SelectionSource => ({
   schema: context.getSchema(),
   fragment: (name) => context.getFragment(name),
 });
