@@ -71,13 +71,12 @@ export class RequestRates {
   /** Undefined where nothing is counted, which is the usual case of a request with a key. */
   #take(request: FastifyRequest): Promise<Readonly<Record<string, string>>> | undefined {
     const apiKey = this.keyOf(request);
-    if (apiKey === undefined || this.#refused.has(apiKey)) return this.#perAddress?.take(addressId(request.ip));
+    if (apiKey === undefined || this.isUnknown(apiKey)) return this.#perAddress?.take(addressId(request.ip));
     return this.#perKey?.take(keyId(apiKey));
   }
 
-  /** Whether nothing vouches for the caller: there is no key, or one that was refused lately. */
-  isUnknown(request: FastifyRequest): boolean {
-    const apiKey = this.keyOf(request);
+  /** Whether nothing vouches for a caller: there is no key, or one that was refused lately. */
+  isUnknown(apiKey: string | undefined): boolean {
     return apiKey === undefined || this.#refused.has(apiKey);
   }
 

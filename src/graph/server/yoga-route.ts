@@ -145,7 +145,7 @@ const inTurn =
 function textOf(request: FastifyRequest, { rates, limits }: Pick<GraphqlServing, 'rates' | 'limits'>): string {
   const { body, headers } = request;
   if (typeof body !== 'string') throw unsupportedMediaType(headers['content-type']);
-  if (body.length > unknownCaller.requestBytes && rates.isUnknown(request)) {
+  if (body.length > unknownCaller.requestBytes && rates.isUnknown(rates.keyOf(request))) {
     const sentence = `The request’s body must be at most ${unknownCaller.requestBytes} bytes without an accepted API key.`;
     throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
   }

@@ -111,8 +111,12 @@ const overHttp =
   };
 
 const overWebSocket =
-  ({ frames: sent, code }: HostileFrames): Send =>
-  async () => {
+  ({ frames: sent, code, refusedKey }: HostileFrames, until = { refused: 0 }): Send =>
+  async (number) => {
+    if (refusedKey !== undefined && performance.now() > until.refused) {
+      await overHttp(usage, refusedKey)(number);
+      until.refused = performance.now() + 2_000;
+    }
     const socket = new WebSocket(graph.url.replace('http', 'ws'), 'graphql-transport-ws');
     let bytes = 0;
     const closed = new Promise((resolve) => socket.once('close', resolve));

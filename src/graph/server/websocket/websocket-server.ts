@@ -40,7 +40,7 @@ export interface WebSocketOptions
   extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError' | 'observer'> {
   readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
   readonly pollers: TaskPollers;
-  readonly rates: Pick<RequestRates, 'take'>;
+  readonly rates: Pick<RequestRates, 'take' | 'isUnknown'>;
   /** Hears how long each event that is shared waited for a socket, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
   readonly log: Logger;
@@ -198,14 +198,17 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     return isShared;
   }
 
+  /** Before `connection_init`, and for as long as its key is refused, a message may be as long as a request without one. */
+  const isTooLong = ({ length }: string, { accepted }: Connection): boolean =>
+    length > unknownCaller.requestBytes && rates.isUnknown(accepted?.caller.apiKey);
+
   sockets.on('connection', (socket: WebSocket, { headers }: IncomingMessage) => {
     const connection = new Connection(socket, headers, mostBuffered, onLag);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {
       const text = String(data);
-      if ((!connection.accepted && text.length > unknownCaller.requestBytes) || problemWithJson(text, limits))
-        return connection.end(malformed);
+      if (isTooLong(text, connection) || problemWithJson(text, limits)) return connection.end(malformed);
       // Runs at once as far as the first pause, so that messages keep their order; whatever throws ends this socket only.
       const handle = async (): Promise<void> => {
         if (!takeShared(connection, text)) await connection.receive(text);

@@ -66,8 +66,16 @@ describe('a hostile request', () => {
   });
 
   describe('over a WebSocket', () => {
-    for (const { what, frames: sent, code } of frames)
+    for (const { what, frames: sent, code, refusedKey } of frames)
       it(`${code === undefined ? 'leaves the socket open' : `closes the socket with ${code}`}: ${what}`, async () => {
+        if (refusedKey !== undefined) {
+          const refused = await fetch(`${graph.graph.url}/graphql`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-api-key': refusedKey },
+            body: '{"query":"{ credits { usage } }"}',
+          });
+          assert.equal(refused.status, 401, await refused.text());
+        }
         const socket = new WebSocket(`${graph.graph.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
         await once(socket, 'open');
         const closing = once(socket, 'close');

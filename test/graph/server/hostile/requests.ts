@@ -14,6 +14,8 @@ export interface HostileFrames {
   readonly what: string;
   readonly frames: readonly string[];
   readonly code: number | undefined;
+  /** A key that has to be refused before: the graph remembers that for a few seconds. */
+  readonly refusedKey?: string;
 }
 
 /** As much as a caller without a key may send. */
@@ -206,6 +208,12 @@ export const frames: readonly HostileFrames[] = [
     what: 'a first message of 900 kB',
     frames: [`{"type":"ping","payload":{"x":"${'x'.repeat(900_000)}"}}`],
     code: 4400,
+  },
+  {
+    what: 'a message of 900 kB with a refused key',
+    frames: [init, `{"type":"ping","payload":{"x":"${'x'.repeat(900_000)}"}}`],
+    code: 4400,
+    refusedKey: 'any',
   },
   { what: 'a second connection_init', frames: [init, init], code: 4429 },
   { what: 'an operation before connection_init', frames: [subscribe('{"query":"{ __typename }"}')], code: 4401 },
