@@ -265,13 +265,21 @@ describe('what a graph shows', () => {
       assert.equal(await statusOf(1_001, { 'x-api-key': key }), 200);
     });
 
-    it('sends answers of 256 KiB', async () => {
+    it('sends answers of 256 KiB, documents of the schema aside, and larger ones with a key', async () => {
       // No aliases, so that the rules on documents let it pass.
-      const query =
-        '{ __type(name: "Profile") { ...t } } fragment t on __Type { fields { description type { fields { description args { description } type { description } } } } }';
-      const { bytes, status } = await post(graph, { query });
-      const all = await post(graph, { query }, { 'x-api-key': key });
-      assert.ok(all.bytes <= most ? bytes === all.bytes : status === 400 && bytes < most);
+      const types =
+        '__schema { types { description fields { description type { description fields { description args { description } type { description } } } } } }';
+      const withMore = `{ ${types} credits { usage } }`;
+      const refused = await post(graph, { query: withMore });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /RESPONSE_TOO_LARGE/);
+      assert.ok(refused.bytes < 1024, `got ${refused.bytes} bytes`);
+      const all = await post(graph, { query: withMore }, { 'x-api-key': key });
+      assert.equal(all.status, 200);
+      assert.ok(all.bytes > most, `got ${all.bytes} bytes`);
+      const schema = await post(graph, { query: `{ ${types} }` });
+      assert.equal(schema.status, 200);
+      assert.ok(schema.bytes > most, `got ${schema.bytes} bytes`);
     });
   });
 
