@@ -88,9 +88,9 @@ const isClosedEarly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(error.code));
 
 const overHttp =
-  ({ what, body, status, headers = {} }: HostileRequest, key?: string): Send =>
+  ({ what, body, status, headers = {} }: HostileRequest, key?: string, path = '/graphql'): Send =>
   async (number) => {
-    const answer = await request(graph.url, {
+    const answer = await request(new URL(path, graph.url), {
       method: 'POST',
       headers: {
         accept: 'application/graphql-response+json',
@@ -194,6 +194,22 @@ const refused =
     return overHttp(row, refusedKey)(number);
   };
 
+/** The longest document that a URL has room for beside the other headers, which have 16 kB together. */
+const overGet: Send = async (number) => {
+  const query = `#${number}\n{ ${'__typename '.repeat(1_000)} }`;
+  const url = new URL(`?query=${encodeURIComponent(query)}`, graph.url);
+  const headers = { accept: 'application/graphql-response+json' };
+  const answer = await request(url, { headers, dispatcher: agent });
+  const { byteLength } = await answer.body.arrayBuffer();
+  if (answer.statusCode !== 400) throw new Error(`GET: answered with ${answer.statusCode}`);
+  return byteLength;
+};
+
+/** A costly document and variables, for the routes that share their rules with `POST /graphql`. */
+const costly = requests.find(({ what }) => what === '160 objects of many fields');
+if (!costly) throw new TypeError('The list has no request of that name.');
+const session: HostileRequest = { what: 'a session', body: `{"label":"${'x'.repeat(15_000)}"}`, status: 401 };
+
 interface Row {
   readonly what: string;
   readonly send: Send;
@@ -204,6 +220,10 @@ interface Row {
 const rows: readonly Row[] = [
   ...requests.map((row) => ({ what: row.what, send: overHttp(row), isUnknown: true })),
   ...requests.map((row) => ({ what: `${row.what} (a refused key)`, send: refused(row), isUnknown: true })),
+  { what: 'POST /quote', send: overHttp(costly, undefined, '/quote'), isUnknown: true },
+  { what: 'POST /graphql/stream', send: overHttp(costly, undefined, '/graphql/stream'), isUnknown: true },
+  { what: 'GET /graphql', send: overGet, isUnknown: true },
+  { what: 'POST /session', send: overHttp(session, undefined, '/session'), isUnknown: true },
   ...frames.map((row) => ({ what: `${row.what} (WebSocket)`, send: overWebSocket(row), isUnknown: true })),
   ...largeRequests.map((row) => ({
     what: `${row.what} (an accepted key)`,
