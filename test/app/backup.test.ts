@@ -259,11 +259,20 @@ describe('a person who was purged after a backup', { timeout: 120_000 }, () => {
 
     const text = async (dataDir: string) => readFile(join(dataDir, 'graph.sqlite'), 'latin1');
     const without = join(room.path, 'without');
-    assert.equal(JSON.parse(await run(['restore', file], without)).purgedAgain, 0);
+    const unlisted = JSON.parse(await run(['restore', file], without));
+    assert.equal(unlisted.purgedAgain, 0);
+    assert.match(unlisted.warning, /^There is no list of purged people at \S+\/without\/purged\.ndjson: .* --purged /);
     assert.match(await text(without), /Ada Moreau/);
     const listed = join(room.path, 'listed');
     const restored = await run(['restore', file, '--purged', join(old, 'purged.ndjson')], listed);
     assert.equal(JSON.parse(restored).purgedAgain, 2);
+    assert.equal(JSON.parse(restored).warning, undefined);
+    const absent = await kith(['restore', file, '--purged', join(room.path, 'none')], {
+      ...env,
+      KITH_DATA_DIR: join(room.path, 'absent'),
+    });
+    assert.equal(absent.code, 1);
+    assert.match(absent.err, /^kith: --purged must name a list of purged people, but there is no file \S+\/none\.$/m);
     const left = (await promisify(execFile)('sh', ['-c', `cat ${listed}/*`], { encoding: 'latin1' })).stdout;
     assert.doesNotMatch(left, /Ada Moreau|ada-moreau/);
     assert.match(left, /Ben Okafor/);

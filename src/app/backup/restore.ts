@@ -24,17 +24,23 @@ import { draftName, unfinishedName } from './unfinished.ts';
 export interface Restored extends About {
   /** Results of mapping tasks and entries of exclusion lists from which people were taken who were purged after the backup. */
   readonly purgedAgain: number;
+  /** Present where nothing says who was purged after the backup, so that they are back. */
+  readonly warning?: string;
 }
 
 /**
  * Puts a backup into a data directory that holds no store. It is there whole, or a start refuses the directory and
  * says that this must be repeated.
  *
- * @param purgedList who was purged; default: the data directory's own list
+ * @param purgedList who was purged; default: the data directory's own list, which a new directory does not have
  * @throws {CommandFailure}
  */
 export async function restore(config: Config, file: string, purgedList?: string): Promise<Restored> {
   const { dataDir } = config;
+  const list = purgedList ?? join(dataDir, purgedListName);
+  const isListed = existsSync(list);
+  if (purgedList !== undefined && !isListed)
+    throw new CommandFailure(`--purged must name a list of purged people, but there is no file ${purgedList}.`);
   using archive = new ArchiveReader(file);
   refuseUnfit(archive.about, config);
   const failure = (error: unknown): never => {
@@ -46,7 +52,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
     await clear(dataDir);
     try {
       await unpack(archive, join(dataDir, draftName));
-      purgedAgain = await purgeAgain(config, purgedList ?? join(dataDir, purgedListName), archive.about);
+      purgedAgain = await purgeAgain(config, list, archive.about);
       await syncAll(join(dataDir, draftName));
       await writeMarker(dataDir);
     } catch (error) {
@@ -65,8 +71,13 @@ export async function restore(config: Config, file: string, purgedList?: string)
     // Its log is replayed and its tables are brought up to date now, where somebody watches.
     await using _store = await openConfiguredStore(config, openLog(config.logLevel, 'kith'));
   }
-  return { ...archive.about, purgedAgain };
+  return { ...archive.about, purgedAgain, ...(archive.about.graph && !isListed && { warning: unlisted(list) }) };
 }
+
+const unlisted = (list: string): string =>
+  `There is no list of purged people at ${list}: the graph’s database holds again whoever was purged after the backup. ` +
+  `If anybody was, restore once more into an empty directory, with --purged and the ${purgedListName} of the directory ` +
+  'that the purge was run on.';
 
 /** The content of a marker: the files that a restore puts in their places, by name, each with what identifies it on its disk. */
 const Identities = Type.Record(Type.String(), Type.String());
