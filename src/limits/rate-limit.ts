@@ -59,6 +59,12 @@ export class RateLimit {
     }
   }
 
+  /** Counts one request fewer, which turned out not to be of those that are counted. */
+  async giveBack(caller: string): Promise<void> {
+    const limiter = await this.#limiter;
+    await limiter?.reward(caller);
+  }
+
   #headers({ remainingPoints, msBeforeNext }: RateLimiterRes): Readonly<Record<string, string>> {
     return {
       'ratelimit-policy': `"${this.#name}";q=${this.#perMinute};w=60`,

@@ -36,7 +36,11 @@ const keepAliveTimeout = 72_000;
 export function openFront(
   { log, urls, metrics }: Pick<ServiceContext, 'log' | 'urls' | 'metrics'>,
   isClosing: () => boolean,
-  { arrivalMs, load }: { readonly arrivalMs: number; readonly load: LoadGuardOptions },
+  {
+    arrivalMs,
+    load,
+    trustedProxies,
+  }: { readonly arrivalMs: number; readonly load: LoadGuardOptions; readonly trustedProxies: readonly string[] },
 ): FastifyInstance {
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
@@ -52,6 +56,7 @@ export function openFront(
   const app = Fastify({
     logger: false,
     bodyLimit: oursLimits.bodyBytes,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: (handler) => createServer(arrival, guard.before(handler)),
     genReqId: () => randomUUID(),
     return503OnClosing: false,

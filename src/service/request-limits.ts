@@ -1,25 +1,38 @@
 import type { ServerResponse } from 'node:http';
 import { ConcurrencyLimit, type ConcurrencyOptions } from '../limits/concurrency-limit.ts';
 import { type LimitRedis, RateLimit } from '../limits/rate-limit.ts';
+import { AnonymousLimit } from './anonymous-limit.ts';
 
-/** What one key may take: requests at once, and in a minute. Ours: the specification shows no rate limits. */
+/** In a minute; undefined or 0: any number. */
+export interface Rates {
+  readonly requestsPerMinute: number | undefined;
+  readonly anonymousPerMinute: number;
+}
+
+/**
+ * What one key may take, requests at once and in a minute, and one address without an accepted key. Ours: the
+ * specification shows no rate limits.
+ */
 export class RequestLimits {
+  readonly anonymous = new AnonymousLimit();
   readonly #concurrency: ConcurrencyLimit;
   #rate: RateLimit | undefined;
   #perMinute: number | undefined;
 
-  constructor(concurrency: ConcurrencyOptions, perMinute: number | undefined, redis: LimitRedis | undefined) {
+  constructor(concurrency: ConcurrencyOptions, rates: Rates, redis: LimitRedis | undefined) {
     this.#concurrency = new ConcurrencyLimit(concurrency);
-    this.#setRate(perMinute, redis);
+    this.#setRates(rates, redis);
   }
 
   /** Replaces the limits; a rate that stays keeps its count. */
-  replace(concurrency: ConcurrencyOptions, perMinute: number | undefined, redis: LimitRedis | undefined): void {
+  replace(concurrency: ConcurrencyOptions, rates: Rates, redis: LimitRedis | undefined): void {
     this.#concurrency.replace(concurrency);
-    if (perMinute !== this.#perMinute) this.#setRate(perMinute, redis);
+    this.#setRates(rates, redis);
   }
 
-  #setRate(perMinute: number | undefined, redis: LimitRedis | undefined): void {
+  #setRates({ requestsPerMinute: perMinute, anonymousPerMinute }: Rates, redis: LimitRedis | undefined): void {
+    this.anonymous.replace(anonymousPerMinute, redis);
+    if (perMinute === this.#perMinute) return;
     this.#perMinute = perMinute;
     this.#rate = perMinute === undefined ? undefined : new RateLimit({ name: 'key', perMinute, redis });
   }

@@ -47,12 +47,12 @@ export function serveEndpoint(
         reply.headers(deprecationHeaders(successor, service.v2Sunset));
         refuseAfter(successor, service.v2Sunset, service.now());
       }
-      const credentials = {
-        key: header(request, apiKeyHeader),
-        childTeam: header(request, childTeamHeader),
-        demoKeys: allowDemoKeys || isFromThisMachine(request.socket.remoteAddress, request.headers),
-      };
-      const caller = await authenticate(service.store.db, operation, credentials, service.now());
+      const here = isFromThisMachine(request.socket.remoteAddress, request.headers);
+      const key = header(request, apiKeyHeader);
+      const credentials = { key, childTeam: header(request, childTeamHeader), demoKeys: allowDemoKeys || here };
+      const caller = await limits.anonymous.admit({ key, address: here ? undefined : request.ip }, () =>
+        authenticate(service.store.db, operation, credentials, service.now()),
+      );
       request.caller = caller;
       service.fairQueue?.rename(request, caller);
       reply.headers(await limits.enter(caller.keyId, reply.raw));

@@ -6,6 +6,7 @@ import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
 import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { defaultAnonymousPerMinute } from './anonymous-limit.ts';
 import type { ServiceContext } from './context.ts';
 import { serveDocument } from './document.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,7 +17,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
 import { observeJobs } from './measure/observe-jobs.ts';
 import { observePool } from './measure/observe-store.ts';
-import { RequestLimits } from './request-limits.ts';
+import { type Rates, RequestLimits } from './request-limits.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
 import { buildIndexesJob } from './search/build-job.ts';
 import type { SearchEngine } from './search/engine.ts';
@@ -70,10 +71,12 @@ export interface Service extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What one key may take at once and in a minute. */
+/** What one key may take at once and in a minute, and one address without an accepted key. */
 export interface ServiceLimits {
   /** Requests that a key may make in a minute; undefined: any number. */
   readonly requestsPerMinute: number | undefined;
+  /** Requests without an accepted key from one address in a minute; 0: any number, absent: 3,000. */
+  readonly anonymousPerMinute?: number;
   /** Requests of a key that are answered at once. */
   readonly atOnce: number;
   /** How long others wait for their turn, in milliseconds. */
@@ -88,12 +91,15 @@ export interface ServiceLimits {
 export interface ServiceTraffic extends ServiceLimits {
   /** Through which services with the same secret count together. */
   readonly redisUrl: string | undefined;
+  /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
+  readonly trustedProxies: readonly string[];
   readonly load: LoadGuardOptions;
 }
 
 const defaultTraffic: ServiceTraffic = {
   requestsPerMinute: undefined,
   redisUrl: undefined,
+  trustedProxies: [],
   atOnce: 64,
   waitMs: 10_000,
   searchesAtOnce: 4,
@@ -142,7 +148,7 @@ export async function openService({
   });
   const searching = { db: store.db, log, snapshotBytes };
   const cluster = searchCluster && (await openSearchCluster({ ...searching, ...searchCluster }));
-  const { redisUrl, load, ...beginning } = { ...defaultTraffic, ...traffic };
+  const { redisUrl, trustedProxies, load, ...beginning } = { ...defaultTraffic, ...traffic };
   let bounds: ServiceLimits = beginning;
   const searches = new ConcurrencyLimit({ atOnce: bounds.searchesAtOnce, waitMs: bounds.waitMs });
   const fairQueue = store.kind === 'pglite' ? new FairQueue(() => bounds.waitMs) : undefined;
@@ -177,18 +183,23 @@ export async function openService({
     observeJobs(metrics, jobs);
   }
   let closing: Promise<void> | undefined;
-  const app = openFront(context, () => closing !== undefined, { arrivalMs, load });
+  const app = openFront(context, () => closing !== undefined, { arrivalMs, load, trustedProxies });
   const operations = endpoints.map(({ operation }) => operation);
   let counts: LimitRedis | undefined;
-  const openCounts = async ({ requestsPerMinute }: ServiceLimits): Promise<void> => {
-    if (redisUrl && requestsPerMinute) counts ??= await LimitRedis.open(redisUrl, spaceOf(secret));
+  const ratesOf = ({ requestsPerMinute, anonymousPerMinute = defaultAnonymousPerMinute }: ServiceLimits): Rates => ({
+    requestsPerMinute,
+    anonymousPerMinute,
+  });
+  const openCounts = async ({ requestsPerMinute, anonymousPerMinute }: Rates): Promise<void> => {
+    if (redisUrl && (requestsPerMinute || anonymousPerMinute))
+      counts ??= await LimitRedis.open(redisUrl, spaceOf(secret));
   };
-  await openCounts(bounds);
-  const limits = new RequestLimits(bounds, bounds.requestsPerMinute, counts);
+  await openCounts(ratesOf(bounds));
+  const limits = new RequestLimits(bounds, ratesOf(bounds), counts);
   const reload = async (to: ServiceLimits): Promise<void> => {
-    await openCounts(to);
+    await openCounts(ratesOf(to));
     bounds = to;
-    limits.replace(to, to.requestsPerMinute, counts);
+    limits.replace(to, ratesOf(to), counts);
     searches.replace({ atOnce: to.searchesAtOnce, waitMs: to.waitMs });
   };
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, limits });

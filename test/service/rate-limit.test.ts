@@ -64,3 +64,64 @@ suite('the rate limit', () => {
     }
   });
 });
+
+suite('the rate limit of requests without an accepted key', () => {
+  const from = (address: string, key?: string) => ({
+    headers: { 'x-forwarded-for': address, ...(key && { 'x-api-key': key }) },
+  });
+  const [stranger, neighbour] = ['203.0.113.7', '203.0.113.8'];
+  const openBehindProxy = (statements: string[] = []) =>
+    openCast({
+      traffic: { anonymousPerMinute: 3, trustedProxies: ['127.0.0.1'] },
+      onStatement: ({ sql }) => statements.push(sql),
+    });
+
+  test('it refuses an address past it with 429, without a look into the store, and leaves other addresses alone', async () => {
+    const statements: string[] = [];
+    await using service = await openBehindProxy(statements);
+    const ask = (address: string) => service.send('/credits/usage', from(address, `sk_${randomUUID()}`));
+    const first = await ask(stranger);
+    assert.equal(first.status, 401);
+    assert.equal(first.headers.get('ratelimit-policy'), '"address";q=3;w=60');
+    assert.equal(first.headers.get('ratelimit'), '"address";r=2;t=60');
+    assert.equal((await service.send('/credits/usage', from(stranger))).status, 401);
+    assert.equal((await ask(stranger)).status, 401);
+    const lookUps = () => statements.filter((sql) => sql.includes('api_key')).length;
+    const before = lookUps();
+    const { status, headers, body } = await ask(stranger);
+    assert.equal(status, 429);
+    assert.equal(lookUps(), before);
+    assert.match(JSON.stringify(body), /x-api-key: must be an accepted API key, since one address may send at most 3/);
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+    assert.match(headers.get('ratelimit') ?? '', /^"address";r=0;t=\d+$/);
+    assert.equal((await ask(neighbour)).status, 401);
+  });
+
+  test('it counts no key that is accepted, and answers one that was lately from an address past it', async () => {
+    await using service = await openBehindProxy();
+    const ask = (key?: string) => service.send('/credits/usage', from(stranger, key));
+    for (let count = 0; count < 10; count += 1) {
+      const { status, headers } = await ask(keyOf('orchard'));
+      assert.equal(status, 200);
+      assert.equal(headers.get('ratelimit'), null);
+    }
+    for (const expected of [401, 401, 401, 429]) assert.equal((await ask()).status, expected);
+    assert.equal((await ask(keyOf('orchard'))).status, 200);
+    assert.equal((await ask(keyOf('meadow'))).status, 429);
+  });
+
+  test('it does not count this machine, where a graph asks for all its callers', async () => {
+    await using service = await openBehindProxy();
+    for (let count = 0; count < 10; count += 1) assert.equal((await service.send('/credits/usage')).status, 401);
+  });
+
+  test('it can be changed and turned off while the service runs', async () => {
+    await using service = await openBehindProxy();
+    const limits = { requestsPerMinute: undefined, atOnce: 64, waitMs: 10_000, searchesAtOnce: 4, searchMs: 250 };
+    const ask = async () => (await service.send('/credits/usage', from(stranger))).status;
+    await service.reload({ ...limits, anonymousPerMinute: 1 });
+    assert.deepEqual([await ask(), await ask()], [401, 429]);
+    await service.reload({ ...limits, anonymousPerMinute: 0 });
+    assert.equal(await ask(), 401);
+  });
+});
