@@ -91,6 +91,7 @@ export const openEmbeddedService = async (
       traffic: {
         ...limitsOf(config),
         redisUrl: config.redisUrl,
+        trustedProxies: config.traffic.trustedProxies,
         load: config.traffic.load,
       },
       v2,
@@ -133,6 +134,7 @@ export const openEmbeddedService = async (
 /** What a running service can take up. */
 const limitsOf = ({ service, traffic }: EmbeddingConfig): ServiceLimits => ({
   requestsPerMinute: service.requestsPerMinute,
+  anonymousPerMinute: traffic.anonymousPerMinute ?? 0,
   atOnce: service.requestsAtOnce,
   waitMs: traffic.queueMs,
   searchesAtOnce: service.searchesAtOnce,
