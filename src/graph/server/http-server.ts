@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -11,15 +11,17 @@ import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { parseJson } from '../../contract/json.ts';
 import { compressReplies } from '../../http/compression.ts';
-import { LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { endsAsStream, LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
 import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
 import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '../../telemetry/http.ts';
 import { withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Limit } from '../operation/limit-error.ts';
+import { clientAddresses } from './client-address.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { noStore, varying } from './uncached.ts';
+import type { Upgrades } from './upgrades.ts';
 import { offersWebSocket } from './websocket/websocket-server.ts';
 
 export interface HttpServerOptions {
@@ -38,6 +40,11 @@ export interface HttpServerOptions {
   readonly isRetiring: () => boolean;
   /** Present where requests are measured. */
   readonly metrics: Metrics | undefined;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  readonly upgrades: Upgrades;
 }
 
 declare module 'fastify' {
@@ -64,11 +71,12 @@ const backlog = 4096;
 
 /**
  * The HTTP server before it has routes: a request id on every answer, bodies read as JSON and bounded, and whatever goes
- * wrong answered in the form of GraphQL's errors. A path that has routes answers other methods with 405.
+ * wrong answered in the form of GraphQL's errors. A path that has routes answers other methods with 405. Upgrades are for
+ * whoever listens to the server's; they are shed under load as requests are.
  *
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
-export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { bodyBytes, arrivalMs, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     onRefused?.(overloaded.code);
@@ -77,6 +85,30 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     refusal.send(response, [requestIdHeader, requestIdOf(request), ...closing]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
+  const admit: Upgrades['admit'] = (request, refusal, proceed) => {
+    const { socket } = request;
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.destroySoon());
+    // Node has let go of the socket: a client that resets the connection would end the process.
+    socket.on('error', () => undefined);
+    const judge = (): void => {
+      endsAsStream(response);
+      const refused = refusal();
+      if (!refused) {
+        response.detachSocket(socket);
+        proceed();
+        return;
+      }
+      onRefused?.(refused.code, refused.limit);
+      if (metrics) recordUnrouted(metrics, request, refused.status);
+      setHead(response, answerHead({ id: requestIdOf(request) }, isRetiring()));
+      const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': noStore, vary: varying };
+      response.writeHead(refused.status, { ...headers, ...refused.headers }).end(JSON.stringify(refused.body));
+    };
+    guard.before(judge)(request, response);
+  };
   const serverOptions = {
     requestTimeout: arrivalMs,
     headersTimeout: arrivalMs,
@@ -133,7 +165,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   };
   app.setErrorHandler(answerError);
   if (addresses) app.setNotFoundHandler(addresses);
-  return app;
+  return { app, upgrades: { addressOf: clientAddresses(trustedProxies), admit } };
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { addressId, keyId } from '../../limits/caller-id.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
@@ -17,11 +19,16 @@ export interface RateOptions {
 
 export const defaultRates: RateOptions = { perKey: undefined, perAddress: 3_000 };
 
+/** How many addresses past their rate are remembered. */
+const mostPast = 10_000;
+
 /** Counts requests by who sends them, before their bodies are read. */
 export class RequestRates {
   #perKey: RateLimit | undefined;
   #perAddress: RateLimit | undefined;
   #options: RateOptions;
+  /** Addresses past their rate, until they may come back. */
+  readonly #past = new LRUCache<string, LimitReached>({ max: mostPast });
   readonly #redis: LimitRedis | undefined;
   readonly #refused: RefusedKeys;
   readonly #seal: SessionSeal;
@@ -38,7 +45,10 @@ export class RequestRates {
   /** Replaces the rates; one that stays keeps its count. */
   replace(options: RateOptions): void {
     if (options.perKey !== this.#options.perKey) this.#perKey = this.#limit('key', options.perKey);
-    if (options.perAddress !== this.#options.perAddress) this.#perAddress = this.#limit('address', options.perAddress);
+    if (options.perAddress !== this.#options.perAddress) {
+      this.#perAddress = this.#limit('address', options.perAddress);
+      this.#past.clear();
+    }
     this.#options = options;
   }
 
@@ -68,10 +78,35 @@ export class RequestRates {
     await this.#perKey?.take(keyId(apiKey));
   }
 
+  /** Counts a WebSocket that closes without a key that vouches for it, as a request without one is counted. */
+  async takeUnknown(address: string): Promise<void> {
+    if (this.#perAddress) await this.#takeAddress(this.#perAddress, address);
+  }
+
+  /**
+   * Why an upgrade is refused: nothing in its head vouches for its caller, whose address is past its rate. It is not counted:
+   * its key may come with `connection_init`.
+   */
+  upgradeRefusal(request: Pick<IncomingMessage, 'headers'>, address: string): HttpError | undefined {
+    const past = this.#past.size > 0 ? this.#past.get(addressId(address)) : undefined;
+    return past && this.isUnknown(this.keyOf(request)) ? rateExceeded(past) : undefined;
+  }
+
+  async #takeAddress(limit: RateLimit, address: string): Promise<Readonly<Record<string, string>>> {
+    const caller = addressId(address);
+    try {
+      return await limit.take(caller);
+    } catch (error) {
+      if (error instanceof LimitReached) this.#past.set(caller, error, { ttl: error.retryAfterSeconds * 1000 });
+      throw error;
+    }
+  }
+
   /** Undefined where nothing is counted, which is the usual case of a request with a key. */
   #take(request: FastifyRequest): Promise<Readonly<Record<string, string>>> | undefined {
     const apiKey = this.keyOf(request);
-    if (apiKey === undefined || this.isUnknown(apiKey)) return this.#perAddress?.take(addressId(request.ip));
+    if (apiKey === undefined || this.isUnknown(apiKey))
+      return this.#perAddress && this.#takeAddress(this.#perAddress, request.ip);
     return this.#perKey?.take(keyId(apiKey));
   }
 
@@ -80,7 +115,7 @@ export class RequestRates {
     return apiKey === undefined || this.#refused.has(apiKey);
   }
 
-  keyOf({ headers }: FastifyRequest): string | undefined {
+  keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
     const apiKey = headers[apiKeyHeader];
     if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
     const token = bearer(headers.authorization);
@@ -89,6 +124,9 @@ export class RequestRates {
 }
 
 const refusalOf = (error: unknown): Error => {
-  if (error instanceof LimitReached) return new HttpError(429, 'RATE_LIMITED', error.message, error.headers, 'rate');
+  if (error instanceof LimitReached) return rateExceeded(error);
   return error instanceof Error ? error : new Error(String(error));
 };
+
+const rateExceeded = ({ message, headers }: LimitReached): HttpError =>
+  new HttpError(429, 'RATE_LIMITED', message, headers, 'rate');

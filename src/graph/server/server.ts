@@ -171,7 +171,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { bodyBytes } = bounds;
   let retiring = false;
   const isRetiring = () => retiring;
-  const app = createHttpServer({
+  const { app, upgrades } = createHttpServer({
     isRetiring,
     bodyBytes,
     arrivalMs,
@@ -202,6 +202,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     yoga,
     pollers,
     rates,
+    upgrades,
     onTaken,
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { Client } from 'undici';
+import { WebSocket } from 'ws';
 import { openGraph } from '../../../src/graph/server/server.ts';
 import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
@@ -39,6 +43,28 @@ async function send(
         });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+/** Opens a WebSocket and sends messages: the code with which it is closed, or how its upgrade is refused. */
+async function upgrade(
+  { graph }: Pick<TestGraph, 'graph'>,
+  headers: Readonly<Record<string, string>>,
+  frames: readonly string[],
+  leaves?: number,
+): Promise<number | { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }> {
+  const socket = new WebSocket(`${graph.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  const refused = once(socket, 'unexpected-response');
+  const closed = once(socket, 'close');
+  socket.on('error', () => undefined);
+  socket.on('open', () => socket.send(frames[0] ?? ''));
+  socket.on('message', (data) => {
+    if (!String(data).includes('connection_ack')) return;
+    for (const frame of frames.slice(1)) socket.send(frame);
+    if (leaves !== undefined) socket.close(leaves);
+  });
+  const [first, response] = await Promise.race([refused, closed]);
+  if (typeof first === 'number') return first;
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 describe('what a caller may take', () => {
@@ -144,6 +170,37 @@ describe('what a caller may take', () => {
       assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
     });
 
+    for (const [what, frames] of Object.entries({
+      'that send no key': ['{"type":"connection_init"}'],
+      'with a key that was refused': [
+        '{"type":"connection_init","payload":{"apiKey":"nobodys"}}',
+        `{"type":"subscribe","id":"1","payload":{"query":"${usage}"}}`,
+      ],
+    }))
+      it(`counts WebSockets by their address: those ${what}`, async () => {
+        await using graph = await open({ rates: { perKey: undefined, perAddress: 3 } });
+        let opened = 0;
+        for (; opened < 10; opened += 1) {
+          const answer = await upgrade(graph, {}, frames);
+          if (typeof answer === 'number') continue;
+          assert.equal(answer.status, 429);
+          assert.match(String(answer.headers['retry-after']), /^[1-9]\d?$/);
+          assert.equal(answer.headers['cache-control'], 'no-store');
+          assert.match(answer.body, /"RATE_LIMITED"/);
+          break;
+        }
+        assert.equal(opened, 4);
+        assert.equal((await send(graph, { query: '{ __typename }' })).status, 429);
+        const init = '{"type":"connection_init"}';
+        assert.equal(typeof (await upgrade(graph, { 'x-api-key': keyOf('orchard') }, [init], 1000)), 'number');
+      });
+
+    it('counts no WebSocket whose key is accepted, wherever it is sent', async () => {
+      await using graph = await open({ rates: { perKey: undefined, perAddress: 1 } });
+      const init = JSON.stringify({ type: 'connection_init', payload: { apiKey: keyOf('orchard') } });
+      for (let times = 0; times < 4; times += 1) assert.equal(await upgrade(graph, {}, [init], 1000), 1000);
+    });
+
     it('counts who asks for sessions with a key that was refused', async () => {
       await using graph = await open({ rates: { perKey: undefined, perAddress: 1 } });
       const statuses: number[] = [];
@@ -174,6 +231,11 @@ describe('what a caller may take', () => {
         [await from('2001:db8::1'), await from('2001:db8::ffff'), await from('2001:db8:0:1::1')],
         [200, 429, 200],
       );
+      const upgradeFrom = async (address: string) => {
+        const answer = await upgrade(graph, { 'x-forwarded-for': address }, ['{"type":"connection_init"}']);
+        return typeof answer === 'number' ? answer : answer.status;
+      };
+      assert.deepEqual([await upgradeFrom('203.0.113.7'), await upgradeFrom('203.0.113.9')], [429, 4403]);
     });
   });
 
@@ -265,5 +327,9 @@ describe('what a caller may take', () => {
       assert.equal(answer.headers.get('retry-after'), '1');
       assert.equal(answer.body.errors[0].extensions.code, 'OVERLOADED');
       assert.equal((await fetch(`${graph.graph.url}/healthz`)).status, 200);
+      const upgraded = await upgrade(graph, { 'x-api-key': keyOf('orchard') }, []);
+      assert.ok(typeof upgraded === 'object', `a WebSocket was closed with ${upgraded}`);
+      assert.equal(upgraded.status, 503);
+      assert.match(upgraded.body, /"OVERLOADED"/);
     });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GraphQLError } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
@@ -19,6 +20,7 @@ import { problemWithJson } from '../json-bounds.ts';
 import type { OperationServices } from '../operation-services.ts';
 import { type Caller, callerOfConnection } from '../request-context.ts';
 import type { RequestRates } from '../request-rates.ts';
+import type { Upgrades } from '../upgrades.ts';
 import {
   type Closing,
   Connection,
@@ -40,7 +42,8 @@ export interface WebSocketOptions
   extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError' | 'observer'> {
   readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
   readonly pollers: TaskPollers;
-  readonly rates: Pick<RequestRates, 'take' | 'isUnknown'>;
+  readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
+  readonly upgrades: Upgrades;
   /** Hears how long each event that is shared waited for a socket, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
   readonly log: Logger;
@@ -88,17 +91,22 @@ export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
   const { yoga, operations, limits, seal, pollers, rates, newContext, maskError, observer, log } = options;
-  const { operationsPerSocket, longestMessage } = options;
+  const { upgrades, operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     path: yoga.graphqlEndpoint,
     handleProtocols,
     maxPayload: longestMessage,
     perMessageDeflate: false,
   });
-  // An error of the HTTP server is the HTTP server's to tell.
-  sockets.on('error', () => undefined);
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void =>
+    upgrades.admit(
+      request,
+      () => rates.upgradeRefusal(request, upgrades.addressOf(request)),
+      () => sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request)),
+    );
+  server.on('upgrade', onUpgrade);
   const connections = new Set<Connection>();
   let lagged = 0;
   const onLag = (connection: Connection): void => {
@@ -202,8 +210,17 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const isTooLong = ({ length }: string, { accepted }: Connection): boolean =>
     length > unknownCaller.requestBytes && rates.isUnknown(accepted?.caller.apiKey);
 
-  sockets.on('connection', (socket: WebSocket, { headers }: IncomingMessage) => {
-    const connection = new Connection(socket, headers, mostBuffered, onLag);
+  /** Counts a socket that no key vouched for; whoever has one may send it as late as `connection_init`. */
+  const countUnknown = ({ accepted }: Connection, address: string): void => {
+    if (!rates.isUnknown(accepted?.caller.apiKey)) return;
+    rates.takeUnknown(address).catch((error: unknown) => {
+      if (!(error instanceof LimitReached)) log.error({ err: error }, 'A WebSocket could not be counted.');
+    });
+  };
+
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    const connection = new Connection(socket, request.headers, mostBuffered, onLag);
+    const address = upgrades.addressOf(request);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {
@@ -229,6 +246,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('error', () => undefined);
     socket.once('close', (code, reason) => {
       connections.delete(connection);
+      countUnknown(connection, address);
       for (const subscriber of connection.shared?.values() ?? []) subscriber.leave();
       withLogContext(connection.logContext(), () =>
         closed(code, String(reason)).catch((error: unknown) =>
@@ -269,6 +287,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       await Promise.race([Promise.all(leaving), deadline]);
       left.abort();
       for (const { socket } of connections) socket.terminate();
+      server.off('upgrade', onUpgrade);
       await new Promise<void>((resolve) => sockets.close(() => resolve()));
     },
   };
