@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -17,7 +18,6 @@ import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '..
 import { withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Limit } from '../operation/limit-error.ts';
-import { clientAddresses } from './client-address.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { noStore, varying } from './uncached.ts';
@@ -109,6 +109,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     };
     guard.before(judge)(request, response);
   };
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
   const serverOptions = {
     requestTimeout: arrivalMs,
     headersTimeout: arrivalMs,
@@ -165,7 +166,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
   app.setErrorHandler(answerError);
   if (addresses) app.setNotFoundHandler(addresses);
-  return { app, upgrades: { addressOf: clientAddresses(trustedProxies), admit } };
+  return { app, upgrades: { addressOf: (request) => proxyAddr(request, isTrusted), admit } };
 }
 
 /**

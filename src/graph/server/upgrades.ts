@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { AddressOf } from './client-address.ts';
 import type { HttpError } from './http-error.ts';
 
 /** How upgrades are judged before a WebSocket is made of them, which Fastify does not see. */
 export interface Upgrades {
-  readonly addressOf: AddressOf;
+  /** Where a request comes from, as Fastify's `request.ip`: its sender, or who stands before the trusted proxies. */
+  addressOf(request: IncomingMessage): string;
   /** Goes on with an upgrade, or answers it: with 503 while requests are, or with what `refusal` says. */
   admit(request: IncomingMessage, refusal: () => HttpError | undefined, proceed: () => void): void;
 }
