@@ -241,7 +241,7 @@ export const variables = {
     reloads: true,
     default: '3000',
     meaning:
-      'Rate limit of requests a minute without an accepted API key, for a client address: on the graph those for operations and sessions, on the data service those from other machines; each over all processes that share a Redis. `0`: none, as it should be for a data service that only a graph on another machine can reach: all of that graph’s callers come from one address.',
+      'Rate limit of requests a minute without an accepted API key, for a client address: on the graph those for operations and sessions, and WebSockets, on the data service those from other machines; each over all processes that share a Redis. `0`: none, as it should be for a data service that only a graph on another machine can reach: all of that graph’s callers come from one address.',
   },
   trustedProxies: {
     name: 'KITH_TRUSTED_PROXIES',

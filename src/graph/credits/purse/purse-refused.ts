@@ -35,6 +35,14 @@ export class PurseRefused extends SpendingRefused {
     );
   }
 
+  /** The store has nothing of a key that has had a purse. */
+  static lost(): PurseRefused {
+    return new PurseRefused(
+      'The store of purses has lost those of this key, so that nothing can be paid for: make a new one with kith purse create. What is free still works.',
+      { code: 'PURSE_UNAVAILABLE' },
+    );
+  }
+
   static unreachable(): PurseRefused {
     return new PurseRefused(
       'The store of purses does not answer, so that nothing can be paid for at the moment. What is free still works.',

@@ -49,7 +49,7 @@ export interface PurseStore {
   /**
    * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused where
    * the session's purse is closed or unknown, where a later version made one of them in a form of its own, or where the store
-   * can't be reached.
+   * can't be reached or has lost the purses of a key that it had.
    */
   reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused>;
   /**

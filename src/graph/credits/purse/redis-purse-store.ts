@@ -70,7 +70,7 @@ export class RedisPurseStore implements PurseStore {
     this.#subscriptions = subscriptions;
     this.#now = now;
     this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble);
-    commands.defineCommand('bookPurses', { numberOfKeys: 2, lua: bookScript });
+    commands.defineCommand('bookPurses', { numberOfKeys: 3, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
     subscriptions.on('ready', () => {
       this.#resubscribe().catch(() => undefined);
@@ -214,8 +214,9 @@ export class RedisPurseStore implements PurseStore {
     await this.#beat();
     const now = this.#now();
     const answers = await this.#commands.bookPurses(
-      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, '')],
-      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat, settlements.length],
+      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, 'all'), key(owner, '')],
+      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat],
+      ...[this.#bounded.has(owner) ? 1 : 0, settlements.length],
       ...settlements.flatMap(({ reservation, spent, uncertain }) => [reservation, spent, uncertain]),
       ...draws.flatMap((draw) => [
         ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
@@ -291,6 +292,7 @@ export class RedisPurseStore implements PurseStore {
 function answerOf([sum, ...purses]: readonly string[]): Grant | PurseRefused {
   if (sum === '-2') return PurseRefused.ofLaterVersion(purses[0] ?? '');
   if (sum === '-1') return PurseRefused.ended();
+  if (sum === '-3') return PurseRefused.lost();
   const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
     const [id = '', label = '', left] = purses.slice(index * 3);
     return { id, label, left: Number(left) };

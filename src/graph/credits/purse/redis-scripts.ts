@@ -39,13 +39,16 @@ changed()
 return 1`;
 
 /**
- * KEYS: open, reservations. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, how many
- * settlements; of each its reservation, spent, uncertain; of each draw its id, credits, unit, cause, the session's purse or '',
- * the child team or ''. Answers each draw: the credits granted, then id, label and credits left of each purse; -1 where the
- * session's is closed, -2 and its label where one is of a later form.
+ * KEYS: open, reservations, all. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, whether
+ * the key has had a purse (1), how many settlements; of each its reservation, spent, uncertain; of each draw its id, credits,
+ * unit, cause, the session's purse or '', the child team or ''. Answers each draw: the credits granted, then id, label and
+ * credits left of each purse; -1 where the session's is closed, -2 and its label where one is of a later form, -3 where the
+ * key's purses are lost.
  */
 export const bookScript = `${functions}
 local holder, at, hour, format = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
+-- Closed ones are listed for a week.
+local lost = ARGV[7] == '1' and redis.call('EXISTS', KEYS[3]) == 0
 local purses, booked = {}, false
 
 local function settle(id, spent, uncertain)
@@ -97,6 +100,7 @@ local function reserve(id, credits, unit, cause, session, team)
   if session ~= '' then ids[1] = session end
   if team ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], team) or nil end
   ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
+  if #ids == 0 and lost then return {'-3'} end
   local answer, draws = {'0'}, {}
   for index, one in ipairs(ids) do
     local purse = purse_of(one)
@@ -126,8 +130,8 @@ local function reserve(id, credits, unit, cause, session, team)
   return answer
 end
 
-local position = 8
-for _ = 1, tonumber(ARGV[7]) do
+local position = 9
+for _ = 1, tonumber(ARGV[8]) do
   settle(ARGV[position], tonumber(ARGV[position + 1]), tonumber(ARGV[position + 2]))
   position = position + 3
 end
