@@ -359,6 +359,8 @@ describe('a journey through the explorer', { skip }, () => {
       while ((await page.getByRole('option', { name, selected: true }).count()) === 0) await box.press('ArrowDown');
       await box.press('Enter');
       await page.waitForURL(address);
+      // The address changes first, and the page after it.
+      await page.locator('input[role=combobox]').waitFor({ state: 'detached' });
     }
   });
 

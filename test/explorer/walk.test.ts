@@ -48,7 +48,12 @@ class Asking {
     };
     page.on('requestfailed', close);
     page.on('requestfinished', (request) => {
-      if (isOurs(request)) this.#charges.push(chargeOf(request));
+      if (isOurs(request)) {
+        const charge = chargeOf(request);
+        this.#charges.push(charge);
+        // What is under way when the page is closed, after the last click, is not asked for any more.
+        charge.catch(() => undefined);
+      }
       close(request);
     });
   }
