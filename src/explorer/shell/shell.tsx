@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { say } from '../sentences.ts';
 import { EndSession } from '../session/end-session.tsx';
@@ -21,8 +21,9 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(path);
 
-  // A new page is announced as a full load would be: the focus goes to its top. The first one is left to the browser.
-  useEffect(() => {
+  // A new page is announced as a full load would be: the focus goes to its top, before anybody can begin to type there. The first
+  // one is left to the browser.
+  useLayoutEffect(() => {
     if (arrived.current === path) return;
     arrived.current = path;
     scrollTo(0, 0);
