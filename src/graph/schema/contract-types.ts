@@ -73,6 +73,10 @@ export function contractFields<Parent>(
 function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: JsonSchema, reader: Reader<Parent>) {
   const common = { description: schema.description ?? '', needs: [member] };
   const read = (parent: Parent): unknown => reader.read(parent, member);
+  const readList = (parent: Parent): readonly unknown[] | null => {
+    const values = read(parent);
+    return Array.isArray(values) ? values : null;
+  };
   const item = schema.type === 'array' ? schema.items : undefined;
   const inner = item ?? schema;
   if (inner.type === 'object') {
@@ -86,10 +90,7 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
         ...common,
         type: [type],
         nullable: nullableItems,
-        ...readingParent((parent: Parent) => {
-          const values = read(parent);
-          return Array.isArray(values) ? values.map((value) => wrap(parent, value)) : null;
-        }),
+        ...readingParent((parent: Parent) => readList(parent)?.map((value) => wrap(parent, value)) ?? null),
       });
     return t.field({
       ...common,
@@ -102,8 +103,8 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
         }),
       },
       resolve: (parent, { orderBy }) => {
-        const values = read(parent);
-        return Array.isArray(values) ? byDay(values, day, orderBy).map((value) => wrap(parent, value)) : null;
+        const values = readList(parent);
+        return values && byDay(values, day, orderBy).map((value) => wrap(parent, value));
       },
     });
   }
@@ -113,10 +114,7 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     ...common,
     type: [type],
     nullable: nullableItems,
-    ...readingParent((parent: Parent) => {
-      const values = read(parent);
-      return Array.isArray(values) ? values : null;
-    }),
+    ...readingParent(readList),
   });
 }
 

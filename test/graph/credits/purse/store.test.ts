@@ -6,13 +6,14 @@ import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
-import { leftIn, type Purse } from '../../../../src/graph/credits/purse/purse.ts';
+import { leftIn } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
 import type { Draw, PurseStore, Settlement } from '../../../../src/graph/credits/purse/purse-store.ts';
 import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
 import { connectRedis, type RedisConnections } from '../../../../src/graph/redis-connections.ts';
+import { drawOf, purseOf } from '../../../support/graph/purse.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
@@ -94,29 +95,6 @@ const kinds: readonly Kind[] = [
     },
   },
 ];
-
-const purseOf = (more: Partial<Purse>): Purse => ({
-  id: randomUUID(),
-  owner: randomUUID(),
-  scope: 'key',
-  childTeamId: undefined,
-  label: 'a purse',
-  total: 10,
-  period: 'none',
-  createdAt: Date.now(),
-  expiresAt: undefined,
-  ...more,
-});
-
-const drawOf = (more: Partial<Draw> = {}): Draw => ({
-  id: randomUUID(),
-  childTeamId: undefined,
-  sessionPurse: undefined,
-  credits: 1,
-  unit: 1,
-  cause: 'fetchProfiles',
-  ...more,
-});
 
 /** The credits that each draw was granted. */
 async function granted(store: PurseStore, owner: string, draws: readonly Draw[]): Promise<readonly number[]> {

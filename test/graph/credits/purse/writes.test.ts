@@ -6,39 +6,18 @@ import { describe, it } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import type { Purse } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
-import type { Draw } from '../../../../src/graph/credits/purse/purse-store.ts';
 import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
 import { SqlitePurseStore } from '../../../../src/graph/credits/purse/sqlite-purse-store.ts';
 import { Database } from '../../../../src/graph/database.ts';
 import { connectRedis } from '../../../../src/graph/redis-connections.ts';
+import { drawOf, purseOf } from '../../../support/graph/purse.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { openWire } from '../../../support/network/wire.ts';
 import { longestMs, until } from '../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
 const skip = redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis';
-
-const purseOf = (owner: string): Purse => ({
-  id: randomUUID(),
-  owner,
-  scope: 'key',
-  childTeamId: undefined,
-  label: 'a purse',
-  total: 100,
-  period: 'none',
-  createdAt: Date.now(),
-  expiresAt: undefined,
-});
-const drawOf = (credits: number): Draw => ({
-  id: randomUUID(),
-  childTeamId: undefined,
-  sessionPurse: undefined,
-  credits,
-  unit: 1,
-  cause: 'fetchProfiles',
-});
 
 describe('what payments that come together are written with', () => {
   it('is one line of the embedded journal; where that takes none, nothing stays reserved', async () => {
@@ -48,10 +27,10 @@ describe('what payments that come together are written with', () => {
     const troubles: unknown[] = [];
     const store = new SqlitePurseStore(database, Date.now, (error) => troubles.push(error));
     const owner = randomUUID();
-    const purse = purseOf(owner);
+    const purse = purseOf({ owner, total: 100 });
     await store.create(purse);
 
-    await Promise.all([1, 2, 3].map((credits) => store.reserve(owner, drawOf(credits))));
+    await Promise.all([1, 2, 3].map((credits) => store.reserve(owner, drawOf({ credits }))));
     assert.equal((await store.purse(owner, purse.id))?.held, 6);
     const [, line = '', ...others] = (await readFile(`${path}-purses`, 'utf8')).split('\n');
     assert.equal(others.length, 0);
@@ -60,8 +39,8 @@ describe('what payments that come together are written with', () => {
 
     await store.end();
     const [unbounded, ...answers] = await Promise.all([
-      store.reserve(randomUUID(), drawOf(6)),
-      ...[4, 5].map((credits) => store.reserve(owner, drawOf(credits))),
+      store.reserve(randomUUID(), drawOf({ credits: 6 })),
+      ...[4, 5].map((credits) => store.reserve(owner, drawOf({ credits }))),
     ]);
     assert.ok(answers.every((answer) => answer instanceof PurseRefused));
     assert.match(String(troubles[0]), /-purses is closed/);
@@ -84,10 +63,10 @@ describe('what payments that come together are written with', () => {
     const store = await RedisPurseStore.open({ commands, subscriptions }, Date.now, () => undefined);
     opened.defer(() => store.end());
     const owner = randomUUID();
-    const purse = purseOf(owner);
+    const purse = purseOf({ owner, total: 100 });
     await store.create(purse);
     const reserve = async (credits: number) => {
-      const answer = await store.reserve(owner, drawOf(credits));
+      const answer = await store.reserve(owner, drawOf({ credits }));
       return answer instanceof PurseRefused ? 'refused' : answer.credits;
     };
     // The process's first step begins its heartbeat, and has Redis learn the script.
