@@ -16,6 +16,8 @@ export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
   readonly usualSeconds: number;
   readonly mostSeconds: number;
+  /** How many of a key there may be at a time, revoked ones included until they would have ended. */
+  readonly most: number;
 }
 
 /** Bytes of a request for a session at most: nothing in it is long. */
@@ -26,7 +28,7 @@ export const sessionBody = ({ initialConfig: { bodyLimit = mostBodyBytes } }: Fa
   bodyLimit: Math.min(mostBodyBytes, bodyLimit),
 });
 
-export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600 };
+export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600, most: mostSessions };
 
 /** What sessions are made of, and kept in. */
 export interface Sessions {
@@ -83,7 +85,7 @@ export async function openSession(
     throw new HttpError(
       429,
       'TOO_MANY_SESSIONS',
-      `A key may have ${mostSessions} sessions at a time: revoke some, or wait until they end.`,
+      `A key may have ${list.most} sessions at a time, and revoked ones count until they would have ended: wait until some end.`,
     );
   if (purse !== undefined && total !== undefined)
     await purses

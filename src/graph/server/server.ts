@@ -102,6 +102,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       ? new OperationObserver({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted)
       : undefined;
   const { clock = systemClock } = options;
+  const sessionOptions = { ...defaultSessions, ...options.sessions };
   const {
     purses,
     sessions,
@@ -110,7 +111,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     childTeams,
     exclusions,
     close: closePurses,
-  } = await openPurses({ redisUrl, database, now: () => clock.now(), ownerOf: (key) => cache.ownerOf(key), log });
+  } = await openPurses({
+    redisUrl,
+    database,
+    now: () => clock.now(),
+    ownerOf: (key) => cache.ownerOf(key),
+    mostSessions: sessionOptions.most,
+    log,
+  });
 
   const refusedKeys = new RefusedKeys();
   const upstream = createClient({
@@ -186,7 +194,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), isRetiring, log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
-  const sessionOptions = { ...defaultSessions, ...options.sessions };
   serveSessions(app, { ...making, codes, rates }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);

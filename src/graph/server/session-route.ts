@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import type { SessionCodes } from '../operation/sessions/session-codes.ts';
-import { type ListedSession, mostSessions } from '../operation/sessions/session-list.ts';
+import type { ListedSession } from '../operation/sessions/session-list.ts';
 import { shortened } from '../operation/short-message.ts';
 import { keyIn } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
@@ -14,9 +14,6 @@ import {
   unreachable,
 } from './open-session.ts';
 import type { RequestRates } from './request-rates.ts';
-
-/** How many purses are read for a list of sessions: one each, and those of the key and its child teams. */
-const mostListed = 2 * mostSessions;
 
 /** Sessions, the codes that are exchanged for them, and how often that may be asked. */
 interface CodedSessions extends Sessions {
@@ -35,6 +32,8 @@ export const sessionCodePath = '/session/code';
  */
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
   const { list, purses, ownerOf, codes, rates } = sessions;
+  // Purses that are read for a list of sessions: one each, and those of the key and its child teams.
+  const mostListed = 2 * list.most;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // A token beside a label that its caller chose: the length of both compressed would tell of it.

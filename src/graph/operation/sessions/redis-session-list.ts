@@ -4,14 +4,18 @@ import { parse } from '../../validate.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { ListedSession, mostSessions, type SessionList } from './session-list.ts';
 
-/** KEYS: the sessions (hash), their ends (sorted set). ARGV: id, session, end, now, how many there may be. */
+/**
+ * KEYS: the sessions (hash), their ends (sorted set), those of the ones revoked (sorted set). ARGV: id, session, end, now, how
+ * many there may be.
+ */
 const addScript = `
 local ended = redis.call('ZRANGE', KEYS[2], '-inf', ARGV[4], 'BYSCORE')
 for _, id in ipairs(ended) do
   redis.call('HDEL', KEYS[1], id)
   redis.call('ZREM', KEYS[2], id)
 end
-if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[5]) then return 0 end
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[4])
+if redis.call('ZCARD', KEYS[2]) + redis.call('ZCARD', KEYS[3]) >= tonumber(ARGV[5]) then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
 local last = redis.call('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')[2]
@@ -19,20 +23,29 @@ redis.call('PEXPIREAT', KEYS[1], last)
 redis.call('PEXPIREAT', KEYS[2], last)
 return 1`;
 
+/** KEYS: as above. ARGV: id, end. The session counts as revoked in the step in which it ceases to be open. */
+const revokeScript = `
+redis.call('HDEL', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
+redis.call('PEXPIREAT', KEYS[3], redis.call('ZRANGE', KEYS[3], -1, -1, 'WITHSCORES')[2])`;
+
 /** A sorted set of ids by their sessions' ends, and the channel on which a process says so: the end, a space, the id. */
 const revokedKey = 'kith:revoked-sessions';
 
 /** Sessions in the Redis that graphs share. */
 export class RedisSessionList implements SessionList {
   readonly revoked: RevokedHere;
+  readonly most: number;
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
   readonly #now: () => number;
 
-  private constructor({ commands, subscriptions }: RedisConnections, now: () => number) {
+  private constructor({ commands, subscriptions }: RedisConnections, now: () => number, most: number) {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
     this.#now = now;
+    this.most = most;
     this.revoked = new RevokedHere(now);
     subscriptions.on('message', (channel, message) => {
       if (channel !== revokedKey) return;
@@ -45,8 +58,8 @@ export class RedisSessionList implements SessionList {
   }
 
   /** The connections are their opener's to close. */
-  static async open(connections: RedisConnections, now: () => number): Promise<RedisSessionList> {
-    const list = new RedisSessionList(connections, now);
+  static async open(connections: RedisConnections, now: () => number, most = mostSessions): Promise<RedisSessionList> {
+    const list = new RedisSessionList(connections, now, most);
     await list.#catchUp();
     return list;
   }
@@ -54,9 +67,8 @@ export class RedisSessionList implements SessionList {
   async add(owner: string, session: ListedSession): Promise<boolean> {
     const added = await this.#commands.eval(
       addScript,
-      2,
-      ...[sessionsKey(owner), endsKey(owner)],
-      ...[session.id, JSON.stringify(session), Math.ceil(session.expiresAt), this.#now(), mostSessions],
+      ...keysOf(owner),
+      ...[session.id, JSON.stringify(session), Math.ceil(session.expiresAt), this.#now(), this.most],
     );
     return added === 1;
   }
@@ -78,8 +90,7 @@ export class RedisSessionList implements SessionList {
     await this.#commands.zremrangebyscore(revokedKey, '-inf', this.#now());
     await this.#commands.publish(revokedKey, `${end} ${id}`);
     this.revoked.note(id, end);
-    await this.#commands.hdel(sessionsKey(owner), id);
-    await this.#commands.zrem(endsKey(owner), id);
+    await this.#commands.eval(revokeScript, ...keysOf(owner), id, end);
     return true;
   }
 
@@ -94,3 +105,7 @@ export class RedisSessionList implements SessionList {
 /** The braces keep what one script touches together, where Redis is a cluster. */
 const sessionsKey = (owner: string): string => `kith:sessions:{${owner}}`;
 const endsKey = (owner: string): string => `kith:session-ends:{${owner}}`;
+const revokedEndsKey = (owner: string): string => `kith:revoked-session-ends:{${owner}}`;
+
+/** What both scripts take, after its number. */
+const keysOf = (owner: string) => [3, sessionsKey(owner), endsKey(owner), revokedEndsKey(owner)] as const;

@@ -1,9 +1,13 @@
 import type { RevokedSessions } from '../session-token.ts';
 
+/** How often what has expired is looked for. */
+const sweepMs = 60_000;
+
 /** The sessions that were revoked, until they would have ended. */
 export class RevokedHere implements RevokedSessions {
   readonly #now: () => number;
   readonly #ends = new Map<string, number>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(now: () => number) {
@@ -25,8 +29,15 @@ export class RevokedHere implements RevokedSessions {
   }
 
   note(id: string, expiresAt: number): void {
-    for (const [known, end] of this.#ends) if (end <= this.#now()) this.#ends.delete(known);
+    const now = this.#now();
+    if (now - this.#sweptAt >= sweepMs) this.#sweep(now);
     this.#ends.set(id, expiresAt);
     for (const call of this.#waiting.get(id) ?? []) call();
+  }
+
+  /** Looks at all that there are, which would be too many for each that is noted. */
+  #sweep(now: number): void {
+    this.#sweptAt = now;
+    for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known);
   }
 }

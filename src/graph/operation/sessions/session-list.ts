@@ -21,13 +21,15 @@ export interface ListedSession extends Static<typeof ListedSession> {}
 export interface SessionList {
   /** Those that were revoked, as far as this process has heard, which takes moments. */
   readonly revoked: RevokedSessions;
-  /** False where the key has as many already as it may. */
+  /** How many sessions a key may have at a time. */
+  readonly most: number;
+  /** False where the key has as many already: revoked ones count until they would have ended, as they are remembered until then. */
   add(owner: string, session: ListedSession): Promise<boolean>;
-  /** The latest first. */
+  /** Those that are open, the latest first. */
   sessions(owner: string): Promise<readonly ListedSession[]>;
   /** False where the key has no such session. */
   revoke(owner: string, id: string): Promise<boolean>;
 }
 
-/** How many sessions a key may have at a time. */
+/** How many sessions a key may have at a time, unless a store is opened with another number. */
 export const mostSessions = 10_000;

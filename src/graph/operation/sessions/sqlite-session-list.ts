@@ -19,12 +19,14 @@ const migrations = [
 /** Sessions in the graph's own database. */
 export class SqliteSessionList implements SessionList {
   readonly revoked: RevokedHere;
+  readonly most: number;
   readonly #database: Database;
   readonly #now: () => number;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, now: () => number, most = mostSessions) {
     this.#database = database;
     this.#now = now;
+    this.most = most;
     this.revoked = new RevokedHere(now);
     database.migrate('session', migrations);
     for (const { id, expires_at: end } of database.all`SELECT id, expires_at FROM session WHERE revoked = 1`)
@@ -35,8 +37,8 @@ export class SqliteSessionList implements SessionList {
     const database = this.#database;
     return database.transaction(() => {
       database.run`DELETE FROM session WHERE expires_at <= ${this.#now()}`;
-      const row = database.get`SELECT count(*) AS count FROM session WHERE owner = ${owner} AND revoked = 0`;
-      if (Number(row?.count) >= mostSessions) return false;
+      const row = database.get`SELECT count(*) AS count FROM session WHERE owner = ${owner}`;
+      if (Number(row?.count) >= this.most) return false;
       database.run`
         INSERT INTO session (id, owner, session, expires_at)
         VALUES (${session.id}, ${owner}, ${JSON.stringify(session)}, ${session.expiresAt})`;

@@ -21,6 +21,8 @@ interface Options {
   readonly now: () => number;
   /** The keyed hash under which what is a key's is kept. */
   readonly ownerOf: (apiKey: string) => string;
+  /** How many sessions a key may have at a time. */
+  readonly mostSessions?: number;
   readonly log: Logger;
 }
 
@@ -36,7 +38,14 @@ interface OpenPurses {
 }
 
 /** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, and whom teams keep out of introductions. Rejects with `StoreUnavailable` where their store can't be had. */
-export async function openPurses({ redisUrl, database, now, ownerOf, log }: Options): Promise<OpenPurses> {
+export async function openPurses({
+  redisUrl,
+  database,
+  now,
+  ownerOf,
+  mostSessions,
+  log,
+}: Options): Promise<OpenPurses> {
   // The message alone: a Redis error carries its command.
   const onTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -45,7 +54,7 @@ export async function openPurses({ redisUrl, database, now, ownerOf, log }: Opti
   const over = (store: PurseStore) => new Purses(store, onTrouble);
   if (redisUrl === undefined) {
     const purses = over(new SqlitePurseStore(database, now, onTrouble));
-    const sessions = new SqliteSessionList(database, now);
+    const sessions = new SqliteSessionList(database, now, mostSessions);
     const codes = new SessionCodes(new SqliteCodeStore(database, now), now);
     const receipts = new SessionReceipts(new SqliteReceiptStore(database), now, onTrouble);
     const childTeams = new ChildTeams(new SqliteChildTeamStore(database), ownerOf, onTrouble);
@@ -70,7 +79,7 @@ export async function openPurses({ redisUrl, database, now, ownerOf, log }: Opti
     ]);
   const connections = await connectRedis(redisUrl, log);
   const purses = over(await RedisPurseStore.open(connections, now, onTrouble));
-  const sessions = await RedisSessionList.open(connections, now);
+  const sessions = await RedisSessionList.open(connections, now, mostSessions);
   const codes = new SessionCodes(new RedisCodeStore(connections.commands, now), now);
   const receipts = new SessionReceipts(new RedisReceiptStore(connections.commands), now, onTrouble);
   const childTeams = new ChildTeams(new RedisChildTeamStore(connections.commands), ownerOf, onTrouble);

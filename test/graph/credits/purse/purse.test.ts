@@ -412,6 +412,30 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       assert.equal((await call(cast.graph, 'DELETE', `/session/${id}`)).status, 404);
     });
 
+    it('counts those that are revoked until they would have ended', async () => {
+      await using bounded = await openCastGraph({ secret, clock, redisUrl: url, sessions: { most: 3 } });
+      const make = (seconds: number) => call(bounded.graph, 'POST', '/session', { seconds });
+      const revoke = (id: string) => call(bounded.graph, 'DELETE', `/session/${id}`);
+      for (const seconds of [10, 20, 30]) assert.equal((await revoke((await make(seconds)).body.id)).status, 204);
+      const { status, body } = await make(10);
+      assert.deepEqual(
+        [status, body.errors?.[0].extensions.code, body.errors?.[0].message],
+        [
+          429,
+          'TOO_MANY_SESSIONS',
+          'A key may have 3 sessions at a time, and revoked ones count until they would have ended: wait until some end.',
+        ],
+      );
+      assert.deepEqual(await listed(bounded.graph), []);
+      clock.advance(10_000);
+      const { id } = (await make(60)).body;
+      assert.deepEqual(
+        (await listed(bounded.graph)).map((one: { readonly id: string }) => one.id),
+        [id],
+      );
+      assert.equal((await make(60)).status, 429);
+    });
+
     it('knows no tokens of before it', async () => {
       const headers = { authorization: 'Bearer kiths_AAAA' };
       const { errors } = await cast.ask(undefined, '{ credits { usage } }', {}, { headers });
