@@ -9,10 +9,24 @@ export interface ConcurrencyOptions {
   readonly mostWaiting?: number;
 }
 
-interface Waiter {
-  readonly start: () => void;
-  readonly timer: NodeJS.Timeout;
+/** Tells when the one who waits leaves: an `AbortSignal`, or what works like one. */
+interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
+
+/** The one who waited has left; nothing was begun. */
+export class LeftQueue extends Error {
+  override readonly name = 'LeftQueue';
+
+  constructor() {
+    super('The caller left before its turn came; nothing was begun.');
+  }
+}
+
+/** Starts what waits. */
+type Waiter = () => void;
 
 /** What a caller has under way, and what waits for that, in the order in which it came. */
 interface Lane {
@@ -47,9 +61,11 @@ export class ConcurrencyLimit {
    * Takes a place, which `leave` gives back. Undefined where there is one at once, so that the usual case waits for
    * nothing.
    *
+   * @param signal whose abort ends the wait
    * @throws {LimitReached} where too many wait already; the promise rejects with it when the time is over
+   * @throws {LeftQueue} where the caller has left; the promise rejects with it when it does
    */
-  enter(caller: string): Promise<void> | undefined {
+  enter(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
     const lane = this.#lanes.get(caller);
     if (!lane) {
       this.#lanes.set(caller, { running: 1, waiting: undefined });
@@ -59,17 +75,31 @@ export class ConcurrencyLimit {
       lane.running += 1;
       return undefined;
     }
+    if (signal?.aborted) throw new LeftQueue();
     lane.waiting ??= new Set();
     const { waiting } = lane;
     if (waiting.size >= this.#mostWaiting)
       throw this.#reached(`at most ${this.#mostWaiting} may wait for that, but as many do`);
     return new Promise((resolve, reject) => {
+      const end = (): void => {
+        waiting.delete(start);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
+      const start: Waiter = () => {
+        end();
+        resolve();
+      };
+      const leave = (): void => {
+        end();
+        reject(new LeftQueue());
+      };
       const timer = setTimeout(() => {
-        waiting.delete(waiter);
+        end();
         reject(this.#reached(`none of them ended within ${this.#waitMs / 1000} s`));
       }, this.#waitMs);
-      const waiter: Waiter = { start: resolve, timer };
-      waiting.add(waiter);
+      waiting.add(start);
+      signal?.addEventListener('abort', leave);
     });
   }
 
@@ -94,8 +124,6 @@ export class ConcurrencyLimit {
 function startNext({ waiting }: Lane): boolean {
   const [next] = waiting ?? [];
   if (!next) return false;
-  waiting?.delete(next);
-  clearTimeout(next.timer);
-  next.start();
+  next();
   return true;
 }

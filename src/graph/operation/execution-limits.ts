@@ -1,5 +1,5 @@
-import type { ExecutionResult } from 'graphql';
-import { ConcurrencyLimit, type ConcurrencyOptions } from '../../limits/concurrency-limit.ts';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import type { OperationContext } from './context.ts';
 import { Deadline } from './deadline.ts';
@@ -41,10 +41,11 @@ export class ExecutionLimits {
     const plan = prepared.planFor(variables);
     if (operation.apiKey === undefined) return executePlan(plan, { variables }, context);
     try {
-      const turn = this.#concurrency.enter(operation.apiKey);
+      const turn = this.#concurrency.enter(operation.apiKey, operation.signal);
       if (turn) await turn;
     } catch (error) {
       if (error instanceof LimitReached) return { errors: [rateLimited('concurrency', error)] };
+      if (error instanceof LeftQueue) return { errors: [leftQueue(error)] };
       throw error;
     }
     const deadline = new Deadline(operation, this.#deadlineMs);
@@ -56,6 +57,10 @@ export class ExecutionLimits {
     }
   }
 }
+
+/** Nobody is there to be told, but it is counted and logged. */
+const leftQueue = ({ message }: LeftQueue): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'CANCELLED' } });
 
 /** A caller has reached a limit: nothing was begun, and nothing was charged. */
 export const rateLimited = (limit: RateLimit, { message, headers, retryAfterSeconds }: LimitReached): LimitError =>

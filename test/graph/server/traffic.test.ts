@@ -117,6 +117,32 @@ describe('what a caller may take', () => {
         assert.equal((await first).body.errors, undefined);
         assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
       });
+
+    it('takes an operation whose caller leaves out of the queue at once, and asks nothing for it', async () => {
+      const ended: string[] = [];
+      const operationLog = pino({ level: 'info' }, { write: (line: string) => ended.push(line) });
+      const concurrency = { atOnce: 1, waitMs: 60_000, mostWaiting: 1 };
+      await using graph = await open({ execution: { concurrency, deadlineMs: 60_000 } }, { operationLog });
+      const key = keyOf('orchard');
+      const hold = graph.upstream.hold('/credits/usage');
+      const first = send(graph, { key });
+      await hold.arrived(1);
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      const document = `mutation { addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued } }`;
+      const two = Array.from({ length: 2 }, () => graph.ask(key, document, {}, { signal }));
+      // One is refused, since the other waits.
+      const refused = await Promise.race(two);
+      assert.match(refused.errors?.[0]?.message ?? '', /at most 1 may wait for that, but as many do/);
+      leaving.abort();
+      await Promise.allSettled(two);
+      await until(() => ended.some((line) => line.includes('"CANCELLED"')));
+      const next = send(graph, { key });
+      hold.release();
+      for (const answer of await Promise.all([first, next])) assert.equal(answer.status, 200);
+      assert.equal(graph.upstream.count('/team/add-connector'), 0);
+      assert.equal(graph.upstream.count('/credits/usage'), 2);
+    });
   });
 
   describe('in a minute', () => {
