@@ -214,21 +214,22 @@ export const variables = {
     name: 'KITH_OPERATIONS_AT_ONCE',
     reloads: true,
     default: '64',
-    meaning: 'Concurrency limit: operations of one API key that a graph executes at once; others are queued.',
+    meaning:
+      'Concurrency limit: operations of one API key, and events of its subscriptions, that a graph executes at once; others are queued.',
   },
   queueSeconds: {
     name: 'KITH_QUEUE_SECONDS',
     reloads: true,
     default: '10',
     meaning:
-      'Maximum time in the queue of a concurrency limit, of the graph or the data service, in seconds; then the answer is 429.',
+      'Maximum time in the queue of a concurrency limit, of the graph or the data service, in seconds; then the answer is 429. Events wait for as long as it takes.',
   },
   operationSeconds: {
     name: 'KITH_OPERATION_SECONDS',
     reloads: true,
     default: '60',
     meaning:
-      'Deadline of an operation, in seconds: what is not paid for is aborted then, and the receipt says what was charged. Calls that may be charged are awaited.',
+      'Deadline of an operation, or of an event of a subscription, in seconds: what is not paid for is aborted then, and the receipt says what was charged. Calls that may be charged are awaited.',
   },
   operationsPerMinute: {
     name: 'KITH_OPERATIONS_PER_MINUTE',

@@ -62,24 +62,36 @@ export class ConcurrencyLimit {
    * nothing.
    *
    * @param signal whose abort ends the wait
-   * @throws {LimitReached} where too many wait already; the promise rejects with it when the time is over
-   * @throws {LeftQueue} where the caller has left; the promise rejects with it when it does
+   * @returns a promise that rejects with `LimitReached` where too many wait already, or when the time is over, and with
+   *   `LeftQueue` when the caller leaves
    */
   enter(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
+    const lane = this.#fullLane(caller);
+    if (!lane) return undefined;
+    if (lane.waiting && lane.waiting.size >= this.#mostWaiting)
+      return Promise.reject(this.#reached(`at most ${this.#mostWaiting} may wait for that, but as many do`));
+    return this.#wait(lane, signal, this.#waitMs);
+  }
+
+  /** As `enter`, for what may not be refused: waits for as long as it takes, behind however many there are. */
+  enterPatiently(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
+    const lane = this.#fullLane(caller);
+    return lane && this.#wait(lane, signal, undefined);
+  }
+
+  /** Takes a place where there is one; else the lane in which to wait. */
+  #fullLane(caller: string): Lane | undefined {
     const lane = this.#lanes.get(caller);
-    if (!lane) {
-      this.#lanes.set(caller, { running: 1, waiting: undefined });
-      return undefined;
-    }
-    if (lane.running < this.#atOnce) {
-      lane.running += 1;
-      return undefined;
-    }
-    if (signal?.aborted) throw new LeftQueue();
+    if (lane && lane.running >= this.#atOnce) return lane;
+    if (lane) lane.running += 1;
+    else this.#lanes.set(caller, { running: 1, waiting: undefined });
+    return undefined;
+  }
+
+  #wait(lane: Lane, signal: AbortSignalLike | undefined, waitMs: number | undefined): Promise<void> {
+    if (signal?.aborted) return Promise.reject(new LeftQueue());
     lane.waiting ??= new Set();
     const { waiting } = lane;
-    if (waiting.size >= this.#mostWaiting)
-      throw this.#reached(`at most ${this.#mostWaiting} may wait for that, but as many do`);
     return new Promise((resolve, reject) => {
       const end = (): void => {
         waiting.delete(start);
@@ -94,10 +106,11 @@ export class ConcurrencyLimit {
         end();
         reject(new LeftQueue());
       };
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         end();
         reject(this.#reached(`none of them ended within ${this.#waitMs / 1000} s`));
-      }, this.#waitMs);
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
       waiting.add(start);
       signal?.addEventListener('abort', leave);
     });

@@ -1,9 +1,11 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { AbortSignalLike } from '../../client/abort.ts';
 import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import type { OperationContext } from './context.ts';
 import { Deadline } from './deadline.ts';
-import { executePlan } from './execution/execute.ts';
+import { type ExecutionInput, executePlan } from './execution/execute.ts';
+import type { Plan } from './execution/plan.ts';
 import { LimitError, type RateLimit } from './limit-error.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
@@ -19,7 +21,7 @@ export const defaultExecutionLimits: ExecutionLimitOptions = {
   deadlineMs: 60_000,
 };
 
-/** Executes operations: so many of a key at once, each under a deadline. */
+/** Executes operations, and events of subscriptions: so many of a key at once, each under a deadline. */
 export class ExecutionLimits {
   readonly #concurrency: ConcurrencyLimit;
   #deadlineMs: number;
@@ -37,23 +39,53 @@ export class ExecutionLimits {
 
   /** Sessions of a key count as the key does; without one, nothing is waited for. */
   async run({ prepared, variables }: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
-    const { operation } = context;
+    const { apiKey, signal } = context.operation;
     const plan = prepared.planFor(variables);
-    if (operation.apiKey === undefined) return executePlan(plan, { variables }, context);
+    if (apiKey === undefined) return executePlan(plan, { variables }, context);
+    return this.#execute(plan, { variables }, context, apiKey, this.#concurrency.enter(apiKey, signal));
+  }
+
+  /**
+   * Executes a subscription's event, as an operation of its own. It waits for its turn as long as that takes: an event that
+   * is refused would be lost.
+   *
+   * @param left aborted when the subscriber leaves
+   */
+  async runEvent(
+    plan: Plan,
+    input: ExecutionInput,
+    context: OperationContext,
+    left: AbortSignalLike,
+  ): Promise<ExecutionResult> {
+    const operation = context.fresh();
+    const { apiKey } = operation;
+    const own = { ...context, operation, fresh: () => operation };
+    if (apiKey === undefined) return executePlan(plan, input, own);
+    // A socket stays open when a subscriber leaves.
+    operation.signal ??= left;
+    return this.#execute(plan, input, own, apiKey, this.#concurrency.enterPatiently(apiKey, left));
+  }
+
+  async #execute(
+    plan: Plan,
+    input: ExecutionInput,
+    context: OperationContext,
+    apiKey: string,
+    turn: Promise<void> | undefined,
+  ): Promise<ExecutionResult> {
     try {
-      const turn = this.#concurrency.enter(operation.apiKey, operation.signal);
       if (turn) await turn;
     } catch (error) {
       if (error instanceof LimitReached) return { errors: [rateLimited('concurrency', error)] };
       if (error instanceof LeftQueue) return { errors: [leftQueue(error)] };
       throw error;
     }
-    const deadline = new Deadline(operation, this.#deadlineMs);
+    const deadline = new Deadline(context.operation, this.#deadlineMs);
     try {
-      return deadline.explain(await executePlan(plan, { variables }, context));
+      return deadline.explain(await executePlan(plan, input, context));
     } finally {
       deadline.clear();
-      this.#concurrency.leave(operation.apiKey);
+      this.#concurrency.leave(apiKey);
     }
   }
 }

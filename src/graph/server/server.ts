@@ -154,6 +154,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     schema,
     limits,
     operations: new PreparedOperations(schema, limits, trusted),
+    execution,
     deduplicator: new Deduplicator(cache, execution),
     trusted,
     seal,

@@ -2,6 +2,7 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Deduplicator } from '../operation/deduplicate.ts';
 import { subscribeToOperation } from '../operation/execution/subscribe.ts';
+import type { ExecutionLimits } from '../operation/execution-limits.ts';
 import type { AdmittedOperation, OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedDocument, PreparedOperations } from '../operation/prepare.ts';
 import type { GraphContext } from '../schema/builder.ts';
@@ -26,6 +27,7 @@ export function usePreparedOperations(
   operations: PreparedOperations,
   limits: OperationLimits,
   deduplicator: Deduplicator,
+  execution: ExecutionLimits,
 ): Plugin<Context> {
   /** What may be executed, which later plugins find in the context, or why it may not. */
   function admit({ contextValue, operationName, variableValues }: Args): ReturnType<OperationLimits['admit']> {
@@ -35,6 +37,8 @@ export function usePreparedOperations(
     if (!('error' in admitted)) Object.assign(contextValue, { admitted });
     return admitted;
   }
+
+  const executeEvent: ExecutionLimits['runEvent'] = (...event) => execution.runEvent(...event);
 
   return {
     onParse({ params: { source }, setParseFn, extendContext }) {
@@ -57,7 +61,7 @@ export function usePreparedOperations(
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       const admitted = admit(args);
       if ('error' in admitted) setResultAndStopExecution({ errors: [admitted.error] });
-      else setSubscribeFn(() => subscribeToOperation(admitted, args.contextValue));
+      else setSubscribeFn(() => subscribeToOperation(admitted, args.contextValue, executeEvent));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type YogaInitialContext, type YogaServerInstance } from 'graphql-yoga';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { creditsHeader } from '../credits/credits-header.ts';
+import type { ExecutionLimits } from '../operation/execution-limits.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { Streams } from './event-streams.ts';
 import { graphqlPath } from './http-server.ts';
@@ -32,6 +33,7 @@ export type Yoga = YogaServerInstance<YogaInput, GraphContext>;
 
 export interface YogaOptions extends OperationServices {
   readonly schema: GraphQLSchema;
+  readonly execution: ExecutionLimits;
   readonly streams: Streams;
   /** Origins whose pages may call the graph, as they are at present. */
   readonly origins: () => readonly string[];
@@ -46,6 +48,7 @@ export function createYogaServer({
   operations,
   limits,
   deduplicator,
+  execution,
   trusted,
   seal,
   newContext,
@@ -71,7 +74,7 @@ export function createYogaServer({
     plugins: [
       ...(observer ? [useObserver(observer)] : []),
       useTrustedDocuments(trusted),
-      usePreparedOperations(operations, limits, deduplicator),
+      usePreparedOperations(operations, limits, deduplicator, execution),
       quoting(observer && ((...quote) => observer.quoted(...quote))),
       receipt(printed),
       responseLimit.plugin(),

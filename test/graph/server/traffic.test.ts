@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from 'graphql-ws';
 import pino from 'pino';
 import { Client } from 'undici';
 import { WebSocket } from 'ws';
@@ -43,6 +44,20 @@ async function send(
         });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+const fetches = '/v3/profiles/fetch';
+const event = (slug: string, selected = 'about') =>
+  `subscription { addedConnectors(xnetSlugs: ["${slug}"]) { appeared { profile { ${selected} } } } }`;
+
+/** Follows one of the cast who is a connector already, whose one event comes at once. */
+async function follow({ graph }: Pick<TestGraph, 'graph'>, key: string, query: string) {
+  const response = await fetch(`${graph.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': key },
+    body: JSON.stringify({ query }),
+  });
+  return JSON.parse(/^event: next\ndata: (.+)$/m.exec(await response.text())?.[1] ?? 'null');
 }
 
 /** Opens a WebSocket and sends messages: the code with which it is closed, or how its upgrade is refused. */
@@ -142,6 +157,65 @@ describe('what a caller may take', () => {
       for (const answer of await Promise.all([first, next])) assert.equal(answer.status, 200);
       assert.equal(graph.upstream.count('/team/add-connector'), 0);
       assert.equal(graph.upstream.count('/credits/usage'), 2);
+    });
+  });
+
+  describe('at once, of events', () => {
+    it('executes as many as of operations, and loses none of those that wait', async () => {
+      await using graph = await open(execution(1, 1));
+      let underWay = 0;
+      let most = 0;
+      graph.upstream.gate = async ({ path }) => {
+        if (path !== fetches) return;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        // The other one would be under way by then.
+        for (let fence = 0; fence < 20; fence += 1) await send(graph, { query: '{ __typename }' });
+        underWay -= 1;
+      };
+      const told = await Promise.all(
+        ['ada-moreau', 'ben-okafor'].map((slug) => follow(graph, keyOf('orchard'), event(slug))),
+      );
+      for (const { data, errors, extensions } of told) {
+        assert.equal(errors, undefined);
+        assert.ok('about' in data.addedConnectors.appeared[0].profile);
+        assert.equal(extensions.credits.charged, 1);
+      }
+      assert.equal(graph.upstream.count(fetches), 2);
+      assert.equal(most, 1);
+    });
+
+    it('asks nothing for one whose subscriber leaves while it waits', async () => {
+      const concurrency = { atOnce: 1, waitMs: 1, mostWaiting: 1 };
+      await using graph = await open({ execution: { concurrency, deadlineMs: 60_000 } });
+      const key = keyOf('orchard');
+      const refusedAs = async (reason: RegExp) => {
+        let told = '';
+        for (let asked = 0; asked < 1000 && !reason.test(told); asked += 1)
+          told = (await send(graph, { key })).body.errors[0].message;
+        assert.match(told, reason);
+      };
+      const hold = graph.upstream.hold('/credits/usage');
+      const first = send(graph, { key });
+      await hold.arrived(1);
+      const client = createClient({
+        url: `${graph.graph.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { apiKey: key },
+      });
+      const nothing = () => undefined;
+      const leave = client.subscribe(
+        { query: event('ada-moreau') },
+        { next: nothing, error: nothing, complete: nothing },
+      );
+      await refusedAs(/at most 1 may wait for that/);
+      leave();
+      await refusedAs(/none of them ended/);
+      hold.release();
+      await first;
+      assert.equal((await send(graph, { key })).status, 200);
+      assert.equal(graph.upstream.count(fetches), 0);
+      await client.dispose();
     });
   });
 
@@ -282,6 +356,34 @@ describe('what a caller may take', () => {
       [{ path: ['credits'], extensions: { code: 'DEADLINE_EXCEEDED' } }],
     );
     assert.ok(body.extensions.credits.charged > 0);
+  });
+
+  it('ends an event of a subscription at its deadline, and says what was paid until then', async (t) => {
+    const deadlineMs = 2000;
+    await using graph = await open(execution(64, 1000, deadlineMs));
+    let asked = false;
+    graph.upstream.fault = ({ path, body }) => {
+      const ofRecord = path === '/v3/relationships' && JSON.stringify(body).includes('profile_info.id');
+      asked ||= ofRecord;
+      return ofRecord ? 'silence' : undefined;
+    };
+    const { data, errors, extensions } = await timedOut(
+      t,
+      deadlineMs,
+      () => follow(graph, keyOf('orchard'), event('ada-moreau', 'about connections { __typename }')),
+      () => asked && graph.upstream.count(fetches) === 1,
+    );
+    assert.ok('about' in data.addedConnectors.appeared[0].profile);
+    assert.deepEqual(
+      errors.map(({ path, extensions }: { path: unknown; extensions: object }) => ({ path, extensions })),
+      [
+        {
+          path: ['addedConnectors', 'appeared', 0, 'profile', 'connections'],
+          extensions: { code: 'DEADLINE_EXCEEDED' },
+        },
+      ],
+    );
+    assert.equal(extensions.credits.charged, 1);
   });
 
   for (const method of ['GET', 'POST'] as const)

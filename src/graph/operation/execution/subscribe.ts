@@ -1,11 +1,22 @@
 import { createSourceEventStream, type ExecutionResult } from 'graphql';
+import { type AbortSignalLike, LightAbortController } from '../../../client/abort.ts';
 import type { AdmittedOperation } from '../operation-limits.ts';
-import { executePlan } from './execute.ts';
+import { type ExecutionInput, executePlan } from './execute.ts';
+import type { Plan } from './plan.ts';
+
+/** Executes a plan on an event; `left` is aborted when the subscriber leaves. */
+type ExecuteEvent<Context> = (
+  plan: Plan,
+  input: ExecutionInput,
+  context: Context,
+  left: AbortSignalLike,
+) => ExecutionResult | Promise<ExecutionResult>;
 
 /** Subscribes to the source stream of an operation, and executes it on each event (GraphQL specification, “Subscribe”). */
-export async function subscribeToOperation(
+export async function subscribeToOperation<Context>(
   { prepared, sent, variables }: AdmittedOperation,
-  context: unknown,
+  context: Context,
+  execute: ExecuteEvent<Context> = executePlan,
 ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
   const { schema, document, operation } = prepared;
   const source = await createSourceEventStream({
@@ -17,13 +28,16 @@ export async function subscribeToOperation(
   });
   if (!(Symbol.asyncIterator in source)) return source;
   const plan = prepared.planFor(variables);
-  return mapped(source, (rootValue) => executePlan(plan, { variables, rootValue }, context));
+  const left = new LightAbortController();
+  const onEvent = (rootValue: unknown) => execute(plan, { variables, rootValue }, context, left);
+  return mapped(source, onEvent, () => left.abort());
 }
 
 /** Maps each value when it is asked for. An async generator would not end before the value that it waits for comes. */
 function mapped<From, To>(
   source: AsyncIterable<From>,
   map: (value: From) => To | Promise<To>,
+  onReturn: () => void,
 ): AsyncIterableIterator<To> {
   const iterator = source[Symbol.asyncIterator]();
   const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
@@ -33,6 +47,7 @@ function mapped<From, To>(
       return done ? over : { done: false, value: await map(value) };
     },
     async return() {
+      onReturn();
       await iterator.return?.();
       return over;
     },
