@@ -58,7 +58,12 @@ export interface TrafficConfig {
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   /** When a process takes on no more; 0: never. */
-  readonly load: { readonly loopDelayMs: number; readonly heapPart: number; readonly busyMs: number };
+  readonly load: {
+    readonly loopDelayMs: number;
+    readonly heapPart: number;
+    readonly memoryPart: number;
+    readonly busyMs: number;
+  };
 }
 
 /** What is measured, and where that goes. */
@@ -318,6 +323,7 @@ const trafficFrom = (reader: EnvReader): TrafficConfig => ({
   load: {
     loopDelayMs: reader.integer(variables.loopDelay, 0, 3_600_000),
     heapPart: reader.integer(variables.heapPercent, 0, 100) / 100,
+    memoryPart: reader.integer(variables.memoryPercent, 0, 100) / 100,
     busyMs: reader.integer(variables.busyMs, 0, 3_600_000),
   },
 });

@@ -267,6 +267,12 @@ export const variables = {
     meaning:
       'Load shedding by heap usage, in per cent of the heap limit: requests above it are answered with 503. `0` turns it off.',
   },
+  memoryPercent: {
+    name: 'KITH_MEMORY_PERCENT',
+    default: '90',
+    meaning:
+      'Load shedding by resident memory, in per cent of the memory limit of the container or unit: requests to a process above it are answered with 503. Processes that share a limit are each judged by it alone. Without a limit below the machine’s memory there is none; `0` turns it off.',
+  },
   graphiql: {
     name: 'KITH_GRAPHIQL',
     default: 'on',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
@@ -9,6 +10,10 @@ export interface LoadGuardOptions {
   readonly loopDelayMs: number;
   /** The part of the heap that may be in use, from 0 to 1; 0: all. */
   readonly heapPart: number;
+  /** The part of the memory to which the process is confined that may be resident, from 0 to 1; 0: all. */
+  readonly memoryPart: number;
+  /** How many bytes that memory has; undefined: as many as the machine. Default: what its control group says. */
+  readonly memoryLimit?: () => number | undefined;
   /**
    * How much longer than usual all requests under way may take at the rate at which they are answered, in milliseconds,
    * beyond which others are refused while the event loop is never idle; 0: any time.
@@ -16,7 +21,7 @@ export interface LoadGuardOptions {
   readonly busyMs: number;
 }
 
-export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, busyMs: 100 };
+export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, memoryPart: 0.9, busyMs: 100 };
 
 /** Above this part of its time the event loop counts as never idle. */
 const busyPart = 0.95;
@@ -30,6 +35,14 @@ const growth = 1.25;
 /** As many may always be under way: few of them say too little of the rate. */
 const fewest = 64;
 
+/**
+ * The bytes to which a control group confines the process; undefined where that is as much as the machine has, or more:
+ * without a bound, Node reports 0 or 2^64.
+ */
+export function confinedMemory(reported = process.constrainedMemory(), total = totalmem()): number | undefined {
+  return reported > 0 && reported < total ? reported : undefined;
+}
+
 /** Event of a response that becomes a stream. */
 const becameStream = Symbol('became stream');
 
@@ -40,7 +53,7 @@ export const endsAsStream = (response: ServerResponse): void => {
 
 /**
  * Refuses requests while the process is overloaded, so that those it has taken on are answered in time: by the delay of its
- * event loop and the use of its heap, measured every other second, and by what is under way while the event loop has no
+ * event loop, the use of its heap and its resident memory, measured every other second, and by what is under way while the event loop has no
  * idle time, which would only make all the rest later. While it has some, as where an upstream is slow, more and more may be
  * under way: at once any number would be too many where the upstream only stumbled.
  *
@@ -82,17 +95,19 @@ export class LoadGuard {
 
   /** Begins to measure, until the application closes. */
   register(app: FastifyInstance): void {
-    const { loopDelayMs, heapPart, busyMs } = this.#options;
+    const { loopDelayMs, heapPart, memoryPart, memoryLimit = confinedMemory, busyMs } = this.#options;
     if (busyMs > 0) {
       const sampling = setInterval(this.#sampler(busyMs), sampleMs).unref();
       app.addHook('onClose', async () => clearInterval(sampling));
     }
-    if (loopDelayMs === 0 && heapPart === 0) return;
+    const residentBytes = memoryPart * (memoryLimit() ?? 0);
+    if (loopDelayMs === 0 && heapPart === 0 && residentBytes === 0) return;
     // In a scope without routes: it measures, and what it would refuse is refused here.
     app.register(async (scope) => {
       await scope.register(underPressure, {
         maxEventLoopDelay: loopDelayMs,
         maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
+        maxRssBytes: residentBytes,
         sampleInterval: 2000,
       });
       this.#isUnderPressure = scope.isUnderPressure;

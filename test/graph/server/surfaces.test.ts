@@ -131,7 +131,7 @@ describe('what a graph shows', () => {
         await using other = await open({
           traffic: {
             ...(status === 429 && { rates: { perKey: undefined, perAddress: 1 } }),
-            ...(status === 503 && { load: { loopDelayMs: 0, heapPart: 1e-9, busyMs: 0 } }),
+            ...(status === 503 && { load: { loopDelayMs: 0, heapPart: 1e-9, memoryPart: 0, busyMs: 0 } }),
           },
         });
         const ask = async () => {

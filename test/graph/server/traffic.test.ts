@@ -14,6 +14,7 @@ import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { timedOut } from '../../support/network/timed-out.ts';
+import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -400,7 +401,7 @@ describe('what a caller may take', () => {
   it('refuses what comes while it is never idle and has enough under way, but for /healthz', {
     timeout: 60_000,
   }, async () => {
-    await using graph = await open({ load: { loopDelayMs: 0, heapPart: 0, busyMs: 1 }, ...execution(128, 60_000) });
+    await using graph = await open({ load: { ...noLoadGuard, busyMs: 1 }, ...execution(128, 60_000) });
     const hold = graph.upstream.hold('/credits/usage');
     const held = Array.from({ length: 128 }, () => send(graph, { key: keyOf('orchard') }));
     await hold.arrived(128);
@@ -443,8 +444,9 @@ describe('what a caller may take', () => {
   });
 
   for (const [what, load] of Object.entries({
-    'the heap is full': { loopDelayMs: 0, heapPart: 1e-9, busyMs: 0 },
-    'the event loop is late': { loopDelayMs: 1e-9, heapPart: 0, busyMs: 0 },
+    'the heap is full': { ...noLoadGuard, heapPart: 1e-9 },
+    'the memory to which it is confined is full': { ...noLoadGuard, memoryPart: 1e-9, memoryLimit: () => 2 ** 30 },
+    'the event loop is late': { ...noLoadGuard, loopDelayMs: 1e-9 },
   }))
     it(`refuses what comes while ${what}, but for /healthz`, { timeout: 30_000 }, async () => {
       await using graph = await open({ load });
