@@ -240,6 +240,7 @@ const trafficOf = ({ traffic }: Config) => ({
   },
   rates: { perKey: traffic.operationsPerMinute, perAddress: traffic.anonymousPerMinute },
   load: traffic.load,
+  connections: traffic.connections,
   trustedProxies: traffic.trustedProxies,
 });
 

@@ -57,6 +57,8 @@ export interface TrafficConfig {
   readonly anonymousPerMinute: number | undefined;
   /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
+  /** Of the graph, at a time. */
+  readonly connections: number;
   /** When a process takes on no more; 0: never. */
   readonly load: {
     readonly loopDelayMs: number;
@@ -320,6 +322,7 @@ const trafficFrom = (reader: EnvReader): TrafficConfig => ({
   operationsPerMinute: reader.optionalInteger(variables.operationsPerMinute, 1, 1_000_000_000),
   anonymousPerMinute: reader.integer(variables.anonymousPerMinute, 0, 1_000_000_000) || undefined,
   trustedProxies: reader.networks(variables.trustedProxies),
+  connections: reader.integer(variables.maxConnections, 1, 1_000_000),
   load: {
     loopDelayMs: reader.integer(variables.loopDelay, 0, 3_600_000),
     heapPart: reader.integer(variables.heapPercent, 0, 100) / 100,

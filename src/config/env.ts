@@ -249,6 +249,12 @@ export const variables = {
     meaning:
       'Trusted proxies, as addresses and networks (`10.0.0.0/8`) separated by commas: their `x-forwarded-for` gives the client address. Unset, none is trusted, since anybody can send that header.',
   },
+  maxConnections: {
+    name: 'KITH_MAX_CONNECTIONS',
+    default: '20000',
+    meaning:
+      'Maximum number of connections to a graph at a time, WebSockets included: more are closed as they come. The process may need as many descriptors (`ulimit -n`), and some for the data service.',
+  },
   loopDelay: {
     name: 'KITH_LOOP_DELAY_MS',
     default: '1000',

@@ -29,6 +29,8 @@ export interface HttpServerOptions {
   /** How long a request, its head or all of it, may take to arrive. */
   readonly arrivalMs: number;
   readonly load: LoadGuardOptions;
+  /** More connections are closed as they come, before the process runs out of descriptors. */
+  readonly connections: number;
   /** Addresses and networks of proxies. */
   readonly trustedProxies: readonly string[];
   readonly log: Logger;
@@ -77,7 +79,8 @@ const backlog = 4096;
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { bodyBytes, arrivalMs, load, trustedProxies, log, addresses, onRefused, isRetiring, metrics } = options;
+  const { bodyBytes, arrivalMs, load, connections, trustedProxies, log, addresses } = options;
+  const { onRefused, isRetiring, metrics } = options;
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     onRefused?.(overloaded.code);
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
@@ -134,6 +137,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
   });
 
+  app.server.maxConnections = connections;
   if (metrics) measureHttp(app, metrics);
   guard.register(app);
   compressReplies(app);

@@ -172,7 +172,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(identitySecret, client.baseUrl));
   const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
 
-  const { load, trustedProxies } = traffic;
+  const { load, connections, trustedProxies } = traffic;
   const { explorer } = options;
   const explorerPage = explorer && new Page(explorer.source, log);
   const addresses = explorerPage?.address;
@@ -185,6 +185,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     bodyBytes,
     arrivalMs,
     load,
+    connections,
     trustedProxies,
     log,
     addresses,

@@ -7,6 +7,8 @@ export interface TrafficOptions {
   readonly execution: ExecutionLimitOptions;
   readonly rates: RateOptions;
   readonly load: LoadGuardOptions;
+  /** Connections at a time, WebSockets included; more are closed as they come. */
+  readonly connections: number;
   /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
   readonly trustedProxies: readonly string[];
 }
@@ -15,5 +17,6 @@ export const defaultTraffic: TrafficOptions = {
   execution: defaultExecutionLimits,
   rates: defaultRates,
   load: defaultLoadGuard,
+  connections: 20_000,
   trustedProxies: [],
 };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { WebSocket } from 'ws';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 
 const bodyBytes = 500;
@@ -161,6 +162,40 @@ describe('the graph’s HTTP server', () => {
       socket.write(half);
       assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
     }
+  });
+
+  it('closes connections above as many as it may have, and takes others once some have closed', {
+    timeout: 30_000,
+  }, async () => {
+    const traffic = { connections: 3 };
+    const upstreamUrl = 'http://127.0.0.1:9';
+    await using small = await openGraph({ upstreamUrl, log: pino({ level: 'silent' }), traffic });
+    const { port, hostname } = new URL(small.url);
+    /** A connection that stays open, with the first line of what it is answered; '' where it is closed unanswered. */
+    const open = async () => {
+      const socket = connect(Number(port), hostname);
+      const answer = Promise.withResolvers<string>();
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => answer.resolve(String(data).split('\r\n', 1)[0] ?? ''));
+      socket.on('close', () => answer.resolve(''));
+      socket.write('GET /healthz HTTP/1.1\r\nhost: kith\r\n\r\n');
+      return { socket, line: await answer.promise };
+    };
+    const client = new WebSocket(`${small.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(client, 'open');
+    const [one, other] = [await open(), await open()];
+    assert.deepEqual([one.line, other.line], ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
+    for (let more = 0; more < 3; more += 1) assert.equal((await open()).line, '');
+    one.socket.destroy();
+    client.terminate();
+    // The server hears of it in its own time.
+    const taken: Socket[] = [];
+    while (taken.length < 2) {
+      const { socket, line } = await open();
+      if (line !== '') taken.push(socket);
+    }
+    assert.equal((await open()).line, '');
+    for (const socket of [other.socket, ...taken]) socket.destroy();
   });
 
   it('answers what is no HTTP, and headers that are too large', async () => {
