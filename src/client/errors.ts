@@ -163,7 +163,7 @@ export class UpstreamFailed extends CallError {
       sentences: undefined,
     });
     this.retryAfterMs = failure.retryAfterMs;
-    this.#retriable = failure.status !== undefined && failure.status >= 500 && !hasEffects(failure.operation);
+    this.#retriable = failure.status !== undefined && mayBeSentAfter(failure.status, failure.operation);
   }
 
   override shouldRetry(): boolean {
@@ -250,6 +250,13 @@ const hasEffects = (operation: Operation): boolean => operation.idempotencyKey;
 
 /** Called again, though the first may have been answered, costs nothing and changes nothing. */
 export const isRepeatable = (operation: Operation): boolean => !isPriced(operation) && !hasEffects(operation);
+
+/**
+ * A failure costs nothing, but a proxy's can hide an answer that did: what is priced is sent again after 503 alone, which
+ * says that nothing was done.
+ */
+const mayBeSentAfter = (status: number, operation: Operation): boolean =>
+  status === 503 ? !hasEffects(operation) : status >= 500 && isRepeatable(operation);
 
 const mayHaveBeenCharged = ({ operation, sent, status }: Failure): boolean =>
   isPriced(operation) && sent && (status === undefined || status === 200);
