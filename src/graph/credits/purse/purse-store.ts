@@ -78,5 +78,12 @@ export interface PurseStore {
 /** How long a purse is listed after it was closed, or its session ended. */
 export const keptMs = 7 * 86_400_000;
 
+/**
+ * How many of a key's purses are listed that ended longer than `endedMs` ago, when nothing is under way any more that draws on
+ * them: sessions of a second, each with a purse, would fill the store else.
+ */
+export const mostEnded = 1000;
+export const endedMs = 10 * 60_000;
+
 /** How long entries and uncertain payments of an open purse are listed. */
 export const entriesKeptMs = 90 * 86_400_000;

@@ -8,7 +8,16 @@ import { PaymentBatches, type PurseChanges } from './payment-batches.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
 import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import {
+  type Draw,
+  endedMs,
+  entriesKeptMs,
+  type Grant,
+  keptMs,
+  mostEnded,
+  type PurseStore,
+  type Settlement,
+} from './purse-store.ts';
 import { bookScript, closeScript, createScript, loseScript } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
@@ -112,6 +121,7 @@ export class RedisPurseStore implements PurseStore {
       3,
       ...[key(owner, 'open'), key(owner, 'all'), key(owner, id)],
       ...[key(owner, ''), place, id, this.#now(), expiresAt === undefined ? '+inf' : expiresAt + keptMs],
+      ...[this.#now() - endedMs + keptMs, mostEnded],
       ...Object.entries(fields).flat(),
     );
     return created === 1;

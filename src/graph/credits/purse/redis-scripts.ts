@@ -27,12 +27,20 @@ end
 local function changed() redis.call('PUBLISH', prefix .. 'changed', '') end
 `;
 
-/** KEYS: open, all, the purse. ARGV: prefix, place or '', id, now, until when it is listed, then fields and values of its hash. */
+/**
+ * KEYS: open, all, the purse. ARGV: prefix, place or '', id, now, until when it is listed; until when those are listed that
+ * ended long enough ago, and how many of them may stay; then fields and values of its hash.
+ */
 export const createScript = `${functions}
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
 if ARGV[2] ~= '' and redis.call('HSETNX', KEYS[1], ARGV[2], ARGV[3]) == 0
   and redis.call('HGET', KEYS[1], ARGV[2]) ~= ARGV[3] then return 0 end
-redis.call('HSET', KEYS[3], unpack(ARGV, 6))
+local ended = redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. ARGV[6]) - tonumber(ARGV[7])
+for _, id in ipairs(ended > 0 and redis.call('ZRANGE', KEYS[2], 0, math.min(ended, 1000) - 1) or {}) do
+  redis.call('DEL', prefix .. id, prefix .. id .. ':entries', prefix .. id .. ':receipts')
+  redis.call('ZREM', KEYS[2], id)
+end
+redis.call('HSET', KEYS[3], unpack(ARGV, 8))
 redis.call('ZADD', KEYS[2], ARGV[5], ARGV[3])
 if ARGV[5] ~= '+inf' then redis.call('PEXPIREAT', KEYS[3], ARGV[5]) end
 changed()

@@ -6,7 +6,16 @@ import { parse } from '../../validate.ts';
 import { isPeriod, periodStart } from './period.ts';
 import { isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
-import { type Draw, entriesKeptMs, type Grant, keptMs, type PurseStore, type Settlement } from './purse-store.ts';
+import {
+  type Draw,
+  endedMs,
+  entriesKeptMs,
+  type Grant,
+  keptMs,
+  mostEnded,
+  type PurseStore,
+  type Settlement,
+} from './purse-store.ts';
 import { ReservationRow, SqliteLedger } from './sqlite-ledger.ts';
 
 /** Times are in milliseconds since 1970. A purse of a key or a child team has its place until it is closed. */
@@ -117,6 +126,11 @@ export class SqlitePurseStore implements PurseStore {
     const isNew = database.transaction(() => {
       const old = this.#now() - keptMs;
       database.run`DELETE FROM purse WHERE closed_at < ${old} OR expires_at < ${old}`;
+      const ended = this.#now() - endedMs;
+      database.run`
+        DELETE FROM purse WHERE id IN (
+          SELECT id FROM purse WHERE owner = ${owner} AND coalesce(closed_at, expires_at) < ${ended}
+          ORDER BY coalesce(closed_at, expires_at) DESC LIMIT -1 OFFSET ${mostEnded})`;
       const oldest = this.#now() - entriesKeptMs;
       database.run`DELETE FROM purse_entry WHERE hour < ${oldest}`;
       database.run`DELETE FROM purse_reservation WHERE state <> 'held' AND reserved_at < ${oldest}`;

@@ -325,6 +325,34 @@ for (const { name, skip, open } of kinds)
       assert.equal((await store.openPurse(owner, undefined))?.label, 'the next');
     });
 
+    it('lists the latest thousand of those that ended a while ago', async () => {
+      let now = Date.now();
+      await using processes = await open(() => now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const owner = randomUUID();
+      const endedAfter = async (ms: number) => {
+        const purse = purseOf({ owner, scope: 'session', expiresAt: now + ms });
+        await store.create(purse);
+        return purse.id;
+      };
+      const own = purseOf({ owner });
+      await store.create(own);
+      const oldest = await endedAfter(1);
+      for (let ms = 2; ms <= 1000; ms += 1) await endedAfter(ms);
+      const latest = await endedAfter(1001);
+      const justEnded = await endedAfter(60_000);
+      const held = drawOf({ sessionPurse: justEnded });
+      assert.deepEqual(await granted(store, owner, [held]), [1]);
+      now += 10 * 60_000 + 2000;
+      const next = await endedAfter(1);
+      await settle(store, owner, { reservation: held.id, spent: 1, uncertain: 0 });
+      assert.equal((await store.purses(owner, 5000)).length, 1003);
+      assert.equal(await store.purse(owner, oldest), undefined);
+      for (const id of [own.id, latest, next]) assert.ok(await store.purse(owner, id));
+      assert.equal((await store.purse(owner, justEnded))?.spent, 1);
+    });
+
     it('keeps amounts exact up to the largest safe integer', async () => {
       await using processes = await open(Date.now);
       const [store] = processes.alive;
