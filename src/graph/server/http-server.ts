@@ -88,17 +88,23 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     refusal.send(response, [requestIdHeader, requestIdOf(request), ...closing]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
-  const admit: Upgrades['admit'] = (request, refusal, proceed) => {
+  const admit: Upgrades['admit'] = (request, refusalOf, proceed) => {
     const { socket } = request;
     const response = new ServerResponse(request);
-    response.assignSocket(socket);
+    try {
+      response.assignSocket(socket);
+    } catch {
+      // The socket is still another response's: the client has not waited for the answer to its last request.
+      socket.destroy();
+      return;
+    }
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.destroySoon());
     // Node has let go of the socket: a client that resets the connection would end the process.
     socket.on('error', () => undefined);
     const judge = (): void => {
       endsAsStream(response);
-      const refused = refusal();
+      const refused = refusalOf();
       if (!refused) {
         response.detachSocket(socket);
         proceed();

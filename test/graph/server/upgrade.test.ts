@@ -52,6 +52,18 @@ describe('an offer of another protocol', () => {
     assert.match(await exchange(service.url, ['GET /healthz HTTP/1.1', ...h2c]), /^HTTP\/1\.1 200 OK\r\n/);
   });
 
+  it('ends the connection where an answer is still under way on it, and no other', async () => {
+    const { port, hostname } = new URL(graph.graph.url);
+    const socket = connect(Number(port), hostname);
+    const first = [`POST /graphql HTTP/1.1`, `Host: ${hostname}`, json, `Content-Length: ${query.length}`, '', query];
+    const second = ['GET /graphql HTTP/1.1', `Host: ${hostname}`, 'Connection: Upgrade', 'Upgrade: websocket'];
+    const webSocket = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
+    const protocol = 'Sec-WebSocket-Protocol: graphql-transport-ws';
+    socket.write(first.join('\r\n') + [...second, ...webSocket, protocol, '', ''].join('\r\n'));
+    await once(socket.resume(), 'close');
+    assert.match(await exchange(graph.graph.url, ['GET /healthz HTTP/1.1', 'Connection: close']), /^HTTP\/1\.1 200 OK/);
+  });
+
   it('leaves WebSockets as they were, in any spelling', async () => {
     const client = createClient({
       url: `${graph.graph.url.replace('http', 'ws')}/graphql`,
