@@ -199,8 +199,10 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return is;
   }
 
+  /** What other names lead to is not the key's, nor what graphs share under its own: it is found by neither any more. */
   #unalias(loadKey: LoadKey): void {
     this.#unaliased ??= new Set();
     this.#unaliased.add(loadKey);
+    this.#sharedHits?.delete(loadKey.key);
   }
 }

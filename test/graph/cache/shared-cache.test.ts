@@ -116,6 +116,20 @@ for (const upstream of upstreams)
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ben, ada])), [0, 2]);
     });
 
+    it('pay for a record where its name leads to one that does not bear it', async () => {
+      await askFor(cast.graph, [ada]);
+      const ofAda = await keys();
+      await askFor(cast.graph, [ben]);
+      const ofBen = (await keys()).filter((name) => !ofAda.includes(name));
+      const isLead = (value: string | null) => value !== null && /^\S+ \S+$/.test(value);
+      const [lead] = (await redis.mget(ofAda)).filter(isLead);
+      assert.ok(lead);
+      for (const name of ofBen) if (isLead(await redis.get(name))) await redis.set(name, lead, 'KEEPTTL');
+      const answer = await askFor(other, [ben]);
+      assert.equal(answer.data?.profiles[0]?.fullName, 'Ben Okafor');
+      assert.equal(answer.extensions?.credits?.charged, 1);
+    });
+
     it('remember together that there is no record', async () => {
       await askFor(cast.graph, [{ id: nobody }]);
       assert.equal((await askFor(other, [{ id: nobody }])).data?.profiles[0]?.__typename, 'NotFound');
