@@ -45,13 +45,19 @@ export class AnonymousLimit {
   async admit<Caller>({ key, address }: Sender, authenticate: () => Promise<Caller>): Promise<Caller> {
     if (!this.#rate || address === undefined) return authenticate();
     const id = key === undefined ? undefined : keyId(key);
-    if (id !== undefined && this.#accepted.has(id)) {
-      return authenticate().catch((error: unknown) => {
-        if (isRefusal(error)) this.#accepted.delete(id);
-        throw error;
-      });
-    }
+    if (id !== undefined && this.#accepted.has(id)) return this.#known(id, authenticate);
     return this.#counted(this.#rate, addressId(address), id, authenticate);
+  }
+
+  async #known<Caller>(id: string, authenticate: () => Promise<Caller>): Promise<Caller> {
+    try {
+      const caller = await authenticate();
+      this.#accept(id);
+      return caller;
+    } catch (error) {
+      if (isRefusal(error)) this.#accepted.delete(id);
+      throw error;
+    }
   }
 
   async #counted<Caller>(

@@ -110,6 +110,22 @@ suite('the rate limit of requests without an accepted key', () => {
     assert.equal((await ask(keyOf('meadow'))).status, 429);
   });
 
+  test('it knows a key for as long as that is in use', async (t) => {
+    await using service = await openBehindProxy();
+    const ask = (key?: string) => service.send('/credits/usage', from(stranger, key));
+    const now = performance.now.bind(performance);
+    let later = 0;
+    t.mock.method(performance, 'now', () => now() + later);
+    assert.equal((await ask(keyOf('orchard'))).status, 200);
+    for (const expected of [401, 401, 401, 429]) assert.equal((await ask()).status, expected);
+    for (const expected of [200, 200, 200]) {
+      later += 40_000;
+      assert.equal((await ask(keyOf('orchard'))).status, expected);
+    }
+    later += 70_000;
+    assert.equal((await ask(keyOf('orchard'))).status, 429);
+  });
+
   test('it does not count this machine, where a graph asks for all its callers', async () => {
     await using service = await openBehindProxy();
     for (let count = 0; count < 10; count += 1) assert.equal((await service.send('/credits/usage')).status, 401);
