@@ -228,7 +228,7 @@ export class SqliteLedger {
       for (const [id, credits, cause, at, holders] of parse(Reserved, entry))
         for (const [purse, start] of holders) {
           // An earlier version, which knows no journal, may have deleted it since.
-          if (!database.get`SELECT id FROM purse WHERE id = ${purse}`) continue;
+          if (!this.#isListed(purse)) continue;
           const account = this.#account(purse, start);
           this.#move(account, { kind: 'reserve', credits });
           this.#insert({ id, accounts: [account], credits, cause, at }, 'held');
@@ -254,6 +254,7 @@ export class SqliteLedger {
   #write(): void {
     const database = this.#database;
     for (const { purse, start, balance, entries } of this.#moved) {
+      if (!this.#isListed(purse)) continue;
       database.run`
         INSERT INTO purse_balance (purse, period_start, spent, held, uncertain)
         VALUES (${purse}, ${start}, ${balance.spent}, ${balance.held}, ${balance.uncertain})
@@ -292,9 +293,15 @@ export class SqliteLedger {
 
   #insert({ id, accounts, credits, cause, at }: Omit<Reservation, 'isWritten'>, state: 'held' | 'settled'): void {
     for (const { purse, start } of accounts)
-      this.#database.run`
-        INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
-        VALUES (${id}, ${purse}, ${start}, ${credits}, ${cause}, ${at}, ${state})`;
+      if (this.#isListed(purse))
+        this.#database.run`
+          INSERT INTO purse_reservation (id, purse, period_start, credits, cause, reserved_at, state)
+          VALUES (${id}, ${purse}, ${start}, ${credits}, ${cause}, ${at}, ${state})`;
+  }
+
+  /** A purse that ended long ago is not, though a payment that it bounds may be under way. */
+  #isListed(purse: string): boolean {
+    return this.#database.get`SELECT id FROM purse WHERE id = ${purse}` !== undefined;
   }
 }
 

@@ -353,6 +353,27 @@ for (const { name, skip, open } of kinds)
       assert.equal((await store.purse(owner, justEnded))?.spent, 1);
     });
 
+    it('keeps the sums of others where a payment outlives its purse', async () => {
+      let now = Date.now();
+      await using processes = await open(() => now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const owner = randomUUID();
+      const own = purseOf({ owner });
+      await store.create(own);
+      const session = purseOf({ owner, scope: 'session', expiresAt: now + 1000 });
+      await store.create(session);
+      const held = drawOf({ sessionPurse: session.id });
+      assert.deepEqual(await granted(store, owner, [held]), [1]);
+      now += 8 * 86_400_000;
+      // Which deletes those that ended a week ago.
+      await store.create(purseOf({ owner, scope: 'session', expiresAt: now + 1000 }));
+      await settle(store, owner, { reservation: held.id, spent: 1, uncertain: 0 });
+      const [entry] = await store.entries(owner, own.id);
+      assert.deepEqual([entry?.spent, entry?.payments], [1, 1]);
+      assert.equal((await store.purse(owner, own.id))?.spent, 1);
+    });
+
     it('keeps amounts exact up to the largest safe integer', async () => {
       await using processes = await open(Date.now);
       const [store] = processes.alive;
