@@ -3,6 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { variables } from '../config/env.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
+import { shown } from './welcome.ts';
 
 interface ExploreOptions {
   readonly graph?: string;
@@ -31,7 +32,9 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
       if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
       const { explorerAddress } = await import('../app/explore.ts');
       const session = { seconds, total, readOnly: !write, childTeamId: team, label: 'explorer' };
-      const address = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
+      const opened = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
+      // A cookie belongs to the address by name, which is what people type.
+      const address = graph === undefined ? shown(opened) : opened;
       if (!print && (await terminal.browse(address)))
         terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
       else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);

@@ -29,4 +29,4 @@ const keys = (): readonly string[] => [
 ];
 
 /** As people type it: an address that stands for this machine, by name. */
-const shown = (url: string): string => url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
+export const shown = (url: string): string => url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
