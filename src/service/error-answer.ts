@@ -17,10 +17,11 @@ export function problemOf(error: unknown, contentType: string | undefined): Prob
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     return badRequest('content-length: must be the number of bytes in the body, but got another');
   }
+  // A client that leaves before its body is whole has a code of the system's, too.
+  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
   if (unavailable.test(code)) {
     return new Problem(503, ['The store does not answer; try again later.'], { 'retry-after': '5' });
   }
-  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
   return new Problem(500, ['Something went wrong in the service; the request id names it in its log.']);
 }
 
