@@ -123,8 +123,10 @@ export const say = {
     sameEmployer: 'Same employer',
     moreSources: (count: number) => `+${number(count)}`,
     potential: 'At one employer at the same time; that does not say that they have met.',
-    more: (shown: number, total: number) => `The ${number(shown)} best of ${number(total)}`,
+    more: (best: number, total: number, direct = 0) =>
+      `The ${number(best)} best of ${number(total)}${direct > 0 ? `, and ${plural(direct, 'direct way', 'direct ways')} more` : ''}`,
     incomplete: 'Not everything was read:',
+    toKnow: 'To know:',
     strength: 'Strength',
   },
 

@@ -22,7 +22,7 @@ import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { isUuid, slugIn } from './person-address.ts';
 import { PersonRecordView } from './person-record.tsx';
-import { Ways } from './ways.tsx';
+import { directBelow, Ways } from './ways.tsx';
 
 const mostWays = 8;
 
@@ -136,21 +136,24 @@ const WaysSection = ({
   const twoSteps = usePaid(PersonWays, { ...variables, hops: 2 });
   const inTwoSteps = twoSteps.outcome?.kind === 'done' ? twoSteps.outcome.data.introPaths : undefined;
   // What is free stays until there is more, and where there is none.
-  const paths = inTwoSteps ?? (outcome.kind === 'done' ? outcome.data.introPaths : undefined);
+  const direct = outcome.kind === 'done' ? outcome.data.introPaths : undefined;
+  const paths = inTwoSteps ?? direct;
+  // Better ways in two steps come before the direct ones, and take none of them away.
+  const kept = inTwoSteps && direct ? directBelow(direct.nodes, inTwoSteps.nodes) : [];
   const shownVariables = inTwoSteps ? { ...variables, hops: 2 } : variables;
   return (
     <Section title={say.ways.title} aside={<QueryLink document={PersonWays} variables={shownVariables} />}>
       {!paths && <OutcomeNotice outcome={outcome} again={again} member="introPaths" lines={5} />}
       {paths && paths.nodes.length > 0 && (
         <>
-          <Ways ways={paths.nodes} target={name} />
-          {paths.totalCount > paths.nodes.length && (
-            <p class="muted after">{say.ways.more(paths.nodes.length, paths.totalCount)}</p>
+          <Ways ways={[...paths.nodes, ...kept]} target={name} />
+          {paths.totalCount > paths.nodes.length + kept.length && (
+            <p class="muted after">{say.ways.more(paths.nodes.length, paths.totalCount, kept.length)}</p>
           )}
         </>
       )}
       {paths && paths.nodes.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
-      {paths && <Missing title={say.ways.incomplete} messages={paths.notes} />}
+      {paths && <Missing title={paths.complete ? say.ways.toKnow : say.ways.incomplete} messages={paths.notes} />}
       {paths && <Missing messages={paths.problems.map(({ message }) => message)} />}
       {twoSteps.outcome && (
         <OutcomeNotice outcome={twoSteps.outcome} again={twoSteps.reprice} member="introPaths" lines={2} />

@@ -21,6 +21,12 @@ interface Choice {
   readonly to: string;
 }
 
+/** Direct ways that a page of better ones does not reach: they rank below all of it. */
+export const directBelow = (direct: readonly Way[], page: readonly Way[]): readonly Way[] => {
+  const shown = new Set(page.filter(({ steps }) => steps.length === 1).map(({ connector }) => connector?.id));
+  return direct.filter(({ connector }) => !shown.has(connector?.id));
+};
+
 /** Ways in, drawn, and beside it the same as a ranked list; a chosen tie shows all that it rests on. */
 export const Ways = ({ ways, target, namesTargets = false }: WaysProps) => {
   const [choice, setChoice] = useState<Choice>();

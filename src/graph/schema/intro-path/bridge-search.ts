@@ -58,35 +58,73 @@ const fits = ({ ids, total }: List): boolean => ids.length >= total;
 /** What a query says of everybody whom it finds. */
 type OverlapMark = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
 
+interface MarkQuery {
+  readonly query: QueryDsl;
+  readonly marks: OverlapMark;
+}
+
 /**
  * Finds people in the team's network who were at a person's employers and schools at the same time, by free searches of which
  * each answers ids alone. First, side by side, one for each employer and school, and those that tell how long and in which
- * function people were there together; then narrower ones where more were there than one page holds.
+ * function people were there together (`start`); then narrower ones where more were there than one page holds (`finish`).
  */
 export class BridgeSearch {
   readonly #scope: Scope;
   readonly #named: RecordNames;
   readonly #calls: CallBudget;
+  readonly #affiliations: readonly Affiliation[];
+  /** The people at each of the affiliations; undefined where the upstream refused to search for them. */
+  #lists: readonly (List | undefined)[] = [];
   readonly #bridges = new Map<string, Bridge>();
   readonly #notes: string[] = [];
+  #unasked: readonly MarkQuery[] = [];
+  /** Employers whose heads were counted. */
+  readonly #counted = new Set<Affiliation>();
 
-  constructor(scope: Scope, named: RecordNames, calls: CallBudget) {
+  constructor(scope: Scope, named: RecordNames, calls: CallBudget, affiliations: readonly Affiliation[]) {
     this.#scope = scope;
     this.#named = named;
     this.#calls = calls;
+    this.#affiliations = affiliations;
   }
 
-  async find(affiliations: readonly Affiliation[], headCounts: HeadCounts): Promise<FoundBridges> {
+  async start(headCounts: HeadCounts): Promise<void> {
+    const affiliations = this.#affiliations;
     this.#calls.search(affiliations.length);
-    const marks = marksOf(affiliations).slice(0, Math.max(0, 2 * affiliations.length - 1));
-    const asked = marks.slice(0, this.#calls.search(marks.length));
-    const [lists, marked] = await Promise.all([
+    this.#unasked = marksOf(affiliations).slice(0, Math.max(0, 2 * affiliations.length - 1));
+    const [lists, mark] = await Promise.all([
       Promise.all(affiliations.map((affiliation) => this.#list(together(affiliation)))),
-      Promise.all(asked.map(({ query }) => this.#list(query))),
-      this.#countHeads(affiliations, headCounts),
+      this.#askMarks(),
+      this.#countHeads(headCounts),
     ]);
+    this.#lists = lists;
     for (const [at, affiliation] of affiliations.entries()) this.#add(affiliation, lists[at]);
-    for (const [at, { marks }] of asked.entries()) this.#mark(marked[at], marks);
+    mark();
+  }
+
+  /** Reads on where the first searches were not enough, and asks for what no calls were left before. */
+  async finish(headCounts: HeadCounts): Promise<FoundBridges> {
+    const [affiliations, lists] = [this.#affiliations, this.#lists];
+    const [mark] = await Promise.all([
+      this.#askMarks(),
+      this.#countHeads(headCounts),
+      this.#readOn(affiliations, lists),
+    ]);
+    mark();
+    return { bridges: [...this.#bridges.values()], notes: this.#notes };
+  }
+
+  /** Asks for marks, as far as calls are left; they are set once everybody was found. */
+  async #askMarks(): Promise<() => void> {
+    const asked = this.#unasked.slice(0, this.#calls.search(this.#unasked.length));
+    this.#unasked = this.#unasked.slice(asked.length);
+    const lists = await Promise.all(asked.map(({ query }) => this.#list(query)));
+    return () => {
+      for (const [at, { marks }] of asked.entries()) this.#mark(lists[at], marks);
+    };
+  }
+
+  async #readOn(affiliations: readonly Affiliation[], lists: readonly (List | undefined)[]): Promise<void> {
     if (affiliations.length > 0 && lists.every((list) => list === undefined))
       await this.#presentColleagues(affiliations);
     else
@@ -96,19 +134,23 @@ export class BridgeSearch {
           if (list && !fits(list)) await this.#narrow(affiliation, list);
         }),
       );
-    return { bridges: [...this.#bridges.values()], notes: this.#notes };
   }
 
-  /** Head counts of the employers that no payload has. */
-  async #countHeads(affiliations: readonly Affiliation[], headCounts: HeadCounts): Promise<void> {
-    const places = affiliations.flatMap((affiliation) => {
+  /** Head counts of the employers that no payload has, as far as calls are left. */
+  async #countHeads(headCounts: HeadCounts): Promise<void> {
+    const places = this.#affiliations.flatMap((affiliation) => {
       const place = placeAt(affiliation);
-      if (!place) return [];
-      if (affiliation.headCount === undefined) return [place];
+      if (!place || this.#counted.has(affiliation)) return [];
+      if (affiliation.headCount === undefined) return [{ affiliation, place }];
       headCounts.take(place, affiliation.headCount);
       return [];
     });
-    await headCounts.load(places, this.#calls.count(places.length));
+    const taken = places.slice(0, this.#calls.count(places.length));
+    for (const { affiliation } of taken) this.#counted.add(affiliation);
+    await headCounts.load(
+      taken.map(({ place }) => place),
+      { calls: taken.length, places: taken.length },
+    );
   }
 
   /** Of an employer or school where more were than a page holds: those of one function, then of one place, for years. */
@@ -184,9 +226,7 @@ export class BridgeSearch {
 }
 
 /** What is asked of all employers together: a year, the function, then more years. */
-function marksOf(
-  affiliations: readonly Affiliation[],
-): readonly { readonly query: QueryDsl; readonly marks: OverlapMark }[] {
+function marksOf(affiliations: readonly Affiliation[]): readonly MarkQuery[] {
   const employers = affiliations.filter(({ kind }) => kind === 'employer');
   const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, marks: OverlapMark) => {
     const queries = employers.map(queryOf).filter((query) => query !== undefined);

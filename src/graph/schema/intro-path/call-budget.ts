@@ -21,6 +21,11 @@ export class CallBudget {
     return granted;
   }
 
+  /** Gives back calls that were reserved by `count`, and not made. */
+  release(calls: number): void {
+    this.#all += calls;
+  }
+
   /** As `search`, for head counts. */
   count(calls = mostCalls): number {
     const granted = Math.min(calls, this.#all);

@@ -30,6 +30,8 @@ export interface FoundPaths {
   readonly isUnknown?: boolean;
   /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
   readonly notes?: readonly string[];
+  /** Whether the team has no relationships at all; a free search. */
+  readonly reachesNobody?: () => Promise<boolean>;
   /** What was asked, where it was asked for this alone. */
   readonly query?: QueryDsl | undefined;
 }

@@ -10,6 +10,7 @@ import { type FoundPaths, noPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
+import { emptyNetwork, reachesNobody } from './network-reach.ts';
 import type { IntroPath } from './rank.ts';
 
 /** What a plan is asked for, beside its targets. */
@@ -72,7 +73,10 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
   const people = to.map((target, at) =>
     target.profile ? profileNamed(scope, profileIdentifier(target.profile, `to.${at}.profile`)) : undefined,
   );
-  if (hops === 2) {
+  const foundNobody = to.length > 0 && found.every(({ people }) => people === 0);
+  // A search that is waited for only where it may spare a payment.
+  const finding = foundNobody ? reachesNobody(scope) : Promise.resolve(false);
+  if (hops === 2 && !(await finding)) {
     const direct = found.map(waysOf);
     const chosen = choose(direct, perConnector);
     const left = people.flatMap((person, at) => (person && chosen[at] === undefined ? [at] : []));
@@ -90,12 +94,15 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
     ways.map((way, at) => (isConnector(people[at], found[at], connectors) ? new Map() : way)),
     perConnector,
   );
-  const unreached = await Promise.all(to.flatMap((_, at) => (chosen[at] === undefined ? [unreachedAt(at)] : [])));
+  const [isEmpty, ...unreached] = await Promise.all([
+    finding,
+    ...to.flatMap((_, at) => (chosen[at] === undefined ? [unreachedAt(at)] : [])),
+  ]);
   return {
     asks: asksOf(chosen),
     unreached,
     confidence: chosen.reduce((sum, path) => sum + (path?.confidence ?? 0), 0),
-    notes: [...new Set(found.flatMap(({ notes }) => notes ?? []))],
+    notes: [...new Set([...found.flatMap(({ notes }) => notes ?? []), ...(isEmpty ? [emptyNetwork] : [])])],
   };
 
   async function unreachedAt(at: number): Promise<Unreached> {

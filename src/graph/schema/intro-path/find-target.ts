@@ -71,10 +71,12 @@ export async function missingTarget({ paths, people, target, isUnknown }: FoundP
 
 /** The record’s uuid: known, searched for free, or loaded (and paid for) where no search finds it. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {
-  const { loader, identifiers } = reference;
-  const isLoaded = loader.known(identifiers) !== undefined || loader.isCached(identifiers);
-  return (isLoaded ? undefined : await reference.identify()) ?? loadedId(reference);
+  return (isLoaded(reference) ? undefined : await reference.identify()) ?? loadedId(reference);
 }
+
+/** Whether the record was paid for, by this operation or lately. */
+export const isLoaded = ({ loader, identifiers, record }: RecordReference): boolean =>
+  record !== undefined || loader.known(identifiers) !== undefined || loader.isCached(identifiers);
 
 /** The record’s uuid: known, or loaded, and paid for. */
 export async function loadedId(reference: RecordReference): Promise<string | undefined> {

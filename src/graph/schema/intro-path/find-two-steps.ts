@@ -2,6 +2,7 @@ import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
+import type { Scope } from '../../operation/scope.ts';
 import { today } from '../date-order.ts';
 import { type ProfileReference, profileOfSummary } from '../profile/profile-reference.ts';
 import { type ConnectionNode, connectionsOf } from '../relationship/connection-node.ts';
@@ -10,11 +11,11 @@ import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, toldOf } from './find-paths.ts';
-import { HeadCounts } from './head-counts.ts';
-import { knownTies } from './known-ties.ts';
+import { callsFor, HeadCounts, mostCounts } from './head-counts.ts';
+import { knownTies, placesOf } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
 import { bridgeConfidence, type Destination, potentialStep } from './potential-step.ts';
-import { type IntroPath, ranked, waysTo } from './rank.ts';
+import { type IntroPath, type KnownTie, ranked, waysTo } from './rank.ts';
 
 /** What a search in two steps is bounded by. */
 export interface TwoSteps {
@@ -32,13 +33,12 @@ const mostEmployers = 4;
 const mostSchools = 2;
 /** People who may know the target, at most, whose connections are read: each comes with all connectors who know them. */
 const mostBridges = 30;
-/** Head counts asked for the ties of connectors, those of direct ways first. */
-const mostKnownCounts = 8;
 
 /**
  * The ways to a person through one who may know them: the person's record has the career and education (one credit), free
  * searches find who in the network was there at the same time, and the connections of those who most likely know the person
- * are read together with the person's own. Where the record cannot be had, `note` says why.
+ * are read. Side by side with these, the person's own connections are read and weighed, by the head counts that a question
+ * for them alone asks for: a tie has one confidence. Where the record cannot be had, `note` says why.
  */
 export async function findTwoSteps(
   profile: ProfileReference,
@@ -55,24 +55,34 @@ export async function findTwoSteps(
   const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
   const affiliations = [...employers.slice(0, mostEmployers), ...schools.slice(0, mostSchools)];
   const calls = new CallBudget(Math.max(1, affiliations.length));
-  // The record, and the relationships that are read last.
-  calls.count(1);
+  // Whether there is a network, the record, the target's own connections and their head counts; the connections read last.
+  calls.count(3 + mostCounts);
   calls.search(1);
-  const search = await new BridgeSearch(scope, named, calls).find(affiliations, headCounts);
+  const searching = new BridgeSearch(scope, named, calls, affiliations);
+  const [own] = await Promise.all([readOwn(profile, named), searching.start(headCounts)]);
+  const connections = exclusion.connections(
+    connectionsOf(scope, own.relationship, () => toldOf(profile, own.relationship)),
+  );
+  const ownCounts = callsFor(placesOf(connections, now));
+  calls.release(mostCounts - ownCounts);
+  const [[direct = []], search] = await Promise.all([
+    knownTies([connections], headCounts, { now }),
+    searching.finish(headCounts),
+  ]);
   const possible = search.bridges.filter(({ id }) => id !== profile.id?.toLowerCase() && !exclusion.excludesId(id));
   const bridges = likeliest(possible, headCounts, now);
-  const read = await readRelationships(bridges, profile, named);
+  const read = await readRelationships(bridges, scope, named);
   const to: Destination = { profile, name: record?.profile_info?.full_name ?? 'the target', affiliations };
-  const through = await throughBridges(read.bridges, to, {
+  const through = await throughBridges(read, to, {
     ...options,
-    direct: read.direct,
+    direct,
     headCounts,
     now,
-    calls: calls.count(mostKnownCounts),
+    calls: calls.count(mostCounts - ownCounts),
   });
   const left = [...employers.slice(mostEmployers), ...schools.slice(mostSchools)].map(({ name }) => name);
   const notes = [
-    ...(read.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
+    ...(own.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
     ...(record && affiliations.length === 0
       ? ['The target’s record has no dated career or education, so that nobody was looked for who shared it.']
       : []),
@@ -109,51 +119,54 @@ function likeliest(bridges: readonly Bridge[], headCounts: HeadCounts, now: numb
   return best.slice(0, mostBridges).map(({ bridge }) => bridge);
 }
 
-interface ReadRelationships {
-  readonly bridges: readonly { readonly bridge: Bridge; readonly relationship: Relationship }[];
-  /** The target's own. */
-  readonly direct: Relationship | undefined;
+interface OwnRelationship {
+  readonly relationship?: Relationship | undefined;
   /** The upstream does not search by ids. */
-  readonly refused: boolean;
+  readonly refused?: boolean;
 }
 
-/** The connections of some people and of the target, in one call. */
+/** The connections of the target. */
+async function readOwn({ id, scope }: ProfileReference, named: RecordNames): Promise<OwnRelationship> {
+  if (id === undefined) return {};
+  const read = scope.relationships.load(id, named).then((relationship) => ({ relationship }));
+  return (await unlessRefused(read)) ?? { refused: true };
+}
+
+interface ReadBridge {
+  readonly bridge: Bridge;
+  readonly relationship: Relationship;
+}
+
+/** The connections of some people, in one call. */
 async function readRelationships(
   bridges: readonly Bridge[],
-  { id, scope }: ProfileReference,
+  scope: Scope,
   named: RecordNames,
-): Promise<ReadRelationships> {
-  const load = (one: string) =>
-    unlessRefused(scope.relationships.load(one, named).then((relationship) => ({ relationship })));
-  const [direct, loaded] = await Promise.all([
-    id === undefined ? { relationship: undefined } : load(id),
-    Promise.all(bridges.map(async (bridge) => bridge.relationship ?? (await load(bridge.id))?.relationship)),
-  ]);
-  return {
-    bridges: bridges.flatMap((bridge, at) => {
-      const relationship = loaded[at];
-      return relationship ? [{ bridge, relationship }] : [];
-    }),
-    direct: direct?.relationship,
-    refused: direct === undefined,
-  };
+): Promise<readonly ReadBridge[]> {
+  const read = bridges.map(async (bridge) => {
+    const relationship = bridge.relationship ?? (await unlessRefused(scope.relationships.load(bridge.id, named)));
+    return relationship ? [{ bridge, relationship }] : [];
+  });
+  return (await Promise.all(read)).flat();
 }
 
 interface Through extends Omit<TwoSteps, 'headCounts'> {
-  readonly direct: Relationship | undefined;
+  /** The target's own ties. */
+  readonly direct: readonly KnownTie[];
   readonly headCounts: HeadCounts;
   readonly now: number;
+  /** Head counts that may be asked for. */
   readonly calls: number;
 }
 
 /** The direct ways, and the best way through each bridge by connectors who do not know the target themselves. */
 async function throughBridges(
-  bridges: ReadRelationships['bridges'],
+  bridges: readonly ReadBridge[],
   to: Destination,
   { exclusion, direct, headCounts, now, calls, exactPaths, everyWay }: Through,
 ) {
   const { scope } = to.profile;
-  const directly = exclusion.connections(connectionsOf(scope, direct, () => toldOf(to.profile, direct)));
+  const directly = direct.map(({ connection }) => connection);
   const knowsTarget = new Set(directly.map(({ value }) => value.connector_id));
   const people = bridges.flatMap(({ bridge, relationship }) => {
     if (!relationship.profile) return [];
@@ -166,10 +179,10 @@ async function throughBridges(
   const others = people.filter(({ profile }) => !isConnector(profile.slug, connectors));
   const leading = ({ value }: ConnectionNode): boolean =>
     !knowsTarget.has(value.connector_id) && !isSame(value.connector_xnet_url, to.profile.slug);
-  const [directKnown = [], ...ties] = await knownTies(
-    [directly, ...others.map(({ all }) => exclusion.connections(all).filter(leading))],
+  const ties = await knownTies(
+    others.map(({ all }) => exclusion.connections(all).filter(leading)),
     headCounts,
-    { now, calls },
+    { now, bounds: { calls, places: Number.POSITIVE_INFINITY } },
   );
   const pathsThrough = (at: number): readonly IntroPath[] => {
     const [middle, known] = [others[at], ties[at]];
@@ -180,12 +193,12 @@ async function throughBridges(
   };
   const best = () => {
     const bridgeOf = new Map(others.flatMap((middle, at) => pathsThrough(at).map((path) => [path, middle] as const)));
-    return { bridgeOf, paths: ranked([...waysTo(directKnown), ...bridgeOf.keys()]) };
+    return { bridgeOf, paths: ranked([...waysTo(direct), ...bridgeOf.keys()]) };
   };
   const { bridgeOf, paths } = best();
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
   const unread = await Promise.all([...exact].map(async (profile) => (await loadRecord(profile.fork())).note ?? []));
-  const told = new Set(directKnown.map(({ connection }) => slugIn(connection.value.connector_xnet_url)));
+  const told = slugsOf(directly);
   return {
     paths: exact.size > 0 ? best().paths : paths,
     connectors,

@@ -21,13 +21,32 @@ const mostInAll = 40;
 /** Head counts are asked for the first day of every fifth year where that lies within the time. */
 const everyYears = 5;
 
+/** Bounds of one load. */
+export interface CountBounds {
+  /** Calls at most. */
+  readonly calls: number;
+  /** Places at most, those that occur most often: others stay unknown, though their count be at hand. */
+  readonly places: number;
+}
+
+/** Of a question's own ties: the same places whatever else is asked, so that a tie has one confidence. */
+const ownTies: CountBounds = { calls: mostCounts, places: mostCounts };
+
+/** The head count on record of a place; undefined where it was not asked for, or is not told. */
+export type CountOnRecord = (place: Place) => number | undefined;
+
+/** Calls that the own ties of a question take, at most. */
+export const callsFor = (places: readonly Place[]): number => Math.min(mostCounts, new Set(places.map(keyOf)).size);
+
 /**
  * How many people, of those on record, were employed at companies when ties there were made; free, a call for each
- * company and time unless the credential's cache has it. What the upstream does not tell stays unknown.
+ * company and time unless the credential's cache has it. What the upstream does not tell stays unknown. A payload's count,
+ * the middle of a class of sizes, holds for potential ties alone: known ones are weighed alike where no payload is at hand.
  */
 export class HeadCounts {
   readonly #scope: Scope;
   readonly #counts = new Map<string, number | undefined>();
+  readonly #told = new Map<string, number>();
   /** Calls that may still be made, where several questions share these counts. */
   #left = mostInAll;
   #loading: Promise<unknown> = Promise.resolve();
@@ -37,19 +56,21 @@ export class HeadCounts {
   }
 
   /**
-   * Asks for the head counts of the places that occur most often, side by side, in `calls` calls at most; `preferred` places
-   * come before all others. What is cached counts as a call, so that an answer does not depend on what was asked before.
+   * Asks for the head counts of the places that occur most often, side by side, and resolves with those on record. What is
+   * cached counts as a call, so that an answer does not depend on what was asked before.
    */
-  load(places: readonly Place[], calls = mostCounts, preferred: readonly Place[] = []): Promise<void> {
-    const loaded = this.#loading.then(() => this.#load(places, calls, preferred));
+  load(places: readonly Place[], bounds = ownTies): Promise<CountOnRecord> {
+    const loaded = this.#loading.then(() => this.#load(places, bounds));
     this.#loading = loaded.catch(() => undefined);
     return loaded;
   }
 
-  async #load(places: readonly Place[], calls: number, preferred: readonly Place[]): Promise<void> {
-    const mostOften = (some: readonly Place[]) =>
-      [...Map.groupBy(some, keyOf)].toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1));
-    const wanted = new Map([...mostOften(preferred), ...mostOften(places)]);
+  async #load(all: readonly Place[], { calls, places }: CountBounds): Promise<CountOnRecord> {
+    const wanted = new Map(
+      [...Map.groupBy(all, keyOf)]
+        .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
+        .slice(0, places),
+    );
     const unknown = [...wanted].filter(([key]) => !this.#counts.has(key));
     const taken = unknown.slice(0, Math.min(calls, this.#left));
     this.#left -= taken.length;
@@ -58,16 +79,17 @@ export class HeadCounts {
         if (place) this.#counts.set(key, await this.#count(key, place));
       }),
     );
+    return (place) => (wanted.has(keyOf(place)) ? this.#counts.get(keyOf(place)) : undefined);
   }
 
-  /** Takes a head count from a payload. */
+  /** Takes a head count from a payload, for potential ties. */
   take(place: Place, count: number): void {
-    this.#counts.set(keyOf(place), count);
+    this.#told.set(keyOf(place), count);
   }
 
-  /** How many were there then; undefined where it was not asked for, or is not told. */
-  at(place: Place): number | undefined {
-    return this.#counts.get(keyOf(place));
+  /** How many were there then, for a potential tie: by a payload, else on record; undefined where neither tells. */
+  forPotential(place: Place): number | undefined {
+    return this.#told.get(keyOf(place)) ?? this.#counts.get(keyOf(place));
   }
 
   /** Where nobody is on record then, the count is of no use. */

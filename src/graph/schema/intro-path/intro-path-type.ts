@@ -11,6 +11,7 @@ import { mostItems } from '../search/page-walk.ts';
 import type { FoundPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { IntroStepType } from './intro-step-type.ts';
+import { notesOf } from './network-reach.ts';
 import type { IntroPath } from './rank.ts';
 
 /** A page of ranked paths, with what they were found among. */
@@ -145,7 +146,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       nullable: false,
       description:
         'What to know of the answer, as sentences of free text: what was not looked for, where a search was cut off, that the target is a connector. Empty where there is nothing to say.',
-      resolve: ({ found }) => found.notes ?? [],
+      resolve: ({ found }) => notesOf(found),
     }),
   }),
 });

@@ -15,9 +15,10 @@ import { allOf } from '../search/where/clause.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
-import { findPathsByName, identified, loadedId } from './find-target.ts';
+import { findPathsByName, identified, isLoaded, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
+import { emptyNetwork, inNetwork, reachesNobody } from './network-reach.ts';
 import { alumniByWebsite, alumniOf } from './overlap-query.ts';
 import { peopleAt } from './people-at.ts';
 import { bestWays, everyWay } from './rank.ts';
@@ -85,10 +86,15 @@ export async function pathsTo(scope: Scope, to: Target, question: IntroQuestion,
 }
 
 /** The ways to one person. */
-export async function pathsToPerson(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
+export const pathsToPerson = (profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> =>
+  inNetwork(
+    profile.scope,
+    question.hops === 2 ? pathsInTwoSteps(profile, question) : pathsInOneStep(profile, question),
+  );
+
+async function pathsInOneStep(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
-  const { named, query, hops } = question;
-  if (hops === 2) return pathsInTwoSteps(profile, question);
+  const { named, query } = question;
   if (isNamed(profile)) {
     const found = await findPathsByName(profile, query, question);
     if (found) return found;
@@ -104,10 +110,14 @@ export async function pathsToPerson(profile: ProfileReference, question: IntroQu
 const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
   id === undefined && !loader.known(identifiers);
 
-/** Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold. */
+/**
+ * Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold.
+ * Before anything is paid for, a free search tells whether the team has a network.
+ */
 async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
   const { named, query } = question;
+  if (!isLoaded(profile) && (await reachesNobody(scope))) return { ...noPaths, query, notes: [emptyNetwork] };
   if (query) {
     const id = await identified(profile);
     if (!id) return unknown;
@@ -144,7 +154,10 @@ const pathsAtWebsite = (scope: Scope, companyWebsite: string, question: IntroQue
     isCompany: ({ website }) => website === companyWebsite,
   });
 
-async function pathsInto(
+const pathsInto = (scope: Scope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
+  inNetwork(scope, pathsThereOrOnce(scope, question, into));
+
+async function pathsThereOrOnce(
   scope: Scope,
   question: IntroQuestion,
   { people, alumni, isCompany }: Into,

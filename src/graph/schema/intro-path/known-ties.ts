@@ -2,7 +2,7 @@ import type { Connection, Source } from '../../../contract/record/relationship.t
 import { momentOf, today } from '../date-order.ts';
 import type { ConnectionNode } from '../relationship/connection-node.ts';
 import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
-import { type HeadCounts, mostCounts, type Place } from './head-counts.ts';
+import type { CountBounds, CountOnRecord, HeadCounts, Place } from './head-counts.ts';
 import { knownStep } from './intro-step.ts';
 import type { KnownTie } from './rank.ts';
 
@@ -27,23 +27,18 @@ export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: n
   ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
 
 /**
- * The ties that connections are, with their confidence. Head counts that no payload has are asked for, those of the first
- * person's ties before all others.
+ * The ties that connections are, with their confidence, by head counts on record. `bounds` are those of ties that lead to a
+ * bridge; a question's own ties are always weighed by the same places.
  */
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
   headCounts: HeadCounts,
-  { now = today(), calls = mostCounts }: { readonly now?: number; readonly calls?: number } = {},
+  { now = today(), bounds }: { readonly now?: number; readonly bounds?: CountBounds } = {},
 ): Promise<readonly (readonly KnownTie[])[]> {
-  const placesOf = (connections: readonly ConnectionNode[]): readonly Place[] =>
-    placesOfAll(
-      connections.map(({ value }) => value),
-      now,
-    );
-  if (calls > 0) await headCounts.load(placesOf(people.slice(1).flat()), calls, placesOf(people[0] ?? []));
+  const countAt = await headCounts.load(placesOf(people.flat(), now), bounds);
   return people.map((connections) =>
     connections.map((connection) => {
-      const confidence = knownConfidence(connection.value, headCounts, now);
+      const confidence = knownConfidence(connection.value, countAt, now);
       const step = knownStep(connection, confidence);
       return { connection, confidence, lastShared: lastShared(connection.value, now), step };
     }),
@@ -57,16 +52,16 @@ function lastShared({ sources }: Connection, now: number): number | undefined {
 }
 
 /** The companies and times that the sources of connections name. */
-const placesOfAll = (connections: readonly (Connection | null)[], now = today()): readonly Place[] =>
-  connections.flatMap((connection) =>
-    (connection?.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
+export const placesOf = (connections: readonly ConnectionNode[], now: number): readonly Place[] =>
+  connections.flatMap(({ value }) =>
+    (value.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
   );
 
 /**
  * How likely a connector knows a person, between 0 and 1: by the strength set by hand, else by the sources, of which
  * those of one employer count once, else by the strength that the upstream computed.
  */
-function knownConfidence(connection: Connection, headCounts: HeadCounts, now: number): number {
+function knownConfidence(connection: Connection, countAt: CountOnRecord, now: number): number {
   const { manual_strength: manual, connection_strength: computed } = connection;
   const sources = (connection.sources ?? []).filter((source) => source !== null);
   if (manual === null || manual === undefined) {
@@ -75,7 +70,7 @@ function knownConfidence(connection: Connection, headCounts: HeadCounts, now: nu
   const independent = Map.groupBy(sources, ({ shared_company_id: id, shared_company: name, origin }) =>
     String(id ?? name ?? origin),
   );
-  const of = (source: Source): number => sourceConfidence(source, headCounts, now);
+  const of = (source: Source): number => sourceConfidence(source, countAt, now);
   return tieConfidence({
     manual: manual ?? undefined,
     sources: [...independent.values()].map((group) => Math.max(...group.map(of))),
@@ -86,14 +81,14 @@ function knownConfidence(connection: Connection, headCounts: HeadCounts, now: nu
 const computedConfidence = (computed: number | null | undefined): number =>
   computed && computed > 0 && computed <= 1 ? mostComputed * computed : 0;
 
-function sourceConfidence(source: Source, headCounts: HeadCounts, now: number): number {
+function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): number {
   const end = endOf(source, now);
   const yearsSince = end === undefined ? undefined : (now - end) / year;
   if (source.origin === 'work_overlap' || source.shared_company_id || source.shared_company) {
     const place = placeOf(source, now);
     return timeConfidence({
       months: monthsOf(source, end),
-      headCount: place && headCounts.at(place),
+      headCount: place && countAt(place),
       sameFunction: undefined,
       sameSeniority: undefined,
       yearsSince,

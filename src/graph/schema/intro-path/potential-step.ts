@@ -95,7 +95,7 @@ function confidenceOf(stays: readonly Stay[], headCounts: HeadCounts, now: numbe
     const place = placeAt(affiliation);
     return timeConfidence({
       months,
-      headCount: place && headCounts.at(place),
+      headCount: place && headCounts.forPotential(place),
       sameFunction,
       sameSeniority,
       yearsSince,
@@ -112,7 +112,7 @@ function staysOf(
 ): readonly Stay[] {
   const size = (affiliation: Affiliation): number => {
     const place = placeAt(affiliation);
-    return (place && headCounts.at(place)) ?? 1000;
+    return (place && headCounts.forPotential(place)) ?? 1000;
   };
   const employers = [...affiliations].filter(({ kind }) => kind === 'employer');
   const largest = employers.toSorted((a, b) => size(b) - size(a))[0];

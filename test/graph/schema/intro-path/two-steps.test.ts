@@ -104,14 +104,14 @@ for (const upstream of upstreams)
       assert.equal(potential.monthsAtLeast, upstream.anyPath ? 12 : 0);
     });
 
-    it('take the record, three searches for an employer and one, and head counts', async () => {
+    it('take the record, two looks at relationships, three searches for an employer and one, and head counts', async () => {
       await ask(toJonas);
       const { calls } = cast.upstream;
       const counts = calls.filter(({ body }) => body?.limit === 0);
       assert.equal(calls.filter(({ path }) => path === '/v3/profiles/fetch').length, 1);
       // Searches for relationships that are refused, and the network, page by page.
       const refused = upstream.anyPath ? 0 : 5;
-      assert.ok(calls.length - counts.length <= 1 + 3 + 1 + refused, JSON.stringify(calls.map(({ path }) => path)));
+      assert.ok(calls.length - counts.length <= 1 + 2 + 3 + 1 + refused, JSON.stringify(calls.map(({ path }) => path)));
       assert.ok(calls.length <= 20);
     });
 
