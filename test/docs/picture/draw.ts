@@ -14,7 +14,7 @@ export interface DrawnPath {
 
 /** The question behind the picture; a credit for the target's record. */
 export const question = `{
-  introPaths(to: { profile: { xnetSlug: "mei-ling-torres" } }, hops: 2, first: 4) {
+  introPaths(to: { profile: { xnetSlug: "mei-ling-torres" } }, hops: 2, first: 5) {
     nodes {
       target { fullName currentTitle }
       connector { name profile { currentTitle } }
