@@ -5,16 +5,20 @@ import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { HttpError } from './http-error.ts';
+import { holdsSessionToken } from './misplaced-credential.ts';
 
 /**
  * The API key of a request for `what`, such as “session”.
  *
- * @throws {HttpError} 401 where there is none
+ * @throws {HttpError} 401 where there is none, or a session's token in its stead
  */
 export function keyIn(headers: IncomingHttpHeaders, what: string): string {
   const apiKey = headers[apiKeyHeader];
-  if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
-  throw new HttpError(401, 'UNAUTHENTICATED', `A ${what} needs an API key in the header ${apiKeyHeader}.`);
+  const needed = `A ${what} needs an API key in the header ${apiKeyHeader}`;
+  if (typeof apiKey !== 'string' || apiKey === '') throw new HttpError(401, 'UNAUTHENTICATED', `${needed}.`);
+  if (holdsSessionToken(apiKey))
+    throw new HttpError(401, 'UNAUTHENTICATED', `${needed}, but got a session’s token, which stands for none.`);
+  return apiKey;
 }
 
 /**

@@ -20,6 +20,14 @@ import type { SessionList } from '../operation/sessions/session-list.ts';
 import type { ChildTeams } from '../operation/teams/child-teams.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { OperationObserver } from './measure/operation-observer.ts';
+import {
+  type CredentialPlaces,
+  holdsSessionToken,
+  httpPlaces,
+  keyAsToken,
+  tokenAsKey,
+  webSocketPlaces,
+} from './misplaced-credential.ts';
 
 /** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
@@ -36,18 +44,31 @@ export interface Caller {
   readonly lastEventId?: string | undefined;
 }
 
+/** What stands where a key and a session's token are sent; over WebSocket that may be anything. */
+interface Credentials {
+  readonly key: unknown;
+  readonly token: unknown;
+}
+
 /**
  * The key itself, or the one that a session's token carries.
  *
- * @throws an UNAUTHENTICATED error for a session that is over or of another version, a BAD_USER_INPUT one where both come
+ * @throws an UNAUTHENTICATED error for a session that is over or of another version and for a credential in the other's
+ *   place, a BAD_USER_INPUT one where both come
  */
-function credentialsIn(key: unknown, token: unknown, seal: SessionSeal): Pick<Caller, 'apiKey' | 'session'> {
+function credentialsIn(
+  { key, token }: Credentials,
+  seal: SessionSeal,
+  places: CredentialPlaces,
+): Pick<Caller, 'apiKey' | 'session'> {
   if (typeof key === 'string' && key !== '') {
+    if (holdsSessionToken(key)) throw tokenAsKey(places);
     // Another's bearer token beside a key, such as a proxy's, is none of ours.
     if (isSessionToken(token)) throw twoCredentials();
     return { apiKey: key };
   }
   if (typeof token !== 'string') return { apiKey: undefined };
+  if (!isSessionToken(token)) throw keyAsToken(places);
   if (isOtherVersion(token)) throw otherVersionsSession();
   const session = seal.open(token);
   if (!session) throw sessionOver();
@@ -122,14 +143,14 @@ export function createContext(
 /**
  * Who asks over HTTP.
  *
- * @throws an UNAUTHENTICATED error for a session that is over
+ * @throws an UNAUTHENTICATED error for a session that is over, or a credential in the other's place
  */
 export const callerOfHeaders = (
   header: (name: string) => string | null | undefined,
   signal: AbortSignalLike,
   seal: SessionSeal,
 ): Caller => ({
-  ...credentialsIn(header(apiKeyHeader), bearer(header('authorization')), seal),
+  ...credentialsIn({ key: header(apiKeyHeader), token: bearer(header('authorization')) }, seal, httpPlaces),
   requestId: header(requestIdHeader) ?? randomUUID(),
   signal,
   header,
@@ -144,7 +165,7 @@ const named = (values: unknown): Named =>
     ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]))
     : {};
 
-const credentialIn = (values: Named): { readonly key: unknown; readonly token: unknown } => {
+const credentialIn = (values: Named): Credentials => {
   const { apikey, authorization, token } = values;
   return {
     key: apikey ?? values[apiKeyHeader],
@@ -157,13 +178,15 @@ const credentialIn = (values: Named): { readonly key: unknown; readonly token: u
  * in their `headers`, or in the headers of the upgrade, as clients outside browsers send it. The first place that has a
  * credential counts; what stands for other headers is looked for in the same order.
  *
- * @throws an UNAUTHENTICATED error for a session that is over, a BAD_USER_INPUT one for a key beside a session's token
+ * @throws an UNAUTHENTICATED error for a session that is over, or a credential in the other's place, a BAD_USER_INPUT one
+ *   for a key beside a session's token
  */
 export function callerOfConnection(params: Named | undefined, upgrade: IncomingHttpHeaders, seal: SessionSeal): Caller {
   const places = [named(params), named(params?.headers), upgrade];
-  const credentials = places.map(credentialIn).find(({ key, token }) => key || token);
+  const none: Credentials = { key: undefined, token: undefined };
+  const credentials = places.map(credentialIn).find(({ key, token }) => key || token) ?? none;
   return {
-    ...credentialsIn(credentials?.key, credentials?.token, seal),
+    ...credentialsIn(credentials, seal, webSocketPlaces),
     requestId: randomUUID(),
     signal: undefined,
     header: (name) => {

@@ -7,6 +7,7 @@ import { LimitReached } from '../../limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../../limits/rate-limit.ts';
 import type { SessionSeal } from '../operation/session-token.ts';
 import { HttpError } from './http-error.ts';
+import { holdsSessionToken } from './misplaced-credential.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 import { bearer } from './request-context.ts';
 
@@ -117,7 +118,8 @@ export class RequestRates {
 
   keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
     const apiKey = headers[apiKeyHeader];
-    if (typeof apiKey === 'string' && apiKey !== '') return apiKey;
+    // The data service is never asked about a session's token that is sent as a key, so nothing vouches for its caller.
+    if (typeof apiKey === 'string' && apiKey !== '') return holdsSessionToken(apiKey) ? undefined : apiKey;
     const token = bearer(headers.authorization);
     return token === undefined ? undefined : this.#seal.open(token)?.apiKey;
   }

@@ -93,6 +93,65 @@ for (const upstream of upstreams)
       assert.deepEqual(await send('a-proxy-s-own'), [200, undefined]);
     });
 
+    const takesKey = 'x-api-key takes an API key, but got a session’s token: send it as authorization: Bearer.';
+    const misplaced: Readonly<Record<string, readonly [(token: string) => Readonly<Record<string, string>>, string]>> =
+      {
+        'a key in its place': [
+          () => ({ authorization: `Bearer ${keyOf('orchard')}` }),
+          'authorization: Bearer takes a session’s token (kiths2_…): send an API key as x-api-key.',
+        ],
+        'its token in a key’s place': [(token) => ({ 'x-api-key': token }), takesKey],
+        'its token in a key’s place, as the other header has it': [
+          (token) => ({ 'x-api-key': `Bearer ${token}` }),
+          takesKey,
+        ],
+        'its token in both places': [(token) => ({ 'x-api-key': token, authorization: `Bearer ${token}` }), takesKey],
+        'the token of an earlier version in a key’s place': [
+          (token) => ({ 'x-api-key': token.replace('kiths2_', 'kiths_') }),
+          takesKey,
+        ],
+      };
+    for (const [what, [headers, sentence]] of Object.entries(misplaced))
+      it(`is refused at once, and the credential not repeated, for ${what}`, async () => {
+        const { body } = await open(keyOf('orchard'));
+        graph.upstream.forget();
+        for (const [path, method] of [
+          ['/graphql', 'POST'],
+          ['/graphql?yoga', 'POST'],
+          ['/quote', 'POST'],
+          ['/graphql/stream', 'PUT'],
+        ] as const) {
+          const answer = await fetch(graph.graph.url + path, {
+            method,
+            headers: { 'content-type': 'application/json', accept: 'application/json', ...headers(body.token) },
+            body: JSON.stringify({ query: '{ credits { usage } }' }),
+          });
+          const { errors } = await answer.json();
+          assert.deepEqual(
+            [path, answer.status, errors.map((error: Error) => error.message), errors[0].extensions.code],
+            [path, 401, [sentence], 'UNAUTHENTICATED'],
+          );
+        }
+        assert.deepEqual(graph.upstream.calls, []);
+      });
+
+    it('makes no other session', async () => {
+      const { body } = await open(keyOf('orchard'));
+      graph.upstream.forget();
+      for (const [path, method] of [
+        ['/session', 'POST'],
+        ['/session/code', 'POST'],
+        ['/session', 'GET'],
+      ] as const) {
+        const answer = await fetch(graph.graph.url + path, { method, headers: { 'x-api-key': body.token } });
+        const { errors } = await answer.json();
+        const sentence =
+          'A session needs an API key in the header x-api-key, but got a session’s token, which stands for none.';
+        assert.deepEqual([answer.status, errors[0].message], [401, sentence]);
+      }
+      assert.deepEqual(graph.upstream.calls, []);
+    });
+
     it('is refused in words of its own', async () => {
       const { body } = await open('no such key');
       assert.equal(body.errors[0].message, 'No session can be made: the data service does not know the API key.');

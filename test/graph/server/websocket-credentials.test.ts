@@ -84,6 +84,8 @@ describe('the credential of a WebSocket', () => {
     assert.match(JSON.stringify(answer), /"budget":7/);
   });
 
+  const takesKey =
+    /^Forbidden: connectionParams\.apiKey takes an API key, but got a session’s token: send it as connectionParams\.token\.$/;
   const refused: Readonly<Record<string, readonly [() => Opening, RegExp]>> = {
     'there is none': [() => ({}), /^Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of/],
     'its session is over': [
@@ -94,16 +96,31 @@ describe('the credential of a WebSocket', () => {
       () => ({ params: { apiKey: key, token: sessionToken(Date.now() + 60_000) } }),
       /^Forbidden: .* send one of them/,
     ],
+    'a session’s token is sent as a key': [() => ({ params: { apiKey: sessionToken(Date.now() + 60_000) } }), takesKey],
+    'a session’s token is sent as a key in headers in connectionParams': [
+      () => ({ params: { headers: { 'X-API-Key': ` ${sessionToken(Date.now() + 60_000)}` } } }),
+      takesKey,
+    ],
+    'a session’s token is sent as a key in the upgrade’s headers': [
+      () => ({ headers: { 'x-api-key': sessionToken(Date.now() + 60_000) } }),
+      takesKey,
+    ],
+    'a key is sent as a session’s token': [
+      () => ({ params: { token: key } }),
+      /^Forbidden: connectionParams\.token takes a session’s token \(kiths2_…\): send an API key as connectionParams\.apiKey\.$/,
+    ],
   };
   for (const [why, [opening, reason]] of Object.entries(refused))
     it(`closes the socket with the reason where ${why}`, async () => {
       const { headers, params = {} } = opening();
+      graph.upstream.forget();
       const socket = new WebSocket(endpoint(), 'graphql-transport-ws', { headers: headers ?? {} });
       await once(socket, 'open');
       socket.send(JSON.stringify({ type: 'connection_init', payload: params }));
       const [code, text] = await once(socket, 'close');
       assert.equal(code, 4403);
       assert.match(String(text), reason);
+      assert.deepEqual(graph.upstream.calls, []);
     });
 
   // An upstream would hear of the same key, and the graph count it as another, with purses and records of its own.
