@@ -3,8 +3,8 @@ import type { PurseStore } from '../../credits/purse/purse-store.ts';
 import type { SessionList } from './session-list.ts';
 
 /**
- * Ends the sessions whose payments a purse bounds, and closes it; payments in flight go on, and are settled. Resolves with
- * how many sessions ended; undefined where the key has no open purse of this id.
+ * Ends the sessions whose payments a purse bounds, and closes it and theirs; payments in flight go on, and are settled.
+ * Resolves with how many sessions ended; undefined where the key has no open purse of this id.
  */
 export async function closePurse(
   purses: PurseStore,
@@ -15,14 +15,15 @@ export async function closePurse(
   const purse = await purses.purse(owner, id);
   if (!purse || purse.closedAt !== undefined) return undefined;
   // Where this fails, the purse still bounds them, and can be closed again.
-  const ended = await endBounded(sessions, owner, purse);
+  const ended = await endBounded(purses, sessions, owner, purse);
   if (!(await purses.close(owner, id))) return undefined;
   // Others may have been made concurrently.
-  return ended + (await endBounded(sessions, owner, purse));
+  return ended + (await endBounded(purses, sessions, owner, purse));
 }
 
-/** Ends the sessions that a purse bounds; resolves with how many those were. */
+/** Ends the sessions that a purse bounds, and closes their own purses; resolves with how many sessions those were. */
 async function endBounded(
+  purses: PurseStore,
   sessions: SessionList,
   owner: string,
   { id, scope, childTeamId }: PurseState,
@@ -32,6 +33,12 @@ async function endBounded(
   const bounded = (await sessions.sessions(owner)).filter(
     (session) => scope === 'key' || session.childTeamId === childTeamId,
   );
-  const ended = await Promise.all(bounded.map((session) => sessions.revoke(owner, session.id)));
+  const ended = await Promise.all(
+    bounded.map(async (session) => {
+      // Before its session ends: where that fails, the session is still listed, and what is left is done by closing again.
+      if (session.purse !== undefined) await purses.close(owner, session.purse);
+      return sessions.revoke(owner, session.id);
+    }),
+  );
   return ended.filter(Boolean).length;
 }

@@ -178,6 +178,41 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
     });
 
+    it('closes the purses of the sessions that end with it, but no paid call in flight', async () => {
+      const key = keyOf('harbor');
+      const team = teams.lighthouse.id;
+      const ofTeam = await bounded(key, { label: 'the team', total: 50, childTeamId: team });
+      const ofKey = await bounded(key, { label: 'the key', total: 50 });
+      const inTeam = await open(key, { total: 5, childTeamId: team });
+      await open(key, { childTeamId: team });
+      const { id, headers } = await open(key, { total: 5 });
+      const ends = async () => {
+        const listed = await cast.ask<{ purses: { id: string; closedAt: string | null }[] }, object>(
+          key,
+          '{ purses(first: 100) { id closedAt } }',
+        );
+        const closedIn = new Map(listed.data?.purses.map((purse) => [purse.id, typeof purse.closedAt === 'string']));
+        return Promise.all(
+          [inTeam.id, id].map(async (one) => [closedIn.get(one), 'closedAt' in (await stateOf(key, one))]),
+        );
+      };
+      const still = [false, false];
+      const closed = [true, true];
+      assert.deepEqual(await ends(), [still, still]);
+      assert.deepEqual((await close(key, ofTeam)).body, { sessionsEnded: 2 });
+      assert.deepEqual(await ends(), [closed, still]);
+      const hold = cast.upstream.hold(fetches);
+      const asked = buy(headers, ids.slice(0, 2));
+      await hold.arrived(1);
+      const ended = (await close(key, ofKey)).body;
+      hold.release();
+      assert.deepEqual(typesOf(await asked), ['Profile', 'Profile']);
+      assert.ok(ended.sessionsEnded >= 1);
+      assert.deepEqual(await ends(), [closed, closed]);
+      const { spent, held, left } = await stateOf(key, id);
+      assert.deepEqual([spent, held, left], [2, 0, 3]);
+    });
+
     it('counts what was sent and not answered as uncertain', async (t) => {
       const key = keyOf('orchard');
       const upstreamTimeoutMs = 2000;
