@@ -277,7 +277,7 @@ export const variables = {
     name: 'KITH_MEMORY_PERCENT',
     default: '90',
     meaning:
-      'Load shedding by resident memory, in per cent of the memory limit of the container or unit: requests to a process above it are answered with 503. Processes that share a limit are each judged by it alone. Without a limit below the machine’s memory there is none; `0` turns it off.',
+      'Load shedding by memory, in per cent of the memory limit of the container or unit: requests to a process are answered with 503 while more of it is resident and, after a garbage collection, most of that is in use. Processes that share a limit are each judged by their own memory against all of it. Without a limit below the machine’s memory there is none; `0` turns it off.',
   },
   graphiql: {
     name: 'KITH_GRAPHIQL',

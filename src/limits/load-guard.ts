@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Session } from 'node:inspector/promises';
 import { totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
@@ -10,7 +11,7 @@ export interface LoadGuardOptions {
   readonly loopDelayMs: number;
   /** The part of the heap that may be in use, from 0 to 1; 0: all. */
   readonly heapPart: number;
-  /** The part of the memory to which the process is confined that may be resident, from 0 to 1; 0: all. */
+  /** The part of the memory to which the process is confined that may be resident and in use, from 0 to 1; 0: all. */
   readonly memoryPart: number;
   /** How many bytes that memory has; undefined: as many as the machine. Default: what its control group says. */
   readonly memoryLimit?: () => number | undefined;
@@ -43,6 +44,88 @@ export function confinedMemory(reported = process.constrainedMemory(), total = t
   return reported > 0 && reported < total ? reported : undefined;
 }
 
+/** How often memory and the delay of the event loop are measured, in milliseconds. */
+const pressureMs = 2000;
+/** Of the bound of memory; the rest is for what grows beside the heap and its buffers: sockets, code, heaps of other threads. */
+const inUsePart = 0.9;
+/** So many times as long as a collection took, no other one is asked for. */
+const restAfterCollection = 10;
+/** Resident memory that has grown by less since the last collection is not worth another one. */
+const keptGrowth = 1.05;
+
+/**
+ * Has V8 collect all garbage and return its free pages to the system, neither of which `gc()` of `--expose-gc` does: that keeps
+ * the pages, and counts buffers until the collection after. It blocks the event loop for 0.7 s where 300 MB of objects are live.
+ */
+async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+}
+
+type MemoryUsage = Pick<NodeJS.MemoryUsage, 'rss' | 'heapUsed' | 'external'>;
+
+/**
+ * Whether the memory of the process is nearly used up. It is if more than the bound is resident, and most of that is in use:
+ * resident memory does not fall after a peak, since the C allocator keeps what small buffers have let go of. Garbage
+ * counts as in use until it is collected, and a process that refuses all requests hardly collects: so it is judged after
+ * a collection that is asked for, at most a tenth of the time.
+ */
+export class MemoryBound {
+  readonly #bytes: number;
+  readonly #usage: () => MemoryUsage;
+  readonly #collect: () => Promise<void>;
+  readonly #now: () => number;
+  /** The least that was resident beside the heap and its buffers: Node itself, code, heaps of other threads. */
+  #beside: number;
+  #isReached = false;
+  /** What was resident after the last collection above the bound. */
+  #kept = 0;
+  #collectsFrom = 0;
+
+  constructor(
+    bytes: number,
+    usage: () => MemoryUsage = process.memoryUsage,
+    collect = collectGarbage,
+    now = () => performance.now(),
+  ) {
+    this.#bytes = bytes;
+    this.#usage = usage;
+    this.#collect = collect;
+    this.#now = now;
+    const { rss, heapUsed, external } = usage();
+    this.#beside = rss - heapUsed - external;
+  }
+
+  get isReached(): boolean {
+    return this.#isReached;
+  }
+
+  async measure(): Promise<void> {
+    const usage = this.#usage();
+    const isInUse = this.#isInUse(usage);
+    if (!isInUse) this.#isReached = false;
+    if (usage.rss <= this.#bytes) this.#kept = 0;
+    const isWorthwhile = isInUse || usage.rss > Math.max(this.#bytes, this.#kept * keptGrowth);
+    const begun = this.#now();
+    if (!isWorthwhile || begun < this.#collectsFrom) return;
+    this.#collectsFrom = Number.POSITIVE_INFINITY;
+    // Node's permission model may forbid it: then garbage counts until V8 collects it.
+    await this.#collect().catch(() => undefined);
+    const now = this.#now();
+    this.#collectsFrom = now + restAfterCollection * (now - begun);
+    const { rss, heapUsed, external } = this.#usage();
+    this.#kept = rss;
+    this.#beside = Math.min(this.#beside, rss - heapUsed - external);
+    this.#isReached = this.#isInUse({ rss, heapUsed, external });
+  }
+
+  #isInUse({ rss, heapUsed, external }: MemoryUsage): boolean {
+    return rss > this.#bytes && this.#beside + heapUsed + external > inUsePart * this.#bytes;
+  }
+}
+
 /** Event of a response that becomes a stream. */
 const becameStream = Symbol('became stream');
 
@@ -53,9 +136,9 @@ export const endsAsStream = (response: ServerResponse): void => {
 
 /**
  * Refuses requests while the process is overloaded, so that those it has taken on are answered in time: by the delay of its
- * event loop, the use of its heap and its resident memory, measured every other second, and by what is under way while the event loop has no
- * idle time, which would only make all the rest later. While it has some, as where an upstream is slow, more and more may be
- * under way: at once any number would be too many where the upstream only stumbled.
+ * event loop, the use of its heap and its memory, measured every other second, and by what is under way while the event loop
+ * has no idle time, which would only make all the rest later. While it has some, as where an upstream is slow, more and more
+ * may be under way: at once any number would be too many where the upstream only stumbled.
  *
  * It stands before the framework, since a refusal has to cost a small part of what an answer does: at several times the
  * load that a process can carry, most requests are refused.
@@ -65,6 +148,7 @@ export class LoadGuard {
   readonly #always: string;
   readonly #refuse: RequestListener;
   #isUnderPressure = (): boolean => false;
+  #memory: Pick<MemoryBound, 'isReached'> = { isReached: false };
   #underWay = 0;
   #answered = 0;
   /** Milliseconds that those answered have taken together. */
@@ -100,22 +184,27 @@ export class LoadGuard {
       const sampling = setInterval(this.#sampler(busyMs), sampleMs).unref();
       app.addHook('onClose', async () => clearInterval(sampling));
     }
-    const residentBytes = memoryPart * (memoryLimit() ?? 0);
-    if (loopDelayMs === 0 && heapPart === 0 && residentBytes === 0) return;
+    const memoryBytes = memoryPart * (memoryLimit() ?? 0);
+    if (memoryBytes > 0) {
+      const memory = new MemoryBound(memoryBytes);
+      this.#memory = memory;
+      const measuring = setInterval(() => memory.measure(), pressureMs).unref();
+      app.addHook('onClose', async () => clearInterval(measuring));
+    }
+    if (loopDelayMs === 0 && heapPart === 0) return;
     // In a scope without routes: it measures, and what it would refuse is refused here.
     app.register(async (scope) => {
       await scope.register(underPressure, {
         maxEventLoopDelay: loopDelayMs,
         maxHeapUsedBytes: Math.floor(heapPart * getHeapStatistics().heap_size_limit),
-        maxRssBytes: residentBytes,
-        sampleInterval: 2000,
+        sampleInterval: pressureMs,
       });
       this.#isUnderPressure = scope.isUnderPressure;
     });
   }
 
   #isOverloaded(): boolean {
-    return this.#underWay >= this.#most || this.#isUnderPressure();
+    return this.#underWay >= this.#most || this.#memory.isReached || this.#isUnderPressure();
   }
 
   #count(response: ServerResponse<IncomingMessage>): void {
