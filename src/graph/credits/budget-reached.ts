@@ -10,7 +10,7 @@ export class BudgetReached extends SpendingRefused {
 
   constructor(limit: number) {
     super(
-      `The operation’s budget of ${limit} credits does not allow this; the header ${budgetHeader} sets another one.`,
+      `The operation’s budget of ${limit} ${limit === 1 ? 'credit' : 'credits'} does not allow this; the header ${budgetHeader} sets another one.`,
       { extensions: { code: 'CREDIT_BUDGET', budget: limit } },
     );
     this.limit = limit;

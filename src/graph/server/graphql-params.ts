@@ -10,11 +10,13 @@ export interface GraphqlParams {
 
 const parameters: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
 
+export const isGraphqlParameter = (name: string): boolean => parameters.has(name);
+
 /** Undefined for a body that is anything but an object of well-formed parameters. */
 export function readGraphqlParams(text: string): GraphqlParams | undefined {
   const body = parseJson(text);
   if (!isObject(body)) return undefined;
-  for (const name in body) if (!parameters.has(name)) return undefined;
+  for (const name in body) if (!isGraphqlParameter(name)) return undefined;
   const { query, documentId, operationName, variables, extensions } = body;
   if (operationName != null && typeof operationName !== 'string') return undefined;
   if (variables != null && !isObject(variables)) return undefined;

@@ -1,4 +1,4 @@
-import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { type ExecutionArgs, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Deduplicator } from '../operation/deduplicate.ts';
 import { subscribeToOperation } from '../operation/execution/subscribe.ts';
@@ -6,6 +6,7 @@ import type { ExecutionLimits } from '../operation/execution-limits.ts';
 import type { AdmittedOperation, OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedDocument, PreparedOperations } from '../operation/prepare.ts';
 import type { GraphContext } from '../schema/builder.ts';
+import { operationUnknown } from './operation-unknown.ts';
 
 /** What the plugin adds to the context of whatever comes through Yoga. */
 export interface PreparedContext {
@@ -17,7 +18,7 @@ export interface PreparedContext {
 
 type Context = GraphContext & PreparedContext;
 
-type Args = Pick<ExecutionArgs, 'operationName' | 'variableValues'> & { readonly contextValue: Context };
+type Args = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & { readonly contextValue: Context };
 
 /**
  * Has Yoga take documents from the prepared operations instead of its own parser and validation, and execute them as
@@ -30,9 +31,14 @@ export function usePreparedOperations(
   execution: ExecutionLimits,
 ): Plugin<Context> {
   /** What may be executed, which later plugins find in the context, or why it may not. */
-  function admit({ contextValue, operationName, variableValues }: Args): ReturnType<OperationLimits['admit']> {
+  function admit({
+    document,
+    contextValue,
+    operationName,
+    variableValues,
+  }: Args): ReturnType<OperationLimits['admit']> {
     const prepared = contextValue.prepared?.operation(operationName);
-    if (!prepared) return { error: new GraphQLError('Could not determine what operation to execute.') };
+    if (!prepared) return { error: operationUnknown(document, operationName) };
     const admitted = limits.admit(prepared, variableValues, contextValue.operation);
     if (!('error' in admitted)) Object.assign(contextValue, { admitted });
     return admitted;
@@ -41,14 +47,19 @@ export function usePreparedOperations(
   const executeEvent: ExecutionLimits['runEvent'] = (...event) => execution.runEvent(...event);
 
   return {
-    onParse({ params: { source }, setParseFn, extendContext }) {
+    onParse({ context: { params }, params: { source }, setParseFn, extendContext }) {
       operations.refuseUntrusted(source.toString());
+      let prepared: PreparedDocument | undefined;
       // Yoga gives what its parser throws a status.
       setParseFn(() => {
-        const prepared = operations.document(source.toString());
+        prepared = operations.document(source.toString());
         extendContext({ prepared });
         return prepared.document;
       });
+      return () => {
+        if (!prepared || getOperationAST(prepared.document, params?.operationName)) return;
+        throw operationUnknown(prepared.document, params?.operationName);
+      };
     },
     onValidate({ context, setResult }) {
       if (context.prepared) setResult(context.prepared.errors);

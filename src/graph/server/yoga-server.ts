@@ -12,6 +12,7 @@ import { type Caller, callerOfHeaders } from './request-context.ts';
 import { useAnswerHeaders } from './use-answer-headers.ts';
 import { useCompression } from './use-compression.ts';
 import { sseEventIds } from './use-event-ids.ts';
+import { useMissingDocument } from './use-missing-document.ts';
 import { useMultipartSubscriptions } from './use-multipart-subscriptions.ts';
 import { useNotAcceptable } from './use-not-acceptable.ts';
 import { usePreparedOperations } from './use-prepared-operations.ts';
@@ -74,6 +75,7 @@ export function createYogaServer({
     plugins: [
       ...(observer ? [useObserver(observer)] : []),
       useTrustedDocuments(trusted),
+      useMissingDocument(),
       usePreparedOperations(operations, limits, deduplicator, execution),
       quoting(observer && ((...quote) => observer.quoted(...quote))),
       receipt(printed),

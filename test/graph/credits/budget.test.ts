@@ -46,7 +46,13 @@ for (const upstream of upstreams)
 
     it('is set by a header', async () => {
       assert.deepEqual(new Set(typesOf((await askFor(five, '50')).data)), new Set(['Profile']));
-      assert.deepEqual(typesOf((await askFor(five, '1')).data)?.indexOf('CreditLimit'), 1);
+      const { data } = await askFor(five, '1');
+      assert.deepEqual(typesOf(data)?.indexOf('CreditLimit'), 1);
+      const limit = data?.profiles?.[1];
+      assert.equal(
+        limit?.__typename === 'CreditLimit' && limit.message,
+        'The operation’s budget of 1 credit does not allow this; the header x-credit-budget sets another one.',
+      );
     });
 
     it('sends nothing where it is nothing', async () => {

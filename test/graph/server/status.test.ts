@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { until } from '../../support/until.ts';
@@ -89,6 +91,53 @@ for (const search of ['', '?yoga'])
         if (status !== 200) assert.doesNotMatch(body, /"data":\{/);
       });
 
+    const many = Array.from({ length: 12 }, (_, at) => `query Q${at} { __typename }`).join(' ');
+    const noDocument = 'query: must be a GraphQL document, but got none.';
+    for (const [what, body, message] of [
+      ['is no more than an object', {}, noDocument],
+      ['has no document but variables', { variables: {} }, noDocument],
+      ['has null for a document', { query: null }, noDocument],
+      ['misspells its document', { qury: usage }, 'Unexpected parameter "qury" in the request body.'],
+      [
+        'names none of its two operations',
+        { query: 'query A { __typename } query B { __typename }' },
+        'operationName: must be one of “A”, “B”, but got none.',
+      ],
+      [
+        'names another than its operations',
+        { query: 'query A { __typename } query B { __typename }', operationName: 'C' },
+        'operationName: must be one of “A”, “B”, but got “C”.',
+      ],
+      [
+        'names none of its many operations',
+        { query: many },
+        'operationName: must be one of “Q0”, “Q1”, “Q2”, “Q3”, “Q4”, “Q5”, “Q6”, “Q7”, “Q8”, “Q9” or 2 others, but got none.',
+      ],
+      [
+        'names an operation that has no name',
+        { query: usage, operationName: 'C' },
+        'operationName: must be left out, as the operation has no name, but got “C”.',
+      ],
+      [
+        'has fragments alone',
+        { query: 'fragment F on Query { __typename }' },
+        'query: must have an operation, but has none.',
+      ],
+    ] as const)
+      it(`is 400 for a request that ${what}, whatever is accepted`, async () => {
+        for (const path of ['/graphql', '/quote'])
+          for (const accept of [json, '*/*', spec]) {
+            const answer = await fetch(graph.graph.url + path + search, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', accept, 'x-api-key': keyOf('orchard') },
+              body: JSON.stringify(body),
+            });
+            const { errors } = await answer.json();
+            const messages = errors.map((error: Error) => error.message);
+            assert.deepEqual([path, accept, answer.status, messages], [path, accept, 400, [message]]);
+          }
+      });
+
     for (const [does, headers, query, status, message] of [
       [
         'an answer that is not accepted',
@@ -126,6 +175,23 @@ for (const search of ['', '?yoga'])
         );
         await until(() => graph.graph.pollers.size === 0);
       });
+
+    it('is the operation’s error over a WebSocket, whose socket stays open', async () => {
+      const client = createClient({
+        url: `${graph.graph.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { apiKey: keyOf('orchard') },
+        retryAttempts: 0,
+      });
+      const query = 'query A { __typename } query B { __typename }';
+      await assert.rejects(client.iterate({ query }).next(), ([error]: readonly Error[]) => {
+        assert.equal(error?.message, 'operationName: must be one of “A”, “B”, but got none.');
+        return true;
+      });
+      const { value } = await client.iterate({ query, operationName: 'B' }).next();
+      assert.deepEqual(value.data, { __typename: 'Query' });
+      await client.dispose();
+    });
 
     it('is 406 before anything is paid for', async () => {
       const before = await graph.spent('orchard');
