@@ -21,8 +21,26 @@ interface Batch {
   readonly booked: Promise<void>;
 }
 
-/** The first pause before a settlement is sent again, and the longest. */
+/** Settlements that steps have failed with. */
+interface Waiting {
+  readonly settlements: Settlement[];
+  /** Ends the pause before they are sent again. */
+  pause: AbortController;
+  /** Resolves once all of them are booked, or were sent a last time; it never rejects. */
+  ended: Promise<void>;
+}
+
+/** Resolves after the pause, or once the signal is aborted. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** The first pause before settlements are sent again, and the longest. */
 const retryMs = { first: 100, longest: 10_000 };
+
+/** How many settlements are sent again in one step: a script and its arguments have a largest size. */
+const mostSentAgain = 1000;
+
+/** How long nothing more is said of an outage. */
+const quietMs = 60_000;
 
 /**
  * Payments of a store that is reached over the network: what a turn of the event loop brings for one key goes in one step, and
@@ -36,12 +54,20 @@ export class PaymentBatches {
   /** By owner, until it has ended; it never rejects. */
   readonly #steps = new TransientMap<string, Promise<void>>();
   readonly #booking = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
+  /** By owner; each has one loop that sends them again. */
+  readonly #waiting = new Map<string, Waiting>();
+  /** When the outage was last spoken of; undefined while nothing waits. */
+  #warnedAt: number | undefined;
+  #isEnding = false;
+  readonly #now: () => number;
+  readonly #pause: Pause;
 
-  /** @param onTrouble hears why nothing could be booked */
-  constructor(book: Book, onTrouble: (error: unknown) => void) {
+  /** @param onTrouble hears once for each outage why nothing could be booked, and then each minute how much waits */
+  constructor(book: Book, onTrouble: (error: unknown) => void, now: () => number, pause: Pause = unheldPause) {
     this.#book = book;
     this.#onTrouble = onTrouble;
+    this.#now = now;
+    this.#pause = pause;
   }
 
   async reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
@@ -62,7 +88,8 @@ export class PaymentBatches {
 
   /** Resolves once all is booked, or was sent a last time. */
   async end(): Promise<void> {
-    this.#closing.abort();
+    this.#isEnding = true;
+    for (const { pause } of this.#waiting.values()) pause.abort();
     await Promise.all(this.#booking);
   }
 
@@ -76,9 +103,10 @@ export class PaymentBatches {
       return this.#step(owner, { settlements, draws });
     });
     const booked = answers.then(
-      () => undefined,
+      // The store is there again.
+      () => this.#waiting.get(owner)?.pause.abort(),
       // Draws may have been reserved all the same.
-      (error) => this.#settle(owner, error, [...settlements, ...draws.map(released)]),
+      (error) => this.#sendAgain(owner, error, [...settlements, ...draws.map(released)]),
     );
     const batch = { settlements, draws, answers, booked };
     this.#open.set(owner, batch);
@@ -97,25 +125,62 @@ export class PaymentBatches {
     return answers;
   }
 
+  /** Resolves once the store has taken the settlements, or was sent them a last time. */
+  #sendAgain(owner: string, reason: unknown, settlements: readonly Settlement[]): Promise<void> {
+    let waiting = this.#waiting.get(owner);
+    if (waiting) waiting.settlements.push(...settlements);
+    else {
+      waiting = { settlements: [...settlements], pause: new AbortController(), ended: Promise.resolve() };
+      this.#waiting.set(owner, waiting);
+      waiting.ended = this.#retry(owner, waiting);
+    }
+    this.#warn(reason);
+    return waiting.ended;
+  }
+
   /**
-   * Tries again until the store takes the settlements, at last when this ends. What it does not take by then stays reserved,
-   * and is uncertain once this process is gone.
+   * Sends an owner's settlements until the store takes them, at last when this ends. What it does not take by then stays
+   * reserved, and is uncertain once this process is gone.
    */
-  async #settle(owner: string, reason: unknown, settlements: readonly Settlement[]): Promise<void> {
-    const { signal } = this.#closing;
-    this.#onTrouble(reason);
-    for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 2, retryMs.longest)) {
-      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      const isLast = signal.aborted;
+  async #retry(owner: string, waiting: Waiting): Promise<void> {
+    const { settlements } = waiting;
+    for (let pauseMs = retryMs.first; settlements.length > 0; ) {
+      waiting.pause = new AbortController();
+      if (this.#isEnding) waiting.pause.abort();
+      await this.#pause(pauseMs, waiting.pause.signal);
+      const isLast = this.#isEnding;
+      const { length } = settlements;
+      const sent = settlements.slice(0, mostSentAgain);
       try {
-        await this.#book(owner, { settlements, draws: [] });
-        return;
+        await this.#book(owner, { settlements: sent, draws: [] });
+        settlements.splice(0, sent.length);
+        pauseMs = 0;
       } catch (error) {
-        this.#onTrouble(error);
-        if (isLast) return;
+        this.#warn(error);
+        if (isLast) settlements.splice(0, length);
+        pauseMs = Math.min(Math.max(retryMs.first, pauseMs * 2), retryMs.longest);
       }
     }
+    this.#waiting.delete(owner);
+    if (this.#waiting.size === 0 && !this.#isEnding) this.#warnedAt = undefined;
+  }
+
+  /** An outage lasts for as long as anything waits: it is told when it begins, and then how many wait, at most once a minute. */
+  #warn(reason: unknown): void {
+    const now = this.#now();
+    if (this.#warnedAt !== undefined && now - this.#warnedAt < quietMs) return;
+    const count = [...this.#waiting.values()].reduce((sum, { settlements }) => sum + settlements.length, 0);
+    const message = reason instanceof Error ? reason.message : String(reason);
+    this.#onTrouble(
+      this.#warnedAt === undefined
+        ? reason
+        : new Error(`${count} settlements of ${this.#waiting.size} keys wait until they are taken: ${message}`),
+    );
+    this.#warnedAt = now;
   }
 }
+
+/** Does not keep the process alive. */
+const unheldPause: Pause = (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
 const released = ({ id }: Draw): Settlement => ({ reservation: id, spent: 0, uncertain: 0 });

@@ -78,7 +78,7 @@ export class RedisPurseStore implements PurseStore {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
     this.#now = now;
-    this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble);
+    this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble, now);
     commands.defineCommand('bookPurses', { numberOfKeys: 3, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
     subscriptions.on('ready', () => {

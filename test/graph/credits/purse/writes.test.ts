@@ -60,7 +60,8 @@ describe('what payments that come together are written with', () => {
       commands.disconnect();
       subscriptions.disconnect();
     });
-    const store = await RedisPurseStore.open({ commands, subscriptions }, Date.now, () => undefined);
+    const troubles: unknown[] = [];
+    const store = await RedisPurseStore.open({ commands, subscriptions }, Date.now, (error) => troubles.push(error));
     opened.defer(() => store.end());
     const owner = randomUUID();
     const purse = purseOf({ owner, total: 100 });
@@ -96,7 +97,7 @@ describe('what payments that come together are written with', () => {
       [2, 2],
     );
 
-    // A step that fails keeps none back.
+    // Steps that fail keep none back, and are told once.
     await wire.cut();
     const lost = [reserve(6)];
     await endOfTurn();
@@ -106,5 +107,6 @@ describe('what payments that come together are written with', () => {
     while ((await reserve(8)) !== 8);
     const held = 1 + 2 + 3 + 4 + 5 + 8;
     while ((await store.purse(owner, purse.id))?.held !== held);
+    assert.equal(troubles.length, 1);
   });
 });
