@@ -35,10 +35,12 @@ export class PurseRefused extends SpendingRefused {
     );
   }
 
-  /** The store has nothing of a key that has had a purse. */
-  static lost(): PurseRefused {
+  /** The store has lost the open purse of a key, or of one of its child teams. */
+  static lost(childTeamId: string | undefined): PurseRefused {
+    const [whose, option] =
+      childTeamId === undefined ? ['key', ''] : [`key’s child team ${childTeamId}`, ` --team ${childTeamId}`];
     return new PurseRefused(
-      'The store of purses has lost those of this key, so that nothing can be paid for: make a new one with kith purse create. What is free still works.',
+      `The store of purses has lost the purse of this ${whose}, so that nothing can be paid for: make a new one with kith purse create${option}. What is free still works.`,
       { code: 'PURSE_UNAVAILABLE' },
     );
   }

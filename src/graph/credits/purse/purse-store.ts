@@ -44,12 +44,13 @@ export interface PurseStore {
    * hear of a new purse within moments.
    */
   mayBound(owner: string): boolean;
-  /** False where the key, or the child team, has an open purse already. */
+  /** False where the key, or the child team, has an open purse already; one that the store has lost is replaced. */
   create(purse: Purse): Promise<boolean>;
   /**
    * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused where
-   * the session's purse is closed or unknown, where a later version made one of them in a form of its own, or where the store
-   * can't be reached or has lost the purses of a key that it had.
+   * the session's purse is closed or unknown, where a later version made one of them in a form of its own, where the store
+   * can't be reached, or where it has lost the purse of the key or the child team: one that this process has seen there, and that
+   * nobody has closed.
    */
   reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused>;
   /**
@@ -61,7 +62,7 @@ export interface PurseStore {
   purses(owner: string, limit: number): Promise<readonly PurseState[]>;
   /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */
   purse(owner: string, id: string): Promise<PurseState | undefined>;
-  /** The open purse of a key, or of one of its child teams. */
+  /** The open purse of a key, or of one of its child teams. Rejects with `PurseRefused` where it is lost. */
   openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined>;
   /** What was paid from a purse, the latest hour first. */
   entries(owner: string, purse: string): Promise<readonly PurseEntry[]>;

@@ -6,7 +6,15 @@ import { storedFormat } from '../../stored-format.ts';
 import { parse } from '../../validate.ts';
 import { PaymentBatches, type PurseChanges } from './payment-batches.ts';
 import { isPeriod, periodStart, periods } from './period.ts';
-import { hourOf, isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from './purse.ts';
+import {
+  hourOf,
+  isLow,
+  type Purse,
+  type PurseEntry,
+  type PurseLeft,
+  type PurseState,
+  type UncertainPayment,
+} from './purse.ts';
 import { PurseRefused } from './purse-refused.ts';
 import {
   type Draw,
@@ -18,7 +26,7 @@ import {
   type PurseStore,
   type Settlement,
 } from './purse-store.ts';
-import { bookScript, closeScript, createScript, loseScript } from './redis-scripts.ts';
+import { bookScript, closeScript, createScript, loseScript, owners } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
 const holderMs = 15_000;
@@ -40,7 +48,7 @@ const ReservationShape = Type.Object({
   state: Type.String(),
 });
 
-/** For each draw the credits granted, then id, label and credits left of each purse. Judged by hand, as payments wait for it. */
+/** For each draw the credits granted, then place, id, label and credits left of each purse. Judged by hand, as payments wait for it. */
 const areAnswers = (value: unknown): value is readonly (readonly string[])[] =>
   Array.isArray(value) && value.every((one) => Array.isArray(one) && one.every((part) => typeof part === 'string'));
 
@@ -50,8 +58,6 @@ declare module 'ioredis' {
     bookPurses(...keysAndArguments: (string | number)[]): Result<unknown, Context>;
   }
 }
-
-const owners = 'kith:purse-owners';
 
 /** What a purse's hash has of it, beside its balances. */
 const members = ['label', 'total', 'period', 'closedAt', 'purse', 'format'] as const;
@@ -64,8 +70,11 @@ export class RedisPurseStore implements PurseStore {
   readonly #subscriptions: Redis;
   readonly #now: () => number;
   readonly #batches: PaymentBatches;
-  /** Keys that have, or a child team of which has, had a purse. */
-  readonly #bounded = new Set<string>();
+  /**
+   * Keys that have, or a child team of which has, had a purse, or was about to; of each the open purses that this process has
+   * seen, by place. Where Redis has lost one of these, payments are refused rather than unbounded.
+   */
+  readonly #seen = new Map<string, Map<string, string>>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #beating: NodeJS.Timeout | undefined;
   #starts = { day: Number.NaN, json: '' };
@@ -79,7 +88,7 @@ export class RedisPurseStore implements PurseStore {
     this.#subscriptions = subscriptions;
     this.#now = now;
     this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble, now);
-    commands.defineCommand('bookPurses', { numberOfKeys: 3, lua: bookScript });
+    commands.defineCommand('bookPurses', { numberOfKeys: 2, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
     subscriptions.on('ready', () => {
       this.#resubscribe().catch(() => undefined);
@@ -102,15 +111,15 @@ export class RedisPurseStore implements PurseStore {
   }
 
   mayBound(owner: string): boolean {
-    return this.#bounded.has(owner);
+    return this.#seen.has(owner);
   }
 
   async create(purse: Purse): Promise<boolean> {
     const { id, owner, scope, childTeamId, label, total, period, createdAt, expiresAt } = purse;
-    const place = scope === 'session' ? '' : (childTeamId ?? 'key');
+    const place = scope === 'session' ? '' : placeOf(childTeamId);
     if (place !== '') {
       // Before there is a purse, so that nobody who hears of it later finds it passed over.
-      this.#bounded.add(owner);
+      this.#seenOf(owner);
       await this.#commands.sadd(owners, owner);
       await this.#commands.publish(owners, owner);
     }
@@ -124,7 +133,9 @@ export class RedisPurseStore implements PurseStore {
       ...[this.#now() - endedMs + keptMs, mostEnded],
       ...Object.entries(fields).flat(),
     );
-    return created === 1;
+    if (created !== 1) return false;
+    if (place !== '') this.#seenOf(owner).set(place, id);
+    return true;
   }
 
   reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
@@ -148,8 +159,12 @@ export class RedisPurseStore implements PurseStore {
   }
 
   async openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined> {
-    const id = await this.#commands.hget(key(owner, 'open'), childTeamId ?? 'key');
-    return id === null ? undefined : this.purse(owner, id);
+    const place = placeOf(childTeamId);
+    const id = (await this.#commands.hget(key(owner, 'open'), place)) ?? this.#seen.get(owner)?.get(place);
+    if (id === undefined) return undefined;
+    const purse = await this.purse(owner, id);
+    if (!purse) throw PurseRefused.lost(childTeamId);
+    return purse.closedAt === undefined ? purse : undefined;
   }
 
   async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
@@ -207,7 +222,7 @@ export class RedisPurseStore implements PurseStore {
     const states = await Promise.all(
       bounded.map(async (owner) => {
         const ids = await this.#commands.hvals(key(owner, 'open'));
-        return Promise.all(ids.map((id) => this.#state(owner, id).catch(unlessLater)));
+        return Promise.all(ids.filter(Boolean).map((id) => this.#state(owner, id).catch(unlessLater)));
       }),
     );
     return states.flat().filter((purse) => purse && isLow(purse)).length;
@@ -223,18 +238,51 @@ export class RedisPurseStore implements PurseStore {
   async #book(owner: string, { settlements, draws }: PurseChanges): Promise<readonly (Grant | PurseRefused)[]> {
     await this.#beat();
     const now = this.#now();
+    const seen = this.#seen.get(owner);
+    const seenOfKey = seen?.get(keyPlace);
+    const seenOfTeams = draws.map(({ childTeamId = '' }) => seen?.get(childTeamId));
     const answers = await this.#commands.bookPurses(
-      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, 'all'), key(owner, '')],
-      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat],
-      ...[this.#bounded.has(owner) ? 1 : 0, settlements.length],
+      ...[key(owner, 'open'), key(owner, 'reservations'), key(owner, '')],
+      ...[this.holder, now, hourOf(now), this.#startsAt(now), storedFormat, seenOfKey ?? '', settlements.length],
       ...settlements.flatMap(({ reservation, spent, uncertain }) => [reservation, spent, uncertain]),
-      ...draws.flatMap((draw) => [
-        ...[draw.id, draw.credits, draw.unit, draw.cause, draw.sessionPurse ?? '', draw.childTeamId ?? ''],
+      ...draws.flatMap(({ id, credits, unit, cause, sessionPurse = '', childTeamId = '' }, at) => [
+        ...[id, credits, unit, cause, sessionPurse, childTeamId, seenOfTeams[at] ?? ''],
       ]),
     );
     if (!areAnswers(answers))
       throw new TypeError('Redis answered the script of purses with other than lists of texts.');
-    return answers.map(answerOf);
+    return answers.map((answer, at) => {
+      const refusal = refusalOf(answer);
+      if (refusal) return refusal;
+      const { ofKey, ofTeam, grant } = grantOf(answer);
+      this.#note(owner, keyPlace, seenOfKey, ofKey);
+      const childTeamId = draws[at]?.childTeamId;
+      if (childTeamId !== undefined) this.#note(owner, childTeamId, seenOfTeams[at], ofTeam);
+      return grant;
+    });
+  }
+
+  /** Of a place whose purse was seen, a payment tells which is open now: none only where the one seen was closed. */
+  #note(owner: string, place: string, seen: string | undefined, open: string | undefined): void {
+    if (open === seen) return;
+    if (open !== undefined) this.#seenOf(owner).set(place, open);
+    else if (this.#seen.get(owner)?.get(place) === seen) this.#seen.get(owner)?.delete(place);
+  }
+
+  /** Reads which purses are open. One that is not there is forgotten only where it was closed. */
+  async #look(owner: string): Promise<void> {
+    const seen = this.#seenOf(owner);
+    const open = new Map(Object.entries(await this.#commands.hgetall(key(owner, 'open'))));
+    for (const place of seen.keys()) if (!open.has(place) && open.has(`closed:${place}`)) seen.delete(place);
+    for (const [place, id] of open) if (id !== '') seen.set(place, id);
+  }
+
+  #seenOf(owner: string): Map<string, string> {
+    const known = this.#seen.get(owner);
+    if (known) return known;
+    const seen = new Map<string, string>();
+    this.#seen.set(owner, seen);
+    return seen;
   }
 
   /** Starts this process's heartbeat before its first reservation. */
@@ -287,27 +335,37 @@ export class RedisPurseStore implements PurseStore {
   }
 
   #heard(channel: string, message: string): void {
-    if (channel === owners) this.#bounded.add(message);
+    if (channel === owners) this.#look(message).catch(() => undefined);
     for (const listener of this.#listeners.get(channel) ?? []) listener();
   }
 
   /** What was published while there was no connection is read. */
   async #resubscribe(): Promise<void> {
     await this.#subscriptions.subscribe(owners, ...this.#listeners.keys());
-    for (const owner of await this.#commands.smembers(owners)) this.#bounded.add(owner);
+    const known = new Set([...(await this.#commands.smembers(owners)), ...this.#seen.keys()]);
+    await Promise.all(Array.from(known, (owner) => this.#look(owner)));
     for (const channel of this.#listeners.keys()) this.#heard(channel, '');
   }
 }
 
-function answerOf([sum, ...purses]: readonly string[]): Grant | PurseRefused {
-  if (sum === '-2') return PurseRefused.ofLaterVersion(purses[0] ?? '');
+function refusalOf([sum, what = '']: readonly string[]): PurseRefused | undefined {
   if (sum === '-1') return PurseRefused.ended();
-  if (sum === '-3') return PurseRefused.lost();
-  const drawn = Array.from({ length: purses.length / 3 }, (_, index) => {
-    const [id = '', label = '', left] = purses.slice(index * 3);
-    return { id, label, left: Number(left) };
-  });
-  return { credits: Number(sum), purses: drawn };
+  if (sum === '-2') return PurseRefused.ofLaterVersion(what);
+  if (sum === '-3') return PurseRefused.lost(what === keyPlace ? undefined : what);
+  return undefined;
+}
+
+/** A grant, with the ids of the purses of the key and of the child team that it was reserved in. */
+function grantOf(answer: readonly string[]): { grant: Grant; ofKey?: string; ofTeam?: string } {
+  const purses: PurseLeft[] = [];
+  const open: { ofKey?: string; ofTeam?: string } = {};
+  for (let at = 1; at < answer.length; at += 4) {
+    const [place, id = '', label = '', left] = answer.slice(at, at + 4);
+    purses.push({ id, label, left: Number(left) });
+    if (place === keyPlace) open.ofKey = id;
+    else if (place !== '') open.ofTeam = id;
+  }
+  return { grant: { credits: Number(answer[0]), purses }, ...open };
 }
 
 /** A list leaves out what it cannot tell the sums of. */
@@ -315,6 +373,10 @@ function unlessLater(error: unknown): undefined {
   if (!(error instanceof PurseRefused)) throw error;
   return undefined;
 }
+
+/** A key, and each of its child teams, is a place of one open purse. */
+const keyPlace = 'key';
+const placeOf = (childTeamId: string | undefined): string => childTeamId ?? keyPlace;
 
 /** The braces keep what one script touches together, where Redis is a cluster. */
 const key = (owner: string, name: string): string => `kith:purse:{${owner}}:${name}`;

@@ -1,8 +1,12 @@
+/** The set of owners that have had a purse of a place, and the channel on which processes hear whose have changed. */
+export const owners = 'kith:purse-owners';
+
 /**
  * What the store does in Redis, each atomically. All keys of one API key begin with `kith:purse:{owner}:`, which is ARGV[1],
  * so that a cluster has them together:
  *
- * - `open` (hash): the open purse of each place, `key` or a child team's id
+ * - `open` (hash): the open purse of each place, `key` or a child team's id; and `closed:<place>` once one was closed there, which
+ *   tells a place without a purse from one whose purse is lost
  * - `all` (sorted set): ids of purses, by the time until which they are listed
  * - `reservations` (hash): by id, as JSON
  * - a purse's id (hash): what it is, and its balances `<period start>:spent`
@@ -25,16 +29,21 @@ local function book(purse, held, spent, uncertain, payments)
   if left > 0 then redis.call('PEXPIRE', prefix .. purse .. ':entries', left) end
 end
 local function changed() redis.call('PUBLISH', prefix .. 'changed', '') end
+local function announce() redis.call('PUBLISH', '${owners}', string.match(prefix, '{(.*)}')) end
 `;
 
 /**
  * KEYS: open, all, the purse. ARGV: prefix, place or '', id, now, until when it is listed; until when those are listed that
- * ended long enough ago, and how many of them may stay; then fields and values of its hash.
+ * ended long enough ago, and how many of them may stay; then fields and values of its hash. It takes the place of one whose hash
+ * is lost.
  */
 export const createScript = `${functions}
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
-if ARGV[2] ~= '' and redis.call('HSETNX', KEYS[1], ARGV[2], ARGV[3]) == 0
-  and redis.call('HGET', KEYS[1], ARGV[2]) ~= ARGV[3] then return 0 end
+if ARGV[2] ~= '' then
+  local open = redis.call('HGET', KEYS[1], ARGV[2])
+  if open and open ~= ARGV[3] and redis.call('HEXISTS', prefix .. open, 'label') == 1 then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+end
 local ended = redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. ARGV[6]) - tonumber(ARGV[7])
 for _, id in ipairs(ended > 0 and redis.call('ZRANGE', KEYS[2], 0, math.min(ended, 1000) - 1) or {}) do
   redis.call('DEL', prefix .. id, prefix .. id .. ':entries', prefix .. id .. ':receipts')
@@ -43,20 +52,19 @@ end
 redis.call('HSET', KEYS[3], unpack(ARGV, 8))
 redis.call('ZADD', KEYS[2], ARGV[5], ARGV[3])
 if ARGV[5] ~= '+inf' then redis.call('PEXPIREAT', KEYS[3], ARGV[5]) end
+if ARGV[2] ~= '' then announce() end
 changed()
 return 1`;
 
 /**
- * KEYS: open, reservations, all. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, whether
- * the key has had a purse (1), how many settlements; of each its reservation, spent, uncertain; of each draw its id, credits,
- * unit, cause, the session's purse or '', the child team or ''. Answers each draw: the credits granted, then id, label and
- * credits left of each purse; -1 where the session's is closed, -2 and its label where one is of a later form, -3 where the
- * key's purses are lost.
+ * KEYS: open, reservations. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, the open purse
+ * of the key that the process has seen or '', how many settlements; of each its reservation, spent, uncertain; of each draw its
+ * id, credits, unit, cause, the session's purse or '', the child team or '', the team's open purse that the process has seen or
+ * ''. Answers each draw: the credits granted, then place or '', id, label and credits left of each purse; -1 where the session's
+ * is closed, -2 and its label where one is of a later form, -3 and its place where one is lost.
  */
 export const bookScript = `${functions}
 local holder, at, hour, format = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
--- Closed ones are listed for a week.
-local lost = ARGV[7] == '1' and redis.call('EXISTS', KEYS[3]) == 0
 local purses, booked = {}, false
 
 local function settle(id, spent, uncertain)
@@ -87,9 +95,9 @@ local function purse_of(id)
   if purse then return purse end
   local label, total, period, closed, made =
     unpack(redis.call('HMGET', prefix .. id, 'label', 'total', 'period', 'closedAt', 'format'))
-  purse = {label = label, closed = not label or closed}
+  purse = {label = label, missing = not label, closed = closed}
   starts = starts or cjson.decode(ARGV[5])
-  if not purse.closed then
+  if label and not closed then
     purse.start, purse.later = starts[period], tonumber(made or 1) > format or not starts[period]
   end
   if purse.start then
@@ -103,28 +111,41 @@ local function purse_of(id)
   return purse
 end
 
-local function reserve(id, credits, unit, cause, session, team)
-  local ids = {}
-  if session ~= '' then ids[1] = session end
-  if team ~= '' then ids[#ids + 1] = redis.call('HGET', KEYS[1], team) or nil end
-  ids[#ids + 1] = redis.call('HGET', KEYS[1], 'key') or nil
-  if #ids == 0 and lost then return {'-3'} end
+-- The open purse of a place, whose hash may be lost. Where there is none, the one that the process has seen still is open, unless
+-- it was closed: by 1.0.0-rc.1, only its hash says so.
+local function open_purse(place, seen)
+  local id = redis.call('HGET', KEYS[1], place)
+  if id or seen == '' or redis.call('HEXISTS', KEYS[1], 'closed:' .. place) == 1 then return id end
+  local purse = purse_of(seen)
+  if purse.closed then return nil end
+  if not purse.missing then redis.call('HSET', KEYS[1], place, seen) end
+  return seen
+end
+
+local function reserve(id, credits, unit, cause, session, team, seen_of_team)
+  local bounds = {}
+  if session ~= '' then bounds[1] = {'', session} end
+  for _, at in ipairs({{team, seen_of_team}, {'key', ARGV[7]}}) do
+    local place = at[1]
+    local open = place ~= '' and open_purse(place, at[2])
+    if open and purse_of(open).missing then return {'-3', place} end
+    if open then bounds[#bounds + 1] = {place, open} end
+  end
   local answer, draws = {'0'}, {}
-  for index, one in ipairs(ids) do
+  for index, bound in ipairs(bounds) do
+    local place, one = bound[1], bound[2]
     local purse = purse_of(one)
-    if purse.closed then return {'-1'} end
+    if purse.missing or purse.closed then return {'-1'} end
     if purse.later then return {'-2', purse.label} end
     local left = math.max(0, purse.left)
     credits = math.min(credits, math.floor(left / unit) * unit)
     draws[index] = {one, purse.start}
-    answer[#answer + 1] = one
-    answer[#answer + 1] = purse.label
-    answer[#answer + 1] = whole(left)
+    for _, part in ipairs({place, one, purse.label, whole(left)}) do answer[#answer + 1] = part end
   end
   local known = redis.call('HGET', KEYS[2], id)
   if known then
     credits = tonumber(cjson.decode(known).credits)
-  elseif #ids > 0 and credits > 0 then
+  elseif #bounds > 0 and credits > 0 then
     booked = true
     for _, draw in ipairs(draws) do
       add(draw[1], draw[2] .. ':held', credits)
@@ -146,8 +167,8 @@ end
 local answers = {}
 while position <= #ARGV do
   answers[#answers + 1] =
-    reserve(ARGV[position], tonumber(ARGV[position + 1]), tonumber(ARGV[position + 2]), unpack(ARGV, position + 3, position + 5))
-  position = position + 6
+    reserve(ARGV[position], tonumber(ARGV[position + 1]), tonumber(ARGV[position + 2]), unpack(ARGV, position + 3, position + 6))
+  position = position + 7
 end
 if booked then changed() end
 return answers`;
@@ -188,6 +209,13 @@ redis.call('PEXPIREAT', KEYS[3], ARGV[4])
 redis.call('PEXPIREAT', KEYS[3] .. ':entries', ARGV[4])
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
 local place = redis.call('HGET', KEYS[3], 'place')
-if place and place ~= '' then redis.call('HDEL', KEYS[1], place) end
+if place and place ~= '' then
+  -- Where \`open\` was lost, another purse may have the place now.
+  if redis.call('HGET', KEYS[1], place) == ARGV[2] then
+    redis.call('HDEL', KEYS[1], place)
+    redis.call('HSET', KEYS[1], 'closed:' .. place, '')
+  end
+  announce()
+end
 changed()
 return 1`;
