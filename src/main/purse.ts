@@ -44,7 +44,9 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .description('list the purses of the key, of its child teams and of its sessions')
     .action(async (place: Where) => {
       const { listPurses } = await import('../app/purse.ts');
-      for (const one of await listPurses(await graphAt(terminal, place))) terminal.stdout(line(one));
+      const purses = await listPurses(await graphAt(terminal, place));
+      if (purses.length === 0) terminal.stderr('This key has no purses.');
+      for (const one of purses) terminal.stdout(line(one));
     });
   where(purse.command('close'))
     .description('close a purse: it no longer limits spending, and the sessions under it end')

@@ -34,6 +34,16 @@ describe('kith purse', () => {
     );
   });
 
+  it('lists nothing on stdout for a key without purses, and refuses a key that there is not', async () => {
+    const list = (apiKey: string) =>
+      kith(['purse', 'list', '--graph', cast.graph.url], { ...env, KITH_API_KEY: apiKey });
+    const none = await list(keyOf('meadow'));
+    assert.deepEqual([none.code, none.out, none.err], [0, '', 'This key has no purses.\n']);
+    const unknown = await list('nope');
+    const sentence = 'kith: No purses can be listed: the data service does not know the API key.\n';
+    assert.deepEqual([unknown.code, unknown.out, unknown.err], [1, '', sentence]);
+  });
+
   it('says why there is none', async () => {
     for (const [args, sentence] of [
       [['create', '--label', 'x', '--total', '1.5'], /whole number of credits/],

@@ -3,7 +3,9 @@ import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
+import { creditUsage } from '../../contract/operation/credits.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
+import type { GraphCache } from '../cache/graph-cache.ts';
 import { HttpError } from './http-error.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
 
@@ -33,6 +35,38 @@ export async function confirmKey(client: Client, credential: Credential, what: s
     throw refusalOf(error, what);
   }
 }
+
+/**
+ * Refuses a key that the upstream does not know, which would otherwise pass for one that has nothing.
+ *
+ * @param what cannot be done with it, such as “purses can be listed”
+ * @throws {HttpError} 401
+ */
+export type RefuseUnknownKey = (apiKey: string, what: string) => Promise<void>;
+
+/**
+ * Asks the upstream, for free, unless it has accepted the key lately. Where it does not say, the key passes: what the graph
+ * itself has is shown while the upstream is away.
+ */
+export const refusingUnknownKeys =
+  (client: Client, cache: Pick<GraphCache, 'forCredential' | 'refuseKey'>): RefuseUnknownKey =>
+  async (apiKey, what) => {
+    const credential = { apiKey, childTeamId: undefined };
+    const known = cache.forCredential(credential);
+    try {
+      await known.confirm(async () => {
+        const began = known.now;
+        await client.call(creditUsage, undefined, credential);
+        known.accepted(began);
+      });
+    } catch (error) {
+      if (error instanceof Unauthenticated) {
+        cache.refuseKey(apiKey);
+        throw new HttpError(401, error.code, `No ${what}: the data service does not know the API key.`);
+      }
+      if (!(error instanceof CallError)) throw error;
+    }
+  };
 
 /** What the upstream's refusal of the key is to the caller; anything unexpected stays as it is. */
 function refusalOf(error: unknown, what: string): unknown {

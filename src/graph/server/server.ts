@@ -22,6 +22,7 @@ import { PreparedOperations } from '../operation/prepare.ts';
 import { SessionSeal, systemClock } from '../operation/session-token.ts';
 import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
+import { refusingUnknownKeys } from './accepted-key.ts';
 import { serveBackup } from './backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Streams } from './event-streams.ts';
@@ -195,7 +196,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), isRetiring, log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
-  const making = { client, seal, audit, list: sessions, purses: purses.store, ownerOf, now: () => clock.now() };
+  const refuseUnknownKey = refusingUnknownKeys(client, cache);
+  const kept = { list: sessions, purses: purses.store, ownerOf, refuseUnknownKey };
+  const making = { client, seal, audit, ...kept, now: () => clock.now() };
   serveSessions(app, { ...making, codes, rates }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);

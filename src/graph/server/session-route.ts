@@ -3,7 +3,7 @@ import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import type { SessionCodes } from '../operation/sessions/session-codes.ts';
 import type { ListedSession } from '../operation/sessions/session-list.ts';
 import { shortened } from '../operation/short-message.ts';
-import { keyIn } from './accepted-key.ts';
+import { keyIn, type RefuseUnknownKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
 import {
   endSession,
@@ -19,6 +19,7 @@ import type { RequestRates } from './request-rates.ts';
 interface CodedSessions extends Sessions {
   readonly codes: SessionCodes;
   readonly rates: RequestRates;
+  readonly refuseUnknownKey: RefuseUnknownKey;
 }
 
 /** Where a key's holder gets a code for a session. */
@@ -31,7 +32,7 @@ export const sessionCodePath = '/session/code';
  * one.
  */
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
-  const { list, purses, ownerOf, codes, rates } = sessions;
+  const { list, purses, ownerOf, codes, rates, refuseUnknownKey } = sessions;
   // Purses that are read for a list of sessions: one each, and those of the key and its child teams.
   const mostListed = 2 * list.most;
   app.register(async (routes) => {
@@ -54,7 +55,9 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
     });
 
     routes.get('/session', async ({ headers }) => {
-      const owner = ownerOf(keyIn(headers, 'session'));
+      const apiKey = keyIn(headers, 'session');
+      await refuseUnknownKey(apiKey, 'sessions can be listed');
+      const owner = ownerOf(apiKey);
       const all = await list.sessions(owner).catch(unreachable);
       const states = all.some(({ purse }) => purse !== undefined)
         ? await purses.purses(owner, mostListed).catch(unreachable)
@@ -64,10 +67,10 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
     });
 
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
-      const owner = ownerOf(keyIn(headers, 'session'));
-      if (!(await endSession(sessions, owner, id)))
-        throw new HttpError(404, 'NOT_FOUND', `The key has no session “${shortened(id)}”: it may have ended already.`);
-      return reply.code(204).send();
+      const apiKey = keyIn(headers, 'session');
+      if (await endSession(sessions, ownerOf(apiKey), id)) return reply.code(204).send();
+      await refuseUnknownKey(apiKey, 'session can be ended');
+      throw new HttpError(404, 'NOT_FOUND', `The key has no session “${shortened(id)}”: it may have ended already.`);
     });
   });
 }

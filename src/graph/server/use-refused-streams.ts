@@ -12,7 +12,12 @@ const mostWait = 1_000;
  */
 export const useRefusedStreams = (): Plugin => ({
   async onExecutionResult({ result, setResult }) {
-    if (!isAsyncIterable<ExecutionResult>(result)) return;
+    if (!isAsyncIterable<ExecutionResult>(result)) {
+      // Its source was refused before there was a stream.
+      const refused = result && !(Symbol.asyncIterator in result) ? refusedWhole(result) : undefined;
+      if (refused) setResult(refused);
+      return;
+    }
     const iterator = result[Symbol.asyncIterator]();
     const first = iterator.next();
     const waiting = new AbortController();

@@ -1,3 +1,4 @@
+import { CallError, Unauthenticated } from '../../../client/errors.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
 import type { PurseEvent } from '../../mapping/purse-meters.ts';
@@ -12,15 +13,29 @@ import { PurseType } from './purse-type.ts';
 /** The most purses that are listed at once. */
 const mostListed = 1000;
 
+/**
+ * Refuses a key that the data service does not know, which would otherwise pass for one without purses; it is asked for free,
+ * unless it has accepted the key lately. Where it does not say, purses are shown all the same. A session's key was accepted
+ * when the session was made.
+ */
+async function refuseUnknownKey(scope: Scope): Promise<void> {
+  if (scope.session) return;
+  await scope.confirm().catch((error: unknown) => {
+    if (error instanceof Unauthenticated || !(error instanceof CallError)) throw error;
+  });
+}
+
 builder.queryField('purse', (t) =>
   t.field({
     type: PurseType,
     description:
       'The purse that bounds the caller most closely: the session’s, else the child team’s to which the session is bound, else the key’s. Null where none does. Free.',
     // A missing key is refused at once, as by every other field.
-    resolve: (_root, _args, { operation }) => {
+    resolve: async (_root, _args, { operation }) => {
       const scope = operation.scope();
-      return operation.purses.bounding(scope.payer).then(([innermost]) => innermost && { scope, value: innermost });
+      await refuseUnknownKey(scope);
+      const [innermost] = await operation.purses.bounding(scope.payer);
+      return innermost && { scope, value: innermost };
     },
   }),
 );
@@ -33,15 +48,15 @@ builder.queryField('purses', (t) =>
     description:
       'All purses of the key: its own, its child teams’, then its sessions’, the one that ends last first; closed ones for a week. A session’s token does not show them. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${mostListed}.` }) },
-    resolve: (_root, args, { operation }) => {
+    resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;
       if (first < 1 || first > mostListed)
         throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
       const scope = operation.scope();
       if (operation.session) throw keyAlone('purses');
-      return operation.purses.store
-        .purses(scope.payer.owner, first)
-        .then((purses) => purses.map((value) => ({ scope, value })));
+      await refuseUnknownKey(scope);
+      const purses = await operation.purses.store.purses(scope.payer.owner, first);
+      return purses.map((value) => ({ scope, value }));
     },
   }),
 );
@@ -99,6 +114,7 @@ builder.mutationField('closePurse', (t) =>
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();
       const { session, purses, sessions } = operation;
+      await refuseUnknownKey(scope);
       const { owner } = scope.payer;
       const purse = await purses.store.purse(owner, id);
       const refused = refusalOf(purse, id, session?.purse, session !== undefined);
@@ -124,6 +140,7 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
 /** The purse that a caller may follow, the innermost where none is named. */
 async function followed(scope: Scope, id: string | null | undefined): Promise<PurseState> {
   const { purses, session } = scope;
+  await refuseUnknownKey(scope);
   const bounding = await purses.bounding(scope.payer);
   if (id === null || id === undefined) {
     const [innermost] = bounding;

@@ -11,7 +11,7 @@ import { closePurse } from '../../operation/sessions/close-purse.ts';
 import type { SessionList } from '../../operation/sessions/session-list.ts';
 import { shortened } from '../../operation/short-message.ts';
 import { check } from '../../validate.ts';
-import { confirmKey, keyIn } from '../accepted-key.ts';
+import { confirmKey, keyIn, type RefuseUnknownKey } from '../accepted-key.ts';
 import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { quoted } from '../quoted.ts';
@@ -62,6 +62,7 @@ interface Purses {
   readonly ownerOf: (apiKey: string) => string;
   readonly now: () => number;
   readonly audit?: Audit | undefined;
+  readonly refuseUnknownKey: RefuseUnknownKey;
 }
 
 /**
@@ -69,7 +70,7 @@ interface Purses {
  * purses they are.
  */
 export function servePurses(app: FastifyInstance, parts: Purses, secret: string): void {
-  const { client, purses, list, ownerOf, now, audit } = parts;
+  const { client, purses, list, ownerOf, now, audit, refuseUnknownKey } = parts;
   app.register(async (routes) => {
     routes.addHook('onRequest', demandToken(purseToken(secret)));
     routes.addHook('onRequest', async (_request, reply) => {
@@ -97,15 +98,20 @@ export function servePurses(app: FastifyInstance, parts: Purses, secret: string)
     });
 
     routes.get(pursesPath, async ({ headers }) => {
-      const all = await purses.purses(ownerOf(keyIn(headers, 'purse')), mostListed).catch(unreachable);
+      const apiKey = keyIn(headers, 'purse');
+      await refuseUnknownKey(apiKey, 'purses can be listed');
+      const all = await purses.purses(ownerOf(apiKey), mostListed).catch(unreachable);
       return { purses: all.map(shownAs) };
     });
 
     routes.delete<{ Params: { id: string } }>(`${pursesPath}/:id`, async ({ headers, params: { id } }) => {
-      const owner = ownerOf(keyIn(headers, 'purse'));
+      const apiKey = keyIn(headers, 'purse');
+      const owner = ownerOf(apiKey);
       const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
-      if (sessionsEnded === undefined)
+      if (sessionsEnded === undefined) {
+        await refuseUnknownKey(apiKey, 'purse can be closed');
         throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
+      }
       audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });
       return { sessionsEnded };
     });
