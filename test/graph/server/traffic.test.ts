@@ -360,21 +360,13 @@ describe('what a caller may take', () => {
     assert.ok(body.extensions.credits.charged > 0);
   });
 
-  it('ends an event of a subscription at its deadline, and says what was paid until then', async (t) => {
-    const deadlineMs = 2000;
-    await using graph = await open(execution(64, 1000, deadlineMs));
-    let asked = false;
-    graph.upstream.fault = ({ path, body }) => {
-      const ofRecord = path === '/v3/relationships' && JSON.stringify(body).includes('profile_info.id');
-      asked ||= ofRecord;
-      return ofRecord ? 'silence' : undefined;
-    };
-    const { data, errors, extensions } = await timedOut(
-      t,
-      deadlineMs,
-      () => follow(graph, keyOf('orchard'), event('ada-moreau', 'about connections { __typename }')),
-      () => asked && graph.upstream.count(fetches) === 1,
-    );
+  it('ends an event of a subscription at its deadline, and says what was paid until then', async () => {
+    // A real wait: with timers that stand still, a stream over PostgreSQL would not end.
+    await using graph = await open(execution(64, 1000, 2000));
+    graph.upstream.fault = ({ path, body }) =>
+      path === '/v3/relationships' && JSON.stringify(body).includes('profile_info.id') ? 'silence' : undefined;
+    const selected = event('ada-moreau', 'about connections { __typename }');
+    const { data, errors, extensions } = await follow(graph, keyOf('orchard'), selected);
     assert.ok('about' in data.addedConnectors.appeared[0].profile);
     assert.deepEqual(
       errors.map(({ path, extensions }: { path: unknown; extensions: object }) => ({ path, extensions })),
