@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
-import { until } from '../until.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { longestMs } from '../until.ts';
 
 /**
  * Asks while the timers stand still, and lets so many milliseconds pass at once when what is asked is under way: a time-out
@@ -13,7 +14,12 @@ export async function timedOut<Answer>(
 ): Promise<Answer> {
   timers.enable({ apis: ['setTimeout'] });
   const asked = ask();
-  await until(underWay);
+  const end = performance.now() + longestMs;
+  // `until` waits by a timer where it takes long, and those stand still.
+  while (!underWay()) {
+    if (performance.now() > end) throw new Error(`It was not under way within ${longestMs / 1000} s: ${underWay}`);
+    await nextTurn();
+  }
   timers.tick(milliseconds);
   timers.reset();
   return await asked;
