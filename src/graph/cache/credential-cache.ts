@@ -14,6 +14,7 @@ export class CredentialCache {
   readonly owner: string;
   readonly #store: MemoryStore;
   #acceptedAt = Number.NEGATIVE_INFINITY;
+  #networkSeenAt = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
   #proven: (() => void) | undefined;
 
@@ -52,8 +53,19 @@ export class CredentialCache {
     return this.#confirming;
   }
 
+  /** Notes that somebody is in the credential's network. */
+  sawNetwork(): void {
+    this.#networkSeenAt = this.now;
+  }
+
+  /** Whether somebody was in it lately: as records, no longer ago than they are kept, or than `maxAgeMs`. */
+  hadNetwork(maxAgeMs = Number.POSITIVE_INFINITY): boolean {
+    return this.now - this.#networkSeenAt < Math.min(this.#store.options.keepMs, maxAgeMs);
+  }
+
   /** Forgets all records; how many there were. */
   clear(): number {
+    this.#networkSeenAt = Number.NEGATIVE_INFINITY;
     this.headCounts.clear();
     return this.profiles.clear() + this.companies.clear();
   }

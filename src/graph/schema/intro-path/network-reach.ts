@@ -4,9 +4,6 @@ import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { Scope } from '../../operation/scope.ts';
 import type { FoundPaths } from './find-paths.ts';
 
-/** The name of the network's own count among the head counts of a credential, which are of companies. */
-const key = 'network';
-
 export const emptyNetwork =
   'The team has no connectors, or none is mapped yet: add connectors (addConnectors) or map a network (mapNetwork), then ask again.';
 
@@ -16,19 +13,19 @@ export const emptyNetwork =
  */
 export async function reachesNobody(scope: Scope): Promise<boolean> {
   const { cache, maxAgeMs } = scope;
-  if (cache.headCounts.get(key, maxAgeMs)) return false;
+  if (cache.hadNetwork(maxAgeMs)) return false;
   const request = { query: { match_all: {} }, limit: 1 };
   const answer = await unlessRefused(scope.search(findRelationships, request, namesNothing));
   if (!answer) return false;
   const people = Math.max(answer.body.total_count, answer.body.items.length);
-  if (people > 0) cache.headCounts.set(key, people);
+  if (people > 0) cache.sawNetwork();
   return people === 0;
 }
 
 /** Paths that can tell whether there were none for want of a network. */
 export async function inNetwork(scope: Scope, finding: Promise<FoundPaths>): Promise<FoundPaths> {
   const found = await finding;
-  if (found.people > 0) scope.cache.headCounts.set(key, found.people);
+  if (found.people > 0) scope.cache.sawNetwork();
   return { ...found, reachesNobody: () => reachesNobody(scope) };
 }
 
