@@ -7,6 +7,7 @@ import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { send as sendTo } from '../../../support/graph/send.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { timedOut } from '../../../support/network/timed-out.ts';
 import { openWire } from '../../../support/network/wire.ts';
@@ -44,14 +45,8 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       cast.upstream.forget();
     });
 
-    const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) => {
-      const answer = await fetch(cast.graph.url + path, {
-        method,
-        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-        body: body ? JSON.stringify(body) : null,
-      });
-      return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
-    };
+    const send = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) =>
+      sendTo(cast.graph.url + path, method, headers, body);
     const open = async (key: string, body: object) => {
       const { status, body: session } = await send('POST', '/session', { 'x-api-key': key }, body);
       assert.equal(status, 200);

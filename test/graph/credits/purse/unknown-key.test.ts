@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { keyOf } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { send as sendTo } from '../../../support/graph/send.ts';
 
 const secret = 'a secret that seals sessions, for tests';
 const wrong = 'no such key';
@@ -19,14 +20,8 @@ describe('a key that the data service refuses', () => {
     cast.upstream.forget();
   });
 
-  const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) => {
-    const answer = await fetch(cast.graph.url + path, {
-      method,
-      headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
-      body: body ? JSON.stringify(body) : null,
-    });
-    return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
-  };
+  const send = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) =>
+    sendTo(cast.graph.url + path, method, headers, body);
   const admin = { authorization: `Bearer ${purseToken(secret)}` };
   const id = '0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77';
 
