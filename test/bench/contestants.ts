@@ -23,10 +23,15 @@ export interface Contestant {
 }
 
 const here = import.meta.dirname;
+/**
+ * A server that waits for its turn is not idle in service. V8's collections of idle processes would take it for idle, and throw
+ * away what was compiled for objects of which there are none just then.
+ */
+const node = [process.execPath, '--no-memory-reducer'];
 const installed = (...path: readonly string[]) => join(here, 'node_modules', ...path);
 const peer = (name: string, needs: string): Contestant => ({
   name,
-  command: [process.execPath, join(here, 'peers', `${name}.ts`)],
+  command: [...node, join(here, 'peers', `${name}.ts`)],
   needs: installed(needs),
 });
 
@@ -36,7 +41,7 @@ const peer = (name: string, needs: string): Contestant => ({
  */
 export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant => ({
   name,
-  command: [process.execPath, join(checkout, launcherOf(checkout)), 'graph'],
+  command: [...node, join(checkout, launcherOf(checkout)), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
   env: { [cacheVariable]: '0', KITH_OPERATION_LOG_LEVEL: 'silent', KITH_PORT: '$PORT' },
   ...(isBefore1(checkout) && { dialect: kithBefore1 }),
@@ -85,7 +90,7 @@ export const contestants: readonly Contestant[] = [
       ...['-c', join(here, 'peers/hive/mesh.config.ts'), '-o', 'supergraph.graphql'],
     ],
     command: [
-      process.execPath,
+      ...node,
       installed('.bin/hive-gateway'),
       ...['supergraph', 'supergraph.graphql', '-c', join(here, 'peers/hive/gateway.config.ts')],
       ...['--host', '127.0.0.1', '--port', '$PORT'],
