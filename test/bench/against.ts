@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { basename, resolve } from 'node:path';
 import { check, cold, cpuIn, type Effort, inTurn, play, type Rounds, type Runner, run } from './contest.ts';
-import { again, kith, remembering } from './contestants.ts';
+import { again, kith, neverIdle, remembering } from './contestants.ts';
 import { atOnce, oneCredential } from './crowd.ts';
 import { type Verdict, verdictOnCpu, verdictOnMemory, verdictOnStartup } from './goals.ts';
 import { median, rounded } from './load.ts';
@@ -52,8 +52,8 @@ export async function against(
     const withCache: Runner[] = [];
     try {
       for (const contestant of inTurn(contestants, process)) {
-        running.push(await run(contestant, upstream));
-        withCache.push(await run(remembering(contestant), upstream));
+        running.push(await run(neverIdle(contestant), upstream));
+        withCache.push(await run(neverIdle(remembering(contestant)), upstream));
       }
       const share = { ...effort, rounds: Math.ceil(effort.rounds / effort.processes) };
       const keep = (name: string, rounds: Rounds) => cpu.set(name, [...(cpu.get(name) ?? []), figuresIn(rounds)]);

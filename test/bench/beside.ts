@@ -1,5 +1,5 @@
 import { check, cold, cpuIn, inTurn, play, type Runner, run } from './contest.ts';
-import type { Contestant } from './contestants.ts';
+import { type Contestant, neverIdle } from './contestants.ts';
 import { median, rounded } from './load.ts';
 import { queries } from './queries.ts';
 import { pairedRatio, shown } from './ratio.ts';
@@ -43,7 +43,7 @@ export async function beside(
     try {
       const own = variants.filter(({ key }) => key === undefined);
       for (const one of inTurn(own, process)) {
-        const server = await run(one, upstream);
+        const server = await run(neverIdle(one), upstream);
         servers.push(server);
         await one.prepare?.(server.url);
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check, cold, contest, type Effort, fresh, operation, type Result, type Runner, run } from './contest.ts';
-import { contestants, isKith, remembering } from './contestants.ts';
+import { contestants, isKith, neverIdle, remembering } from './contestants.ts';
 import { crowd } from './crowd.ts';
 import { type Query, queries } from './queries.ts';
 import { type Report, table } from './table.ts';
@@ -36,8 +36,8 @@ export async function compare(
       for (const [query, reason] of Object.entries(contestant.lacks ?? {}))
         absent.push({ server: contestant.name, query, reason });
       try {
-        running.push(await run(contestant, upstream));
-        if (isKith(contestant)) withCache.push(await run(remembering(contestant), upstream));
+        running.push(await run(neverIdle(contestant), upstream));
+        if (isKith(contestant)) withCache.push(await run(neverIdle(remembering(contestant)), upstream));
       } catch (error) {
         absent.push({ server: contestant.name, reason: error instanceof Error ? error.message : String(error) });
       }

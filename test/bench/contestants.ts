@@ -23,15 +23,10 @@ export interface Contestant {
 }
 
 const here = import.meta.dirname;
-/**
- * A server that waits for its turn is not idle in service. V8's collections of idle processes would take it for idle, and throw
- * away what was compiled for objects of which there are none just then.
- */
-const node = [process.execPath, '--no-memory-reducer'];
 const installed = (...path: readonly string[]) => join(here, 'node_modules', ...path);
 const peer = (name: string, needs: string): Contestant => ({
   name,
-  command: [...node, join(here, 'peers', `${name}.ts`)],
+  command: [process.execPath, join(here, 'peers', `${name}.ts`)],
   needs: installed(needs),
 });
 
@@ -41,7 +36,7 @@ const peer = (name: string, needs: string): Contestant => ({
  */
 export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant => ({
   name,
-  command: [...node, join(checkout, launcherOf(checkout)), 'graph'],
+  command: [process.execPath, join(checkout, launcherOf(checkout)), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
   env: { [cacheVariable]: '0', KITH_OPERATION_LOG_LEVEL: 'silent', KITH_PORT: '$PORT' },
   ...(isBefore1(checkout) && { dialect: kithBefore1 }),
@@ -67,6 +62,15 @@ export const isKith = ({ env = {} }: Contestant): boolean => cacheVariable in en
 /** The same with its cache on, as it ships. */
 export const remembering = (one: Contestant): Contestant => ({ ...one, env: { ...one.env, [cacheVariable]: '60' } });
 
+/**
+ * The same where servers take turns: Node without V8's collections of idle processes, which throw away what was compiled for
+ * objects of which there are none just then. Whoever only waits for its turn would compile anew in it.
+ */
+export const neverIdle = <One extends Contestant>(one: One): One => {
+  const [program, ...args] = one.command;
+  return program === process.execPath ? { ...one, command: [program, '--no-memory-reducer', ...args] } : one;
+};
+
 /** Kith once more: how much it differs from itself is how much a difference says. */
 export const again = kith('kith again');
 
@@ -90,7 +94,7 @@ export const contestants: readonly Contestant[] = [
       ...['-c', join(here, 'peers/hive/mesh.config.ts'), '-o', 'supergraph.graphql'],
     ],
     command: [
-      ...node,
+      process.execPath,
       installed('.bin/hive-gateway'),
       ...['supergraph', 'supergraph.graphql', '-c', join(here, 'peers/hive/gateway.config.ts')],
       ...['--host', '127.0.0.1', '--port', '$PORT'],

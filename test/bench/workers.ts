@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { check, cold, contest, type Effort, fresh, type Result, run } from './contest.ts';
-import { type Contestant, kith, remembering } from './contestants.ts';
+import { type Contestant, kith, neverIdle, remembering } from './contestants.ts';
 import { rounded } from './load.ts';
 import type { Query } from './queries.ts';
 import { freePort } from './server.ts';
@@ -51,7 +51,7 @@ export async function workers(asked: readonly Query[], upstream: Upstream, effor
     ...counts.map((count) => sharing(`${count} workers`, redis.url, count)),
   ];
   const servers = [];
-  for (const contestant of contestants) servers.push(await run(contestant, upstream));
+  for (const contestant of contestants) servers.push(await run(neverIdle(contestant), upstream));
   const grown: Grown[] = [];
   for (const query of asked) {
     await check(query, servers, upstream, fresh(query));
