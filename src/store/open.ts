@@ -14,8 +14,8 @@ export type StoreConfig = PgliteConfig | PostgresConfig;
 
 export interface StoreOptions {
   readonly log?: StoreLog;
-  /** PGlite: a directory for a dump of the empty store, which is made once and spares every later new store seconds. */
-  readonly templateDir?: string;
+  /** PGlite: the path of a store's dump, with which a new store begins instead of empty. */
+  readonly template?: string | undefined;
   /** Hears of each statement when it has ended. */
   readonly onStatement?: OnStatement | undefined;
 }
@@ -44,6 +44,8 @@ export interface Store extends AsyncDisposable {
   publishAddress(address: string): Promise<void>;
   /** Copies the database's files; absent where they are not in a directory of ours. */
   readonly copy?: OnlineCopy | undefined;
+  /** Writes a dump of the database to a file, for `StoreOptions.template`; absent on PostgreSQL. Nothing else may run meanwhile. */
+  readonly dump?: ((path: string) => Promise<void>) | undefined;
   /** Waits for the queries and transactions asked for so far, then leaves nothing behind: no thread, socket or lock. */
   close(): Promise<void>;
 }
@@ -53,8 +55,8 @@ export interface Store extends AsyncDisposable {
  * @throws StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
-  const { log = () => undefined, templateDir, onStatement } = options;
-  const engine = config.kind === 'pglite' ? await openEmbedded(config, log, templateDir) : openPostgres(config, log);
+  const { log = () => undefined, template, onStatement } = options;
+  const engine = config.kind === 'pglite' ? await openEmbedded(config, log, template) : openPostgres(config, log);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: engine.pool }),
     ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),
@@ -75,11 +77,11 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
     await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
-    const { kind, directory, lost, publishAddress } = engine;
+    const { kind, directory, lost, publishAddress, dump } = engine;
     const connections = () => engine.pool.connections;
     checkpoints = directory === undefined ? undefined : new Checkpoints(db);
     const copy = directory !== undefined && checkpoints ? onlineCopy(directory, db, checkpoints) : undefined;
-    return { kind, db, lost, connections, fresh, publishAddress, copy, close, [Symbol.asyncDispose]: close };
+    return { kind, db, lost, connections, fresh, publishAddress, copy, dump, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

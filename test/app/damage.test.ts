@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { keptSecret } from '../../src/app/kept-secret.ts';
 import { openStore } from '../../src/store/open.ts';
 import { takeOwnership } from '../../src/store/owner/owner.ts';
-import { templateDir } from '../store/process/template-dir.ts';
 import { Kith, temporaryDirectory } from '../support/kith.ts';
+import { emptyTemplate } from '../support/store.ts';
 
 const stackLine = /^ {4}at /m;
 
@@ -18,7 +18,7 @@ describe('a command over what is damaged or goes away', { timeout: 120_000 }, ()
   let whole: Awaited<ReturnType<typeof temporaryDirectory>>;
   before(async () => {
     whole = await temporaryDirectory();
-    await using _ = await openStore({ kind: 'pglite', dataDir: whole.path }, { templateDir });
+    await using _ = await openStore({ kind: 'pglite', dataDir: whole.path }, { template: await emptyTemplate() });
   });
   after(() => whole[Symbol.asyncDispose]());
 

@@ -10,8 +10,8 @@ import type { StoreEvent } from '../../src/store/event.ts';
 import { openStore, type StoreConfig } from '../../src/store/open.ts';
 import { failSync } from '../support/fail-sync.ts';
 import { temporaryDirectory } from '../support/kith.ts';
+import { emptyTemplate } from '../support/store.ts';
 import { startProcess } from './process/start.ts';
-import { templateDir } from './process/template-dir.ts';
 
 const url = process.env.KITH_TEST_POSTGRES_URL ?? '';
 const schema = `test_${randomUUID().replaceAll('-', '')}`;
@@ -38,7 +38,7 @@ after(async () => {
 for (const { name, config, skip } of engines) {
   describe(`closing a store on ${name}`, { skip }, () => {
     it('waits for everything asked before, and leaves nobody waiting', async () => {
-      const store = await openStore(config, { templateDir });
+      const store = await openStore(config, { template: await emptyTemplate() });
       const working = store.db.transaction().execute(async (trx) => {
         await sql`select pg_sleep(0.05)`.execute(trx);
         return ask(trx, sql`'worked'`);
@@ -69,7 +69,7 @@ describe('the thread of PGlite', () => {
     const posted = t.mock.method(Worker.prototype, 'postMessage');
     const events: StoreEvent[] = [];
     const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
-    const store = await openStore(config, { templateDir, log: (event) => events.push(event) });
+    const store = await openStore(config, { template: await emptyTemplate(), log: (event) => events.push(event) });
     const reason = 'The thread of the embedded store has ended.';
     const counting = ask(store.db, sql`(select count(*) from generate_series(1, 100000000))`);
     const inFlight = assert.rejects(counting, { message: reason });
@@ -85,7 +85,7 @@ describe('the thread of PGlite', () => {
   it('ends with the database', async () => {
     const events: StoreEvent[] = [];
     const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
-    const store = await openStore(config, { templateDir, log: (event) => events.push(event) });
+    const store = await openStore(config, { template: await emptyTemplate(), log: (event) => events.push(event) });
     const reason = 'Program terminated with exit(1)';
     // The database exits at the end of its input, in the midst of a copy.
     await assert.rejects(sql`copy setting from stdin`.execute(store.db), { message: reason });
@@ -98,7 +98,10 @@ describe('the thread of PGlite', () => {
     await using directory = await temporaryDirectory();
     const dataDir = join(directory.path, 'data');
     const events: StoreEvent[] = [];
-    const store = await openStore({ kind: 'pglite', dataDir }, { templateDir, log: (event) => events.push(event) });
+    const store = await openStore(
+      { kind: 'pglite', dataDir },
+      { template: await emptyTemplate(), log: (event) => events.push(event) },
+    );
     await store.db.insertInto('setting').values({ name: 'kept', value: '1' }).execute();
     const mend = await failSync(dataDir);
     // A checkpoint syncs the log, to which it adds, before it writes what relies on that.
@@ -109,7 +112,7 @@ describe('the thread of PGlite', () => {
     );
     await store.close();
     await mend();
-    await using again = await openStore({ kind: 'pglite', dataDir }, { templateDir });
+    await using again = await openStore({ kind: 'pglite', dataDir }, { template: await emptyTemplate() });
     const kept = again.db.selectFrom('setting').select('value').where('name', '=', 'kept');
     assert.deepEqual(await kept.execute(), [{ value: '1' }]);
   });

@@ -8,15 +8,15 @@ import type { StoreEvent } from '../../src/store/event.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { readOwner, StoreInUse } from '../../src/store/owner/owner.ts';
 import { openToOthers } from '../support/open-to-others.ts';
+import { emptyTemplate } from '../support/store.ts';
 import { startProcess } from './process/start.ts';
-import { templateDir } from './process/template-dir.ts';
 
 describe('a store in a directory', () => {
   /** A store that was made and closed: to copy one takes a fraction of the time. */
   let made: string;
   before(async () => {
     made = await mkdtemp(join(tmpdir(), 'kith-store-'));
-    await using _ = await openStore({ kind: 'pglite', dataDir: made }, { templateDir });
+    await using _ = await openStore({ kind: 'pglite', dataDir: made }, { template: await emptyTemplate() });
   });
   after(() => rm(made, { recursive: true }));
   const putMade = () => cp(made, dataDir, { recursive: true });
@@ -31,8 +31,8 @@ describe('a store in a directory', () => {
   });
   afterEach(() => rm(room, { recursive: true }));
 
-  const open = (): Promise<Store> =>
-    openStore({ kind: 'pglite', dataDir }, { templateDir, log: (event) => events.push(event) });
+  const open = async (): Promise<Store> =>
+    openStore({ kind: 'pglite', dataDir }, { template: await emptyTemplate(), log: (event) => events.push(event) });
   const hold = () => startProcess('holder', JSON.stringify({ kind: 'pglite', dataDir }));
   const names = async ({ db }: Store): Promise<string[]> =>
     (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name);
@@ -122,11 +122,11 @@ describe('a store in a directory', () => {
     afterEach(() => void process.umask(umask));
 
     for (const [how, template] of [
-      ['made from a template', { templateDir }],
-      ['made from nothing', {}],
+      ['made from a template', emptyTemplate],
+      ['made from nothing', async () => undefined],
     ] as const)
       it(`is closed from its first file on, whatever the umask, when ${how}`, async () => {
-        await using store = await openStore({ kind: 'pglite', dataDir }, template);
+        await using store = await openStore({ kind: 'pglite', dataDir }, { template: await template() });
         assert.deepEqual(await openToOthers(dataDir), []);
         // New tables, and what the engine writes on its own account.
         await sql`create table extra as select generate_series(1, 50000) as n`.execute(store.db);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CopySink } from '../../src/store/engine/online-copy.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { temporaryDirectory } from '../support/kith.ts';
-import { templateDir } from './process/template-dir.ts';
+import { emptyTemplate } from '../support/store.ts';
 
 /** Writes a copy to a directory; hears of each file before it is written. */
 const into = (directory: string, onFile: (name: string) => Promise<void> | void = () => undefined): CopySink => ({
@@ -33,7 +33,10 @@ describe('a copy of a store in use', { timeout: 240_000 }, () => {
 
   it('waits for the one before it, and both are whole', async () => {
     await using room = await temporaryDirectory();
-    await using store = await openStore({ kind: 'pglite', dataDir: join(room.path, 'data') }, { templateDir });
+    await using store = await openStore(
+      { kind: 'pglite', dataDir: join(room.path, 'data') },
+      { template: await emptyTemplate() },
+    );
     const { copy } = store;
     assert.ok(copy);
     const order: string[] = [];
@@ -53,7 +56,10 @@ describe('a copy of a store in use', { timeout: 240_000 }, () => {
     await second;
     assert.deepEqual(order, ['first', 'second']);
     for (const name of ['first', 'second']) {
-      await using copied = await openStore({ kind: 'pglite', dataDir: join(room.path, name) }, { templateDir });
+      await using copied = await openStore(
+        { kind: 'pglite', dataDir: join(room.path, name) },
+        { template: await emptyTemplate() },
+      );
       const settings = await copied.db.selectFrom('setting').select('name').where('name', '=', 'between').execute();
       assert.equal(settings.length, 1, name);
     }
@@ -62,7 +68,7 @@ describe('a copy of a store in use', { timeout: 240_000 }, () => {
   it('fails where a segment of its log is gone', async () => {
     await using room = await temporaryDirectory();
     const dataDir = join(room.path, 'data');
-    await using store = await openStore({ kind: 'pglite', dataDir }, { templateDir });
+    await using store = await openStore({ kind: 'pglite', dataDir }, { template: await emptyTemplate() });
     let begun: string | undefined;
     const copying = store.copy?.(
       into(join(room.path, 'copy'), async () => {

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/contract/operation/operation.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/server.ts';
 import type { Store, StoreOptions } from '../../src/store/open.ts';
 import { keyOf, present, type TeamName, teams } from './cast/cast.ts';
-import { seedCast } from './cast/seed.ts';
+import { castSeed } from './cast/seed.ts';
 import { noLoadGuard } from './no-load-guard.ts';
 import { openTestStore } from './store.ts';
 
@@ -46,9 +46,8 @@ export async function openCast({
   onStatement,
   ...options
 }: Partial<ServiceOptions> & Pick<StoreOptions, 'onStatement'> = {}): Promise<CastService> {
-  const store = await openTestStore({ onStatement });
+  const store = await openTestStore({ seed: castSeed, onStatement });
   try {
-    await seedCast(store.db);
     const service = await openService({
       store,
       secret: 'a secret for tests, which is long enough',

@@ -1,21 +1,59 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
+import { findTemplate } from './store-template.ts';
+
+/** What a store begins with. */
+export interface Seed {
+  /** Unique among seeds: it names the seed's dump. */
+  readonly name: string;
+  /** Fills an empty store, and leaves nothing at work on it. */
+  fill(store: Store): Promise<void>;
+}
+
+const nothing: Seed = { name: 'empty', fill: async () => undefined };
+
+interface TestStoreOptions extends Pick<StoreOptions, 'onStatement'> {
+  /** Default: an empty store. */
+  readonly seed?: Seed;
+}
 
 /**
- * A new, empty store: in memory, where a dump of the empty one, kept between runs, makes it quick; or, where
- * KITH_TEST_POSTGRES_URL names a PostgreSQL, in a schema of its own there, which is dropped at the end.
+ * A store of its own for a test: in memory, from a dump of the seeded store that is kept between runs; or, where
+ * KITH_TEST_POSTGRES_URL names a PostgreSQL, in a new schema there, which is seeded, and dropped at the end.
  */
-export function openTestStore(options: Pick<StoreOptions, 'onStatement'> = {}): Promise<Store> {
+export async function openTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
   const url = process.env.KITH_TEST_POSTGRES_URL;
-  if (url) return openInSchema(url, `kith_test_${randomBytes(8).toString('hex')}`, options);
-  return openStore(
-    { kind: 'pglite', dataDir: 'memory' },
-    { ...options, templateDir: join(tmpdir(), 'kith-test-template') },
-  );
+  if (!url) return openEmbeddedTestStore({ seed, onStatement });
+  const store = await openInSchema(url, `kith_test_${randomBytes(8).toString('hex')}`, { onStatement });
+  try {
+    await seed.fill(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
+
+/** The same, in memory even where a PostgreSQL is named. */
+export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
+  const template = await templateOf(seed);
+  return openStore({ kind: 'pglite', dataDir: 'memory' }, { onStatement, template });
+}
+
+/** The path of an empty store's dump: an embedded store that begins with it is open seconds earlier. */
+export const emptyTemplate = (): Promise<string> => templateOf(nothing);
+
+const directory = join(import.meta.dirname, '../../node_modules/.cache/kith-test-stores');
+
+const templateOf = (seed: Seed): Promise<string> =>
+  findTemplate(directory, seed.name, async (path) => {
+    const template = seed === nothing ? undefined : await emptyTemplate();
+    await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template });
+    await seed.fill(store);
+    await store.dump?.(path);
+  });
 
 async function openInSchema(url: string, schema: string, options: StoreOptions): Promise<Store> {
   const store = await openStore({ kind: 'postgres', url, schema }, options);

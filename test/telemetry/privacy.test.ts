@@ -15,7 +15,7 @@ import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate
 import { loadSample } from '../../src/store/sample/load.ts';
 import { noLoadGuard } from '../support/no-load-guard.ts';
 import { exampleOperations } from '../support/sample/example-operations.ts';
-import { sampleSize } from '../support/sample/sample-graph.ts';
+import { sampleSize } from '../support/sample/sample-seed.ts';
 import { openTestStore } from '../support/store.ts';
 import { openCollector } from '../support/telemetry/collector.ts';
 import { openTestTelemetry } from '../support/telemetry/metrics.ts';

@@ -1,15 +1,11 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { StoreLog } from '../event.ts';
-import { migrate } from '../migrate.ts';
-import { migrations } from '../migrations/all.ts';
 import { takeOwnership } from '../owner/owner.ts';
 import { closeContents, makePrivate } from '../owner/private-directory.ts';
 import type { Engine } from './engine.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import type { PgliteData } from './pglite-messages.ts';
-import { findTemplate } from './template.ts';
 
 export interface PgliteConfig {
   readonly kind: 'pglite';
@@ -21,27 +17,27 @@ export interface PgliteConfig {
 const schema = 'public';
 
 /** Opens a store in memory, or in a directory that this process then owns. */
-export function openEmbedded(config: PgliteConfig, log: StoreLog, templateDir: string | undefined): Promise<Engine> {
-  return config.dataDir === 'memory' ? openMemory(log, templateDir) : openDirectory(config.dataDir, log, templateDir);
+export function openEmbedded(config: PgliteConfig, log: StoreLog, template: string | undefined): Promise<Engine> {
+  return config.dataDir === 'memory' ? openMemory(log, template) : openDirectory(config.dataDir, log, template);
 }
 
-async function openMemory(log: StoreLog, templateDir: string | undefined): Promise<Engine> {
-  const { pool, lost, stop } = await start(await templateIn(templateDir), log);
-  return { kind: 'pglite', pool, lost, schema, created: true, publishAddress: async () => undefined, stop };
+async function openMemory(log: StoreLog, template: string | undefined): Promise<Engine> {
+  const { pool, lost, dump, stop } = await start({ template }, log);
+  return { kind: 'pglite', pool, lost, schema, created: true, publishAddress: async () => undefined, dump, stop };
 }
 
-async function openDirectory(dataDir: string, log: StoreLog, templateDir: string | undefined): Promise<Engine> {
+async function openDirectory(dataDir: string, log: StoreLog, template: string | undefined): Promise<Engine> {
   const { takenFrom, publishAddress, release } = await takeOwnership(dataDir);
   try {
     if (takenFrom !== undefined) log({ kind: 'taken-over', dataDir, pid: takenFrom });
-    const { pglite, created } = await startIn(dataDir, log, templateDir);
+    const { pglite, created } = await startIn(dataDir, log, template);
     const stop = async () => {
       await pglite.stop();
       await release();
     };
     const directory = databaseIn(dataDir);
-    const { pool, lost } = pglite;
-    return { kind: 'pglite', directory, pool, lost, schema, created, publishAddress, stop };
+    const { pool, lost, dump } = pglite;
+    return { kind: 'pglite', directory, pool, lost, schema, created, publishAddress, dump, stop };
   } catch (error) {
     await release();
     throw error;
@@ -58,7 +54,7 @@ export const hasDatabase = (dataDir: string): Promise<boolean> => exists(databas
 export const creatingName = 'pglite-unfinished';
 
 /** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
-async function startIn(dataDir: string, log: StoreLog, templateDir: string | undefined) {
+async function startIn(dataDir: string, log: StoreLog, template: string | undefined) {
   const directory = databaseIn(dataDir);
   const unfinished = join(dataDir, creatingName);
   if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
@@ -70,11 +66,10 @@ async function startIn(dataDir: string, log: StoreLog, templateDir: string | und
   }
 
   log({ kind: 'creating', dataDir });
-  const template = await templateIn(templateDir);
   await writeFile(unfinished, 'The database beside this file is being made; the next start makes it anew.\n', {
     mode: 0o600,
   });
-  const pglite = await start({ directory, ...template }, log);
+  const pglite = await start({ directory, template }, log);
   await rm(unfinished);
   return { pglite, created };
 }
@@ -83,22 +78,6 @@ async function startIn(dataDir: string, log: StoreLog, templateDir: string | und
 async function closeDirectory(directory: string): Promise<number> {
   await makePrivate(directory);
   return closeContents(directory);
-}
-
-async function templateIn(dir: string | undefined): Promise<PgliteData> {
-  return dir === undefined ? {} : { template: await findTemplate(dir, dumpMigrated) };
-}
-
-async function dumpMigrated(path: string): Promise<void> {
-  const pglite = await startPglite({});
-  try {
-    await using db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pglite.pool }) });
-    await migrate(db, schema, migrations);
-    await db.destroy();
-    await pglite.dump(path);
-  } finally {
-    await pglite.stop();
-  }
 }
 
 /** PGlite does not open what is in the directory: it is damaged, or can't be read or written. */

@@ -13,6 +13,8 @@ export interface Engine {
   /** The database was made by this opening. */
   readonly created: boolean;
   publishAddress(address: string): Promise<void>;
+  /** Writes the database's files to `path`, as a tar; absent on PostgreSQL. Nobody else may be using the pool. */
+  readonly dump?: ((path: string) => Promise<void>) | undefined;
   /** Ends what the engine runs and gives its directory back. The pool must have ended before. */
   stop(): Promise<void>;
 }

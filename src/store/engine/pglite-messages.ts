@@ -5,7 +5,7 @@ export interface PgliteData {
   /** The directory of the database, made where it is absent; without one it lives in memory. */
   readonly directory?: string;
   /** A dump to begin with, instead of an empty database; the directory must not exist then. */
-  readonly template?: string;
+  readonly template?: string | undefined;
 }
 
 export type ToPglite =

@@ -10,12 +10,12 @@ import { mapCompanyKind } from '../../../src/service/mapping/task.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies } from '../../../src/store/sample/generate.ts';
-import { loadSample } from '../../../src/store/sample/load.ts';
 import { openReplica, type Replica } from '../../support/graph/graph-replica.ts';
 import { followOverSse, followOverWebSocket } from '../../support/graph/task-graph.ts';
 import { openFaultyProxy } from '../../support/network/faulty-proxy.ts';
 import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { randomFrom } from '../../support/random.ts';
+import { sampleSeed, sampleSize } from '../../support/sample/sample-seed.ts';
 import { openTestStore } from '../../support/store.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_TEST_SEED, KITH_TEST_SUBSCRIBERS, KITH_TEST_TASKS } = process.env;
@@ -49,11 +49,10 @@ interface PacedService extends AsyncDisposable {
 
 /** The data service over the sample set; its jobs, once they may begin, wait a little before each step. */
 async function openPacedService(random: () => number): Promise<PacedService> {
-  const size = { seed: 1, profiles: 400, companies: 300 };
+  const size = sampleSize();
   const begun = Promise.withResolvers<void>();
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openTestStore());
-  await loadSample(store, size);
+  const store = opened.use(await openTestStore({ seed: sampleSeed(size) }));
   const mapsCompanies = ({ kind }: { readonly kind: string }) => kind === mapCompanyKind;
   const service = opened.use(
     await openService({

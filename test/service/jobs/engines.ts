@@ -1,7 +1,5 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openStore, type Store } from '../../../src/store/open.ts';
-import { openTestStore } from '../../support/store.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { openEmbeddedTestStore, openTestStore } from '../../support/store.ts';
 
 export interface EngineUnderTest {
   readonly name: string;
@@ -11,12 +9,9 @@ export interface EngineUnderTest {
   open(): Promise<Store>;
 }
 
-const openPglite = () =>
-  openStore({ kind: 'pglite', dataDir: 'memory' }, { templateDir: join(tmpdir(), 'kith-test-template') });
-
 /** For what leans on an engine's own ways (locks, ranges): the same tests, on both in one run. */
 export const engines: readonly EngineUnderTest[] = [
-  { name: 'PGlite', skip: false, open: openPglite },
+  { name: 'PGlite', skip: false, open: openEmbeddedTestStore },
   {
     name: 'PostgreSQL',
     skip: !process.env.KITH_TEST_POSTGRES_URL && 'KITH_TEST_POSTGRES_URL names no PostgreSQL',

@@ -8,8 +8,8 @@ import { migrations } from '../../../src/store/migrations/all.ts';
 import { openStore, type Store, type StoreConfig } from '../../../src/store/open.ts';
 import { idOf, insertRecords } from '../../service/search/corpus.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
+import { emptyTemplate } from '../../support/store.ts';
 import { startProcess } from '../process/start.ts';
-import { templateDir } from '../process/template-dir.ts';
 
 /** Several batches, and one that is not full. */
 const profiles = 901;
@@ -71,7 +71,7 @@ const url = process.env.KITH_TEST_POSTGRES_URL;
 describe('a store whose words were made in another way', () => {
   async function survivesKill(config: StoreConfig): Promise<void> {
     {
-      await using store = await openStore(config, { templateDir });
+      await using store = await openStore(config, { template: await emptyTemplate() });
       await makeOld(store);
       assert.deepEqual(await found(store), [0, 0]);
     }

@@ -4,12 +4,12 @@
  */
 import { createInterface } from 'node:readline';
 import { openStore } from '../../../src/store/open.ts';
-import { templateDir } from './template-dir.ts';
+import { emptyTemplate } from '../../support/store.ts';
 
 const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
-  const store = await openStore(JSON.parse(process.argv[2] ?? ''), { templateDir });
+  const store = await openStore(JSON.parse(process.argv[2] ?? ''), { template: await emptyTemplate() });
   say({ opened: true, fresh: store.fresh });
   for await (const name of createInterface(process.stdin)) {
     await store.db.insertInto('setting').values({ name, value: '' }).execute();

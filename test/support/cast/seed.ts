@@ -7,6 +7,7 @@ import { putKey } from '../../../src/store/team/key.ts';
 import { putListEntries } from '../../../src/store/team/list.ts';
 import { putTags } from '../../../src/store/team/tag.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
+import type { Seed } from '../store.ts';
 import { companies, keyOf, lists, people, plans, present, type TeamName, tags, teams } from './cast.ts';
 
 /** Writes the whole cast into an empty store: records, teams with their keys and labels, mapped connectors. */
@@ -26,6 +27,9 @@ export async function seedCast(db: Kysely<Database>): Promise<void> {
     lists.map(({ team, ...entry }) => ({ ...entry, teamId: teams[team].id })),
   );
 }
+
+/** A store with the cast in it. */
+export const castSeed: Seed = { name: 'cast', fill: ({ db }) => seedCast(db) };
 
 const teamNames: readonly TeamName[] = ['harbor', 'lighthouse', 'orchard', 'meadow', 'quarry', 'cove', 'reef'];
 

@@ -3,9 +3,9 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
-import { loadSample } from '../../../src/store/sample/load.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openTestStore } from '../store.ts';
+import { sampleSeed, sampleSize } from './sample-seed.ts';
 
 /** A sample person, under every name. */
 export interface SampleName {
@@ -37,9 +37,6 @@ export interface SampleOptions {
   readonly graph?: Partial<GraphOptions>;
 }
 
-/** The size of a sample with so many people. */
-export const sampleSize = (profiles = 400) => ({ seed: 1, profiles, companies: 300 });
-
 /** The names in a sample. */
 export function namesIn(size: ReturnType<typeof sampleSize>) {
   const websites = sampleCompanies(size)
@@ -59,15 +56,13 @@ export function namesIn(size: ReturnType<typeof sampleSize>) {
 export async function openSampleGraph({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> {
   const size = sampleSize(profiles);
   const gate = openGate();
-  const store = await openTestStore();
-  await loadSample(store, size);
+  const store = await openTestStore({ seed: sampleSeed(size) });
   const service = await openService({
     store,
     secret: 'a secret for tests, which is long enough',
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     beforeJob: gate.pass,
   });
-  await service.context.jobs.idle();
   const graph = await openTestGraph(service.url, options);
   return Object.assign(graph, {
     ...namesIn(size),

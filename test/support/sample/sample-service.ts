@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Operation } from '../../../src/contract/operation/operation.ts';
 import { openService } from '../../../src/service/server.ts';
 import { type DemoTeamName, demoTeams } from '../../../src/store/sample/demo.ts';
-import { loadSample } from '../../../src/store/sample/load.ts';
 import { noLoadGuard } from '../no-load-guard.ts';
 import { openTestStore } from '../store.ts';
+import { sampleSeed, sampleSize } from './sample-seed.ts';
 
 export interface SampleService extends AsyncDisposable {
   readonly url: string;
@@ -15,15 +15,13 @@ export interface SampleService extends AsyncDisposable {
 
 /** The data service over the sample set, its connections worked out. */
 export async function openSampleService({ profiles = 400 } = {}): Promise<SampleService> {
-  const store = await openTestStore();
-  await loadSample(store, { seed: 1, profiles, companies: 300 });
+  const store = await openTestStore({ seed: sampleSeed(sampleSize(profiles)) });
   const service = await openService({
     store,
     secret: 'a secret for tests, which is long enough',
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     traffic: { load: noLoadGuard },
   });
-  await service.context.jobs.idle();
   const close = async () => {
     await service.close();
     await store.close();

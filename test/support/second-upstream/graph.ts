@@ -2,7 +2,8 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { teams } from '../cast/cast.ts';
 import type { CastGraph } from '../cast/cast-graph.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
-import { namesIn, type SampleGraph, type SampleOptions, sampleSize } from '../sample/sample-graph.ts';
+import { namesIn, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
+import { sampleSize } from '../sample/sample-seed.ts';
 import { openContraryUpstream } from './upstream.ts';
 import { type ContraryWorld, castWorld, sampleWorld } from './world.ts';
 

@@ -1,0 +1,20 @@
+import { openService } from '../../../src/service/server.ts';
+import { loadSample } from '../../../src/store/sample/load.ts';
+import type { Seed } from '../store.ts';
+
+/** The size of a sample with so many people. */
+export const sampleSize = (profiles = 400) => ({ seed: 1, profiles, companies: 300 });
+
+/** A store with the sample in it, the connections of its demo teams worked out. */
+export const sampleSeed = (size: ReturnType<typeof sampleSize>): Seed => ({
+  name: `sample-of-${size.profiles}`,
+  async fill(store) {
+    await loadSample(store, size);
+    await using service = await openService({
+      store,
+      secret: 'a secret for tests, which is long enough',
+      urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+    });
+    await service.context.jobs.idle();
+  },
+});
