@@ -12,7 +12,7 @@ import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/env.ts';
 import type { Environment } from './config/env-reader.ts';
-import { StoreUnavailable } from './graph/store-unavailable.ts';
+import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { Database } from '../graph/database.ts';
-import { convertJournal } from '../graph/mapping/store/convert-journal.ts';
+import { Database } from '../graph/state/database.ts';
+import { convertJournal } from '../graph/state/tasks/convert-journal.ts';
 import { graphDatabaseName } from './backup/graph-copy.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { closeDataDirectory } from './data-directory.ts';
@@ -12,7 +12,7 @@ import { closeDataDirectory } from './data-directory.ts';
  *
  * @throws {import('./command-failure.ts').CommandFailure} where the directory can't be used, or is open to others and
  *   can't be closed
- * @throws {import('../graph/store-unavailable.ts').StoreUnavailable} where another process has it
+ * @throws {import('../graph/state/store-unavailable.ts').StoreUnavailable} where another process has it
  */
 export const openGraphDatabase = async ({
   redisUrl,

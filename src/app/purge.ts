@@ -4,7 +4,7 @@ import { auditPurge } from '../graph/server/purge/audit-purge.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
-import { StoreUnavailable } from '../graph/store-unavailable.ts';
+import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
 import { openGraphDatabase } from './graph-database.ts';

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { ArchiveReader } from '../../src/app/backup/archive.ts';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { openStore } from '../../src/store/open.ts';
 import { keyOf, people } from '../support/cast/cast.ts';
 import { seedCast } from '../support/cast/seed.ts';

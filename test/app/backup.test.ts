@@ -11,7 +11,7 @@ import { ArchiveReader, ArchiveWriter } from '../../src/app/backup/archive.ts';
 import { restore } from '../../src/app/backup/restore.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { CreditUsage } from '../../src/contract/operation/credits.ts';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { readOwner } from '../../src/store/owner/owner.ts';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
 import { openCastGraph } from '../support/cast/cast-graph.ts';

@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { openStore } from '../../src/store/open.ts';
 import { seedCast } from '../support/cast/seed.ts';
 import { Kith, kith, temporaryDirectory } from '../support/kith.ts';

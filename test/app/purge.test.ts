@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
 import { followOverWebSocket } from '../support/graph/task-graph.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { ArchiveReader, ArchiveWriter } from '../../src/app/backup/archive.ts';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { kith, temporaryDirectory } from '../support/kith.ts';
 
 const settings = { KITH_CACHE_SECONDS: '0', KITH_SAMPLE: 'off' };

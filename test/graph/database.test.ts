@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import { temporaryDirectory } from '../support/kith.ts';
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src/graph/database.ts')).href;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/graph/operation/session-token.ts';
+import type { Clock } from '../../src/graph/state/sessions/session-token.ts';
 
 /** A clock that stands still until the test moves it. */
 export class ManualClock implements Clock {

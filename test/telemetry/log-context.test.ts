@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { openAudit, openLog } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createTeam } from '../../src/contract/operation/team.ts';
-import { Database } from '../../src/graph/database.ts';
+import { Database } from '../../src/graph/state/database.ts';
 import type { GraphOptions } from '../../src/graph/server/graph-options.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
 import { fill } from '../support/graph/fill.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqlitePurseStore } from '../../graph/credits/purse/sqlite-purse-store.ts';
-import { Database } from '../../graph/database.ts';
+import { SqlitePurseStore } from '../../graph/state/purses/sqlite-purse-store.ts';
+import { Database } from '../../graph/state/database.ts';
 import { backupPath, backupToken } from '../../graph/server/backup-route.ts';
-import { StoreUnavailable } from '../../graph/store-unavailable.ts';
+import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
 
 /** The graph's own database in a data directory. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
-import { Database } from '../../graph/database.ts';
+import { Database } from '../../graph/state/database.ts';
 import { purgeRestored } from '../../graph/server/purge/purge-restored.ts';
 import { creatingName } from '../../store/engine/embedded.ts';
 import { isUsable } from '../../store/migrate.ts';

@@ -4,7 +4,7 @@ import {
   type NetworkMapperRequest,
   type NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../operation/scope.ts';
+import type { Scope } from '../scope/scope.ts';
 
 /**
  * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.

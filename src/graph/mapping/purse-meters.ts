@@ -1,5 +1,5 @@
 import type { PurseState } from '../credits/purse/purse.ts';
-import type { PurseStore } from '../credits/purse/purse-store.ts';
+import type { PurseStore } from '../state/purses/purse-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { SpendingRefused } from '../credits/spending-refused.ts';
-import type { Scope } from '../operation/scope.ts';
+import type { Scope } from '../scope/scope.ts';
 import { buyMapping } from './buy.ts';
-import type { Mutex } from './mutex.ts';
-import type { TaskKey, TaskStore } from './store/task-store.ts';
+import type { Mutex } from '../state/mutex.ts';
+import type { TaskKey, TaskStore } from '../state/tasks/task-store.ts';
 
 /** The upstream maps the company once more: the same request started another task. */
 export interface MappedAnew {

@@ -5,10 +5,10 @@ import type {
   NetworkMapperRequest,
   NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../operation/scope.ts';
+import type { Scope } from '../scope/scope.ts';
 import { buyMapping } from './buy.ts';
-import type { Mutex } from './mutex.ts';
-import type { Intent, TaskStore } from './store/task-store.ts';
+import type { Mutex } from '../state/mutex.ts';
+import type { Intent, TaskStore } from '../state/tasks/task-store.ts';
 
 /** How long a repeated request is taken for a retry of one whose answer was lost, in milliseconds. */
 const intentMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { TaskEvent } from './event.ts';
 import type { Subscriber } from './event-queue.ts';
-import { rankOf } from './status.ts';
+import { rankOf } from '../state/tasks/status.ts';
 import {
   initialState,
   reduce,

@@ -3,7 +3,7 @@ import {
   mappingStatus,
   type NetworkMapperRequest,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../operation/scope.ts';
+import type { Scope } from '../scope/scope.ts';
 import { readTaskStatus } from './read-task-status.ts';
 
 /** A mapping task as the graph holds it: its id, and what is known of it from an answer or the store. */

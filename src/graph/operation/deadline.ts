@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 import { Cancelled } from '../../client/errors.ts';
-import type { OperationState } from './operation-state.ts';
+import type { OperationState } from '../scope/operation-state.ts';
 
 /**
  * The deadline of an operation that begins. When it passes, whatever is not paid for ends as if the caller had left, and

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
-import type { OperationContext } from './context.ts';
+import type { OperationContext } from '../scope/context.ts';
 import { Deadline } from './deadline.ts';
 import { type ExecutionInput, executePlan } from './execution/execute.ts';
 import type { Plan } from './execution/plan.ts';

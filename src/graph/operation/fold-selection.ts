@@ -10,7 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { walkSelection } from './selection.ts';
+import { walkSelection } from '../scope/selection.ts';
 
 /** Computes a value of a selection, whatever @skip and @include decide and whichever type an object is of. */
 export interface SelectionFold<Value> {

@@ -8,9 +8,9 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { sizeOf } from './field-facts.ts';
+import { sizeOf } from '../scope/field-facts.ts';
 import { selectionFolder } from './fold-selection.ts';
-import type { Fragments } from './selection.ts';
+import type { Fragments } from '../scope/selection.ts';
 import type { Variables } from './variables.ts';
 
 /** What an operation's list sizes add up to, before anything is asked of the upstream. */

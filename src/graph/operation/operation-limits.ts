@@ -2,7 +2,7 @@ import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type 
 import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
-import type { Session } from './session-token.ts';
+import type { Session } from '../state/sessions/session-token.ts';
 import {
   aliasRule,
   depthRule,

@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
-import type { OperationContext } from '../operation/context.ts';
+import type { OperationContext } from '../scope/context.ts';
 import { factsPlugin } from './facts-plugin.ts';
 import { entityPlugin } from './federation/entity-plugin.ts';
 

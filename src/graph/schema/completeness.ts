@@ -1,4 +1,4 @@
-import type { RecordReference } from '../operation/record-reference.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
 import { builder } from './builder.ts';
 
 const values = {

@@ -1,4 +1,4 @@
-import { memberOf } from '../operation/record-reference.ts';
+import { memberOf } from '../scope/record-reference.ts';
 import { builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; such lists are never paged. */

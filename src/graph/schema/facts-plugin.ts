@@ -7,7 +7,7 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
-import type { FieldFacts, TypeFacts } from '../operation/field-facts.ts';
+import type { FieldFacts, TypeFacts } from '../scope/field-facts.ts';
 
 declare global {
   // Pothos takes a plugin's options by merging them into its global namespace.

@@ -1,9 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { FetchedRecord } from '../cache/record-key.ts';
-import type { FieldFacts } from '../operation/field-facts.ts';
-import { loadForSelection } from '../operation/load-for-selection.ts';
-import type { RecordReference } from '../operation/record-reference.ts';
+import type { FieldFacts } from '../scope/field-facts.ts';
+import { loadForSelection } from '../scope/load-for-selection.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
 import { builder, type GraphContext, type SchemaTypes } from './builder.ts';
 
 interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldFacts, 'needs'> {

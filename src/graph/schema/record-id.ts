@@ -1,5 +1,5 @@
-import { readingParent } from '../operation/field-facts.ts';
-import type { RecordReference } from '../operation/record-reference.ts';
+import { readingParent } from '../scope/field-facts.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
 
 const idOf = ({ id, scope }: RecordReference) => id ?? (scope.quote ? '' : undefined);
 

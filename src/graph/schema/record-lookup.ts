@@ -4,11 +4,11 @@ import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import { startEarly } from '../operation/early-fields.ts';
-import { priceRecord } from '../operation/price-record.ts';
-import { RecordReference } from '../operation/record-reference.ts';
-import type { Scope } from '../operation/scope.ts';
-import { factsOf } from '../operation/selection-facts.ts';
+import { startEarly } from '../scope/early-fields.ts';
+import { priceRecord } from '../scope/price-record.ts';
+import { RecordReference } from '../scope/record-reference.ts';
+import type { Scope } from '../scope/scope.ts';
+import { factsOf } from '../scope/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { CreditLimit, type Failure, failureOf, NotFound, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Database } from '../state/database.ts';
 import { adminToken, demandToken } from './admin-token.ts';
 import { noStore } from './uncached.ts';
 

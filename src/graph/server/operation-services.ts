@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import type { Deduplicator } from '../operation/deduplicate.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { PreparedOperations } from '../operation/prepare.ts';
-import type { SessionSeal } from '../operation/session-token.ts';
+import type { SessionSeal } from '../state/sessions/session-token.ts';
 import type { TrustedDocuments } from '../operation/trusted-documents.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import type { OperationObserver } from './measure/operation-observer.ts';

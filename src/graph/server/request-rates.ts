@@ -5,7 +5,7 @@ import { apiKeyHeader } from '../../contract/headers.ts';
 import { addressId, keyId } from '../../limits/caller-id.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../../limits/rate-limit.ts';
-import type { SessionSeal } from '../operation/session-token.ts';
+import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { HttpError } from './http-error.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
 import type { RefusedKeys } from './refused-keys.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
-import type { SessionCodes } from '../operation/sessions/session-codes.ts';
-import type { ListedSession } from '../operation/sessions/session-list.ts';
+import type { SessionCodes } from '../state/sessions/session-codes.ts';
+import type { ListedSession } from '../state/sessions/session-list.ts';
 import { shortened } from '../operation/short-message.ts';
 import { keyIn, type RefuseUnknownKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { creditsField, creditsHeader } from '../credits/credits-header.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
-import type { Operation } from '../operation/operation.ts';
+import type { Operation } from '../scope/operation.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { refusedWhole } from './refused-key.ts';
 

@@ -4,7 +4,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { createHandler, type Handler, TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { type FetchAPI, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { SessionSeal } from '../operation/session-token.ts';
+import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from './enveloped-operation.ts';
 import type { Streams } from './event-streams.ts';
 import { HttpError } from './http-error.ts';

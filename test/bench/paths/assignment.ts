@@ -1,4 +1,4 @@
-import { assign } from '../../../src/graph/schema/intro-path/assignment.ts';
+import { assign } from '../../../src/graph/introductions/assignment.ts';
 import { randomFrom } from '../../support/random.ts';
 
 const [targets, connectors, perConnector] = [500, 140, 3] as const;

@@ -3,9 +3,9 @@ import { watch } from 'node:fs';
 import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Database } from '../../../src/graph/database.ts';
-import { convertJournal } from '../../../src/graph/mapping/store/convert-journal.ts';
-import { SqliteTaskStore } from '../../../src/graph/mapping/store/sqlite-store.ts';
+import { Database } from '../../../src/graph/state/database.ts';
+import { convertJournal } from '../../../src/graph/state/tasks/convert-journal.ts';
+import { SqliteTaskStore } from '../../../src/graph/state/tasks/sqlite-store.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
 import { until } from '../../support/until.ts';
 

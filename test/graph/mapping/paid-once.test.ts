@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { companies, keyOf } from '../../support/cast/cast.ts';
 import type { GraphAnswer } from '../../support/graph/graph.ts';
 import { openReplica, type ReplicaOptions } from '../../support/graph/graph-replica.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
-import { Database } from '../../../src/graph/database.ts';
-import { openStores } from '../../../src/graph/mapping/store/open-stores.ts';
-import { SqliteTaskStore } from '../../../src/graph/mapping/store/sqlite-store.ts';
-import type { Observation, StartedTask, TaskMessage, TaskStore } from '../../../src/graph/mapping/store/task-store.ts';
+import { Database } from '../../../src/graph/state/database.ts';
+import { openStores } from '../../../src/graph/state/tasks/open-stores.ts';
+import { SqliteTaskStore } from '../../../src/graph/state/tasks/sqlite-store.ts';
+import type { Observation, StartedTask, TaskMessage, TaskStore } from '../../../src/graph/state/tasks/task-store.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;

@@ -17,7 +17,7 @@ import {
   print,
   visit,
 } from 'graphql';
-import type { FieldRequirements } from '../../../src/graph/operation/field-facts.ts';
+import type { FieldRequirements } from '../../../src/graph/scope/field-facts.ts';
 import { schema, schemaSdl, subgraphSdl } from '../../../src/graph/schema/index.ts';
 
 const documents = { schema: parse(schemaSdl()), subgraph: parse(subgraphSdl()) };

@@ -9,7 +9,7 @@ import pino from 'pino';
 import { request } from 'undici';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
-import { type Session, SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { type Session, SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';

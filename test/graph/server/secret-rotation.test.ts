@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { openService } from '../../../src/service/server.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { openTaskGraph } from '../../support/graph/task-graph.ts';

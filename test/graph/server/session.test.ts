@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import { SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { keyOf, teams } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { followDocument, openTaskGraph } from '../../support/graph/task-graph.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { request } from 'undici';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { defaultLimits } from '../../../src/graph/operation/limits.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { keyOf } from '../../support/cast/cast.ts';

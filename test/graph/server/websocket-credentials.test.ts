@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { SessionSeal } from '../../../src/graph/operation/session-token.ts';
+import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import Value from 'typebox/value';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openCastGraph } from '../../support/cast/cast-graph.ts';
 import { temporaryDirectory } from '../../support/kith.ts';

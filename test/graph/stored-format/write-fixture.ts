@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Redis } from 'ioredis';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
 import { dumpRedis } from './fixture.ts';
 import { openEmbedded, openRedis, write } from './sample.ts';

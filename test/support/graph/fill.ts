@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/graph/database.ts';
+import type { Database } from '../../../src/graph/state/database.ts';
 
 /** As on a full disk: what is noted of tasks can be read, and takes nothing in. */
 export function fill(database: Database): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { Database } from '../../../src/graph/database.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
 

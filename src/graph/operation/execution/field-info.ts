@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { SelectionFacts } from '../selection-facts.ts';
+import type { SelectionFacts } from '../../scope/selection-facts.ts';
 import type { Plan, PlannedField } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 import type { ResponsePosition } from './response-position.ts';

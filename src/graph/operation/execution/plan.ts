@@ -19,10 +19,10 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { constantArguments } from '../constant-arguments.ts';
-import { type FieldFacts, readerOf } from '../field-facts.ts';
-import { collectFields, type Fragments, responseName, type Within } from '../selection.ts';
-import { SelectionFacts } from '../selection-facts.ts';
+import { constantArguments } from '../../scope/constant-arguments.ts';
+import { type FieldFacts, readerOf } from '../../scope/field-facts.ts';
+import { collectFields, type Fragments, responseName, type Within } from '../../scope/selection.ts';
+import { SelectionFacts } from '../../scope/selection-facts.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 
 /** A field as it is answered on every object of one type, worked out once. */

@@ -1,6 +1,6 @@
 import type { Identifier } from '../../cache/record-key.ts';
 import { builder } from '../builder.ts';
-import { identifierOf, type RecordBy } from '../record-identifier.ts';
+import { identifierOf, type RecordBy } from '../../scope/record-identifier.ts';
 import { lookupType } from '../record-lookup.ts';
 import { Company } from '../refs.ts';
 

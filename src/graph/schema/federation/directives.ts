@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { assumedListLength } from '../../credits/price-estimate.ts';
-import type { FieldRequirements } from '../../operation/field-facts.ts';
+import type { FieldRequirements } from '../../scope/field-facts.ts';
 
 /** A directive as it is applied: its arguments are plain JSON. */
 export interface AppliedDirective {

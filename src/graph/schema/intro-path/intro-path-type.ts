@@ -8,11 +8,11 @@ import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
-import type { FoundPaths } from './find-paths.ts';
-import { missingTarget } from './find-target.ts';
+import type { FoundPaths } from '../../introductions/find-paths.ts';
+import { missingTarget } from '../../introductions/find-target.ts';
 import { IntroStepType } from './intro-step-type.ts';
-import { notesOf } from './network-reach.ts';
-import type { IntroPath } from './rank.ts';
+import { notesOf } from '../../introductions/network-reach.ts';
+import type { IntroPath } from '../../introductions/rank.ts';
 
 /** A page of ranked paths, with what they were found among. */
 interface IntroPage extends Page<IntroPath> {

@@ -1,12 +1,12 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
-import type { Scope } from '../../operation/scope.ts';
-import type { SelectedField } from '../../operation/selection.ts';
-import { factsOf } from '../../operation/selection-facts.ts';
+import type { Scope } from '../../scope/scope.ts';
+import type { SelectedField } from '../../scope/selection.ts';
+import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
-import { Exclusion, IntroExclusion } from './exclusion.ts';
+import { Exclusion, IntroExclusion } from '../../introductions/exclusion.ts';
 import type { PageArgs } from './intro-path-type.ts';
-import type { IntroQuestion } from './intro-target.ts';
+import type { IntroQuestion } from '../../introductions/intro-target.ts';
 
 export const IntroEvidence = builder.enumType('IntroEvidence', {
   description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',

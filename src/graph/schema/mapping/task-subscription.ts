@@ -3,7 +3,7 @@ import type { TaskEvent } from '../../mapping/event.ts';
 import { eventId } from '../../mapping/event-id.ts';
 import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
-import type { Scoped } from '../scoped.ts';
+import type { Scoped } from '../../scope/scoped.ts';
 import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
 /** The longest pause between two signs of life that can be asked for, in seconds. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { builder } from '../builder.ts';
 import { compareNames, momentOf } from '../date-order.ts';
-import type { ConnectionNode } from './connection-node.ts';
+import type { ConnectionNode } from '../../scope/connection-node.ts';
 
 /** What a connection is ranked by: what somebody set by hand stands above what was computed. */
 export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>

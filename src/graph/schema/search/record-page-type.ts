@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { FetchedRecord } from '../../cache/record-key.ts';
-import { loadAllForSelection, loadForSelection } from '../../operation/load-for-selection.ts';
-import type { RecordReference } from '../../operation/record-reference.ts';
+import { loadAllForSelection, loadForSelection } from '../../scope/load-for-selection.ts';
+import type { RecordReference } from '../../scope/record-reference.ts';
 import type { SchemaTypes } from '../builder.ts';
 import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
 

@@ -1,5 +1,5 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
-import type { Scope } from '../../operation/scope.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { Team } from '../refs.ts';

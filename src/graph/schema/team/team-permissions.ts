@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
 import { readStatus } from '../../mapping/task.ts';
-import type { Scope } from '../../operation/scope.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 
 /** What was found out, by scope, which lives as long as its operation. */

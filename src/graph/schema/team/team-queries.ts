@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Scope } from '../../operation/scope.ts';
-import { factsOf } from '../../operation/selection-facts.ts';
+import type { Scope } from '../../scope/scope.ts';
+import { factsOf } from '../../scope/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
 import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
-import type { SessionSeal } from '../../operation/session-token.ts';
+import type { SessionSeal } from '../../state/sessions/session-token.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Browsers take the first over https only, and from this host only. Over plain http on loopback it is the second. */

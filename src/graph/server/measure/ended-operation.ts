@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { CallError } from '../../../client/errors.ts';
-import type { Operation } from '../../operation/operation.ts';
+import type { Operation } from '../../scope/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { PreparedOperation } from '../../operation/prepared-operation.ts';
 

@@ -1,7 +1,7 @@
 import type { CircuitStateName } from '../../../client/circuit-breaker.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
-import type { PurseStore } from '../../credits/purse/purse-store.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import type { Sockets } from '../websocket/websocket-server.ts';
 

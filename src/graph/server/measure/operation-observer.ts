@@ -5,7 +5,7 @@ import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import type { Price } from '../../credits/price-estimate.ts';
 import type { Limit } from '../../operation/limit-error.ts';
-import type { Operation } from '../../operation/operation.ts';
+import type { Operation } from '../../scope/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { TrustedDocuments } from '../../operation/trusted-documents.ts';
 import type { EndedOperation } from './ended-operation.ts';

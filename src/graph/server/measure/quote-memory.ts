@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Price } from '../../credits/price-estimate.ts';
-import type { Operation } from '../../operation/operation.ts';
+import type { Operation } from '../../scope/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 
 const mostQuotes = 1_000;

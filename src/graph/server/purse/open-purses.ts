@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type { PurseStore } from '../../credits/purse/purse-store.ts';
-import { Purses } from '../../credits/purse/purses.ts';
-import { SessionReceipts } from '../../credits/purse/session-receipts.ts';
-import { SqlitePurseStore } from '../../credits/purse/sqlite-purse-store.ts';
-import { SqliteReceiptStore } from '../../credits/purse/sqlite-receipt-store.ts';
-import type { Database } from '../../database.ts';
-import type { ExclusionStore } from '../../operation/introductions/kept-exclusions.ts';
-import { SqliteExclusionStore } from '../../operation/introductions/sqlite-exclusion-store.ts';
-import { SessionCodes } from '../../operation/sessions/session-codes.ts';
-import type { SessionList } from '../../operation/sessions/session-list.ts';
-import { SqliteCodeStore } from '../../operation/sessions/sqlite-code-store.ts';
-import { SqliteSessionList } from '../../operation/sessions/sqlite-session-list.ts';
-import { ChildTeams } from '../../operation/teams/child-teams.ts';
-import { SqliteChildTeamStore } from '../../operation/teams/sqlite-child-team-store.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
+import { Purses } from '../../state/purses/purses.ts';
+import { SessionReceipts } from '../../state/purses/session-receipts.ts';
+import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
+import { SqliteReceiptStore } from '../../state/purses/sqlite-receipt-store.ts';
+import type { Database } from '../../state/database.ts';
+import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
+import { SessionCodes } from '../../state/sessions/session-codes.ts';
+import type { SessionList } from '../../state/sessions/session-list.ts';
+import { SqliteCodeStore } from '../../state/sessions/sqlite-code-store.ts';
+import { SqliteSessionList } from '../../state/sessions/sqlite-session-list.ts';
+import { ChildTeams } from '../../state/child-teams/child-teams.ts';
+import { SqliteChildTeamStore } from '../../state/child-teams/sqlite-child-team-store.ts';
 
 interface Options {
   /** What several graphs share; undefined: this graph is alone, and remembers in its own database. */
@@ -66,16 +66,16 @@ export async function openPurses({
     return { purses, sessions, codes, receipts, childTeams, exclusions, close };
   }
   const [{ connectRedis }, { RedisPurseStore }, { RedisReceiptStore }] = await Promise.all([
-    import('../../redis-connections.ts'),
-    import('../../credits/purse/redis-purse-store.ts'),
-    import('../../credits/purse/redis-receipt-store.ts'),
+    import('../../state/redis-connections.ts'),
+    import('../../state/purses/redis-purse-store.ts'),
+    import('../../state/purses/redis-receipt-store.ts'),
   ]);
   const [{ RedisSessionList }, { RedisCodeStore }, { RedisChildTeamStore }, { RedisExclusionStore }] =
     await Promise.all([
-      import('../../operation/sessions/redis-session-list.ts'),
-      import('../../operation/sessions/redis-code-store.ts'),
-      import('../../operation/teams/redis-child-team-store.ts'),
-      import('../../operation/introductions/redis-exclusion-store.ts'),
+      import('../../state/sessions/redis-session-list.ts'),
+      import('../../state/sessions/redis-code-store.ts'),
+      import('../../state/child-teams/redis-child-team-store.ts'),
+      import('../../state/exclusions/redis-exclusion-store.ts'),
     ]);
   const connections = await connectRedis(redisUrl, log);
   const purses = over(await RedisPurseStore.open(connections, now, onTrouble));

@@ -13,7 +13,7 @@ import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
 import { unknownCaller } from '../../operation/limits.ts';
-import type { Session, SessionSeal } from '../../operation/session-token.ts';
+import type { Session, SessionSeal } from '../../state/sessions/session-token.ts';
 import type { GraphContext } from '../../schema/builder.ts';
 import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
 import { problemWithJson } from '../json-bounds.ts';

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import { Database } from '../../../../src/graph/database.ts';
+import { Database } from '../../../../src/graph/state/database.ts';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people } from '../../../support/cast/cast.ts';

@@ -5,9 +5,9 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Purse } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
-import type { Draw, PurseStore } from '../../../../src/graph/credits/purse/purse-store.ts';
-import { RedisPurseStore } from '../../../../src/graph/credits/purse/redis-purse-store.ts';
-import { connectRedis, type RedisConnections } from '../../../../src/graph/redis-connections.ts';
+import type { Draw, PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
+import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
+import { connectRedis, type RedisConnections } from '../../../../src/graph/state/redis-connections.ts';
 import { drawOf, purseOf } from '../../../support/graph/purse.ts';
 import { until } from '../../../support/until.ts';
 

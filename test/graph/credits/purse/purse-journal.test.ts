@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { PurseJournal } from '../../../../src/graph/credits/purse/purse-journal.ts';
+import { PurseJournal } from '../../../../src/graph/state/purses/purse-journal.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 
 describe('the journal of purses', () => {

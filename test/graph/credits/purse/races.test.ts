@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
-import { Database } from '../../../../src/graph/database.ts';
+import { Database } from '../../../../src/graph/state/database.ts';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';

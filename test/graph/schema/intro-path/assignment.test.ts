@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assign, type Choice } from '../../../../src/graph/schema/intro-path/assignment.ts';
+import { assign, type Choice } from '../../../../src/graph/introductions/assignment.ts';
 import { randomFrom } from '../../../support/random.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20261122);

@@ -6,7 +6,7 @@ import {
   type SharedTime,
   tieConfidence,
   timeConfidence,
-} from '../../../../src/graph/schema/intro-path/confidence.ts';
+} from '../../../../src/graph/introductions/confidence.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20261122);
 const numRuns = 2000;

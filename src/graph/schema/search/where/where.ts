@@ -4,7 +4,7 @@ import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { camelCase } from '../../contract-types.ts';
-import type { Clause } from './clause.ts';
+import type { Clause } from '../../../../contract/clause.ts';
 import { leafFilters } from './filter.ts';
 import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.ts';
 

@@ -1,0 +1,73 @@
+import { unlessRefused } from '../loaders/refused-search.ts';
+import { today } from '../schema/date-order.ts';
+import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
+import { faded } from './confidence.ts';
+import type { FoundPaths } from './find-paths.ts';
+import type { IntroStep } from './intro-step.ts';
+import { year } from './known-ties.ts';
+import { loadRecord } from './load-record.ts';
+import { type IntroPath, ranked, waysTo } from './rank.ts';
+
+/** Years since somebody left a company, where no free payload has them. */
+const assumedYears = 10;
+/** How likely somebody who has worked at a company still knows people there, the day after leaving. */
+const knowsPeople = 0.6;
+
+/** What is asked of people who once worked at a company. */
+export interface Alumni {
+  /** Whether one of a person's employers is the company. */
+  readonly isCompany: (employer: Affiliation) => boolean;
+  /** Of so many of the best paths, the record of who stands in between is loaded, for a credit each. */
+  readonly exactPaths: number;
+}
+
+/** The ways to the people at a company, and those through people who were there once. */
+export async function withAlumni(
+  present: Promise<FoundPaths>,
+  former: Promise<FoundPaths>,
+  { isCompany, exactPaths }: Alumni,
+): Promise<FoundPaths> {
+  const [now, once] = await Promise.all([present, unlessRefused(former)]);
+  if (!once) return { ...now, complete: false, notes: [...(now.notes ?? []), noCareers] };
+  const merged = () => ranked([...now.paths, ...once.paths.flatMap((path) => onwards(path, isCompany))]);
+  const bridges = merged()
+    .slice(0, exactPaths)
+    .flatMap(({ steps }) => steps[1]?.bridge ?? []);
+  const notes = await Promise.all(bridges.map(async (bridge) => (await loadRecord(bridge.fork())).note ?? []));
+  return {
+    ...now,
+    paths: merged(),
+    waysIn: now.waysIn + once.waysIn,
+    complete: now.complete && once.complete,
+    notes: [...(now.notes ?? []), ...new Set(notes.flat())],
+  };
+}
+
+const noCareers = 'The data service does not search careers: people who once worked there were not looked for.';
+
+/** The path to somebody who was at the company, led on to whoever is there now. */
+function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): readonly IntroPath[] {
+  const { scope } = known.connection;
+  const target = known.connection.target();
+  const record = scope.profiles.known(target.identifiers);
+  const now = today();
+  const stay = record && employersOf(record, now).find(isCompany);
+  const last = stay && lastOf(stay);
+  const name = String(target.read('full_name') ?? 'This person');
+  const step: IntroStep = {
+    scope,
+    kind: 'POTENTIAL',
+    connector: undefined,
+    bridge: target,
+    target: undefined,
+    connection: undefined,
+    sources: [],
+    from: last && dayOf(last.from),
+    until: last && !last.current ? dayOf(last.until) : undefined,
+    monthsAtLeast: last && monthsBetween(last.from, last.until),
+    sameFunction: undefined,
+    confidence: knowsPeople * faded(last ? (now - last.until) / year : assumedYears),
+    why: `${name} once worked at the company${last ? ` until ${dayOf(last.until).slice(0, 4)}` : ''}, which does not say that they know somebody who is there now.`,
+  };
+  return waysTo([known], step).map((path) => ({ ...path, others }));
+}

@@ -1,0 +1,243 @@
+import { pageLimit } from '../../contract/limits.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { Relationship } from '../../contract/record/relationship.ts';
+import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
+import type { Scope } from '../scope/scope.ts';
+import { type Affiliation, lastOf } from './affiliation.ts';
+import type { CallBudget } from './call-budget.ts';
+import type { HeadCounts, Place } from './head-counts.ts';
+import { year } from './known-ties.ts';
+import { anyOfSome, forYears, ofFunction, ofLocation, together } from './overlap-query.ts';
+
+/** Somebody in the team's network who was at an employer or school of a person at the same time. */
+export interface Bridge {
+  readonly id: string;
+  /** The employers and schools at which they were at the same time; never empty. */
+  readonly affiliations: Set<Affiliation>;
+  /** Years that they were together at one of the employers, at least. */
+  years: number;
+  /** True where they had one function at one of the employers; nothing is told of others. */
+  sameFunction: true | undefined;
+  /** Present where the search has read it already. */
+  readonly relationship?: Relationship | undefined;
+}
+
+export interface FoundBridges {
+  readonly bridges: readonly Bridge[];
+  /** What was not looked for, or not read to the end, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Ids of one page: they are all that a search answers, so that a page is small. */
+const pageSize = pageLimit.maximum;
+/** People read with their connections where careers cannot be searched. */
+const relationshipPage = 60;
+/** The years together that are asked for. */
+const [someYears, manyYears] = [1, 3] as const;
+
+const websitePath = 'profile_info.current_company_website';
+
+/** The last ten years that somebody was at an employer, as a place whose head count can be asked for. */
+export function placeAt(affiliation: Affiliation): Place | undefined {
+  const { from, until } = lastOf(affiliation);
+  const { companyId } = affiliation;
+  return companyId === undefined ? undefined : { companyId, from: Math.max(from, until - 10 * year), until };
+}
+
+/** The ids that a query finds, as far as one page goes. */
+interface List {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+const fits = ({ ids, total }: List): boolean => ids.length >= total;
+
+/** What a query says of everybody whom it finds. */
+type OverlapMark = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
+
+interface MarkQuery {
+  readonly query: QueryDsl;
+  readonly marks: OverlapMark;
+}
+
+/**
+ * Finds people in the team's network who were at a person's employers and schools at the same time, by free searches of which
+ * each answers ids alone. First, side by side, one for each employer and school, and those that tell how long and in which
+ * function people were there together (`start`); then narrower ones where more were there than one page holds (`finish`).
+ */
+export class BridgeSearch {
+  readonly #scope: Scope;
+  readonly #named: RecordNames;
+  readonly #calls: CallBudget;
+  readonly #affiliations: readonly Affiliation[];
+  /** The people at each of the affiliations; undefined where the upstream refused to search for them. */
+  #lists: readonly (List | undefined)[] = [];
+  readonly #bridges = new Map<string, Bridge>();
+  readonly #notes: string[] = [];
+  #unasked: readonly MarkQuery[] = [];
+  /** Employers whose heads were counted. */
+  readonly #counted = new Set<Affiliation>();
+
+  constructor(scope: Scope, named: RecordNames, calls: CallBudget, affiliations: readonly Affiliation[]) {
+    this.#scope = scope;
+    this.#named = named;
+    this.#calls = calls;
+    this.#affiliations = affiliations;
+  }
+
+  async start(headCounts: HeadCounts): Promise<void> {
+    const affiliations = this.#affiliations;
+    this.#calls.search(affiliations.length);
+    this.#unasked = marksOf(affiliations).slice(0, Math.max(0, 2 * affiliations.length - 1));
+    const [lists, mark] = await Promise.all([
+      Promise.all(affiliations.map((affiliation) => this.#list(together(affiliation)))),
+      this.#askMarks(),
+      this.#countHeads(headCounts),
+    ]);
+    this.#lists = lists;
+    for (const [at, affiliation] of affiliations.entries()) this.#add(affiliation, lists[at]);
+    mark();
+  }
+
+  /** Reads on where the first searches were not enough, and asks for what no calls were left before. */
+  async finish(headCounts: HeadCounts): Promise<FoundBridges> {
+    const [affiliations, lists] = [this.#affiliations, this.#lists];
+    const [mark] = await Promise.all([
+      this.#askMarks(),
+      this.#countHeads(headCounts),
+      this.#readOn(affiliations, lists),
+    ]);
+    mark();
+    return { bridges: [...this.#bridges.values()], notes: this.#notes };
+  }
+
+  /** Asks for marks, as far as calls are left; they are set once everybody was found. */
+  async #askMarks(): Promise<() => void> {
+    const asked = this.#unasked.slice(0, this.#calls.search(this.#unasked.length));
+    this.#unasked = this.#unasked.slice(asked.length);
+    const lists = await Promise.all(asked.map(({ query }) => this.#list(query)));
+    return () => {
+      for (const [at, { marks }] of asked.entries()) this.#mark(lists[at], marks);
+    };
+  }
+
+  async #readOn(affiliations: readonly Affiliation[], lists: readonly (List | undefined)[]): Promise<void> {
+    if (affiliations.length > 0 && lists.every((list) => list === undefined))
+      await this.#presentColleagues(affiliations);
+    else
+      await Promise.all(
+        affiliations.map(async (affiliation, at) => {
+          const list = lists[at];
+          if (list && !fits(list)) await this.#narrow(affiliation, list);
+        }),
+      );
+  }
+
+  /** Head counts of the employers that no payload has, as far as calls are left. */
+  async #countHeads(headCounts: HeadCounts): Promise<void> {
+    const places = this.#affiliations.flatMap((affiliation) => {
+      const place = placeAt(affiliation);
+      if (!place || this.#counted.has(affiliation)) return [];
+      if (affiliation.headCount === undefined) return [{ affiliation, place }];
+      headCounts.take(place, affiliation.headCount);
+      return [];
+    });
+    const taken = places.slice(0, this.#calls.count(places.length));
+    for (const { affiliation } of taken) this.#counted.add(affiliation);
+    await headCounts.load(
+      taken.map(({ place }) => place),
+      { calls: taken.length, places: taken.length },
+    );
+  }
+
+  /** Of an employer or school where more were than a page holds: those of one function, then of one place, for years. */
+  async #narrow(affiliation: Affiliation, widest: List): Promise<void> {
+    const alike = ofFunction(affiliation);
+    const near = [...alike, ...ofLocation(affiliation)];
+    const sameFunction = alike.length > 0 && affiliation.kind === 'employer' ? true : undefined;
+    const narrower: readonly { readonly query: QueryDsl | undefined; readonly marks: OverlapMark }[] = [
+      { query: forYears(affiliation, someYears, { also: alike }), marks: { years: someYears, sameFunction } },
+      { query: forYears(affiliation, manyYears, { also: near }), marks: { years: manyYears, sameFunction } },
+    ];
+    const queries = narrower.flatMap(({ query, marks }) => (query ? [{ query, marks }] : []));
+    if (queries.length === 0 && near.length > 0)
+      queries.push({ query: together(affiliation, near), marks: { sameFunction } });
+    const taken = queries.slice(0, this.#calls.search(queries.length));
+    const lists = await Promise.all(taken.map(({ query }) => this.#list(query)));
+    for (const [at, { marks }] of taken.entries()) {
+      this.#add(affiliation, lists[at]);
+      this.#mark(lists[at], marks);
+    }
+    const found = [...this.#bridges.values()].filter(({ affiliations }) => affiliations.has(affiliation)).length;
+    const part = lists.some((list) => list && fits(list)) ? 'all' : 'a page of those';
+    this.#notes.push(
+      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found: a page of them${
+        taken.length > 0 ? `, and ${part} who were there for years in the same function or place` : ''
+      }.`,
+    );
+  }
+
+  /** Reads a page of ids; nothing where the upstream refuses the query. */
+  async #list(query: QueryDsl): Promise<List | undefined> {
+    const request = { query, in_network_only: true, limit: pageSize };
+    const answer = await unlessRefused(this.#scope.search(searchProfiles, request, namesNothing));
+    return answer && { ids: answer.body.ids.map((id) => id.toLowerCase()), total: answer.body.total_count };
+  }
+
+  #add(affiliation: Affiliation, list: List | undefined): void {
+    for (const id of list?.ids ?? []) {
+      const bridge = this.#bridges.get(id) ?? { id, affiliations: new Set(), years: 0, sameFunction: undefined };
+      bridge.affiliations.add(affiliation);
+      this.#bridges.set(id, bridge);
+    }
+  }
+
+  #mark(list: List | undefined, { years = 0, sameFunction }: OverlapMark): void {
+    for (const id of list?.ids ?? []) {
+      const bridge = this.#bridges.get(id);
+      if (!bridge) continue;
+      bridge.years = Math.max(bridge.years, years);
+      bridge.sameFunction ??= sameFunction;
+    }
+  }
+
+  /** Where careers cannot be searched: those who work now where the person does, by a path that the interface names. */
+  async #presentColleagues(affiliations: readonly Affiliation[]): Promise<void> {
+    this.#notes.push(
+      'The data service does not search careers: only people who work now where the target works now were looked for.',
+    );
+    for (const affiliation of affiliations) {
+      const { website } = affiliation;
+      if (!lastOf(affiliation).current || website === undefined || this.#calls.search(1) === 0) continue;
+      const request = { query: { term: { [websitePath]: website } }, limit: relationshipPage };
+      const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
+      for (const relationship of answer?.body.items ?? []) {
+        const id = relationship?.profile?.id?.toLowerCase();
+        if (!relationship || !id) continue;
+        const affiliations = this.#bridges.get(id)?.affiliations ?? new Set();
+        affiliations.add(affiliation);
+        this.#bridges.set(id, { id, affiliations, years: 0, sameFunction: undefined, relationship });
+      }
+    }
+  }
+}
+
+/** What is asked of all employers together: a year, the function, then more years. */
+function marksOf(affiliations: readonly Affiliation[]): readonly MarkQuery[] {
+  const employers = affiliations.filter(({ kind }) => kind === 'employer');
+  const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, marks: OverlapMark) => {
+    const queries = employers.map(queryOf).filter((query) => query !== undefined);
+    return queries.length > 0 ? [{ query: anyOfSome(queries), marks }] : [];
+  };
+  const share = employers.length;
+  return [
+    ...mark((employer) => forYears(employer, someYears, { share }), { years: someYears }),
+    ...mark((employer) => (employer.functions.size > 0 ? together(employer, ofFunction(employer)) : undefined), {
+      sameFunction: true,
+    }),
+    ...mark((employer) => forYears(employer, manyYears, { share }), { years: manyYears }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { slugOfUrl } from '../../contract/identifier.ts';
+import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
+import type { Scope } from '../scope/scope.ts';
+import { builder } from '../schema/builder.ts';
+import { ProfileBy, profileIdentifier } from '../schema/profile/profile-lookup.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
+import type { RecordBy } from '../scope/record-identifier.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
+
+export const IntroExclusion = builder.inputType('IntroExclusion', {
+  description:
+    'People and connectors who are neither asked for an introduction nor named as one who may know somebody.',
+  fields: (t) => ({
+    profiles: t.field({
+      type: [ProfileBy],
+      description: 'The people, by any identifier; a connector among them is known by the slug.',
+    }),
+    connectors: t.idList({
+      description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
+    }),
+  }),
+});
+
+interface Given {
+  readonly profiles?: readonly RecordBy[] | null | undefined;
+  readonly connectors?: readonly string[] | null | undefined;
+}
+
+/** The people and connectors that a question leaves out, by themselves and because the team keeps them out. */
+export class Exclusion {
+  readonly #keys: Set<string>;
+
+  /** @throws a BAD_USER_INPUT error unless each profile holds exactly one identifier */
+  constructor(given: Given | null | undefined) {
+    const people = (given?.profiles ?? []).map((by, at) => profileIdentifier(by, `exclude.profiles.${at}`));
+    this.#keys = new Set([...people.map(personKey), ...(given?.connectors ?? []).map(connectorKey)]);
+  }
+
+  /** Adds those whom the team keeps out. */
+  async withKept(scope: Scope): Promise<this> {
+    for (const key of (await scope.keptExclusions()).keys()) this.#keys.add(key);
+    return this;
+  }
+
+  excludes({ identifiers }: ProfileReference): boolean {
+    return identifiers.some((identifier) => this.#keys.has(personKey(identifier)));
+  }
+
+  /** Whether a person is left out by the id. */
+  excludesId(id: string): boolean {
+    return this.#keys.has(personKey({ kind: 'ids', value: id }));
+  }
+
+  /** The connections of connectors that are not left out. */
+  connections(connections: readonly ConnectionNode[]): readonly ConnectionNode[] {
+    if (this.#keys.size === 0) return connections;
+    return connections.filter(({ value: { connector_id: id, connector_xnet_url: url } }) => {
+      const slug = url ? slugOfUrl(url) : undefined;
+      if (id && this.#keys.has(connectorKey(id))) return false;
+      return slug === undefined || !this.#keys.has(personKey({ kind: 'xnet_names', value: slug }));
+    });
+  }
+}
+
+/** What a person is compared by, who is known by one of the names of a record. */
+export const personKey = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
+
+export const connectorKey = (id: string): string => `connector:${id.toLowerCase()}`;

@@ -1,0 +1,98 @@
+import { pageLimit } from '../../contract/limits.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { Relationship } from '../../contract/record/relationship.ts';
+import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import { goingOn } from '../loaders/cursor.ts';
+import { mostRelationshipPages } from '../loaders/relationship-loader.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
+import type { Scope } from '../scope/scope.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
+import { profileOfSummary } from '../scope/profile-reference.ts';
+import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../scope/connection-node.ts';
+import { Exclusion } from './exclusion.ts';
+import { HeadCounts } from './head-counts.ts';
+import { knownTies } from './known-ties.ts';
+import { bestWays, type IntroPath, type KnownTie, waysTo } from './rank.ts';
+
+/** Paths found, and what they were found among. */
+export interface FoundPaths {
+  readonly paths: readonly IntroPath[];
+  /** How many people can be reached. */
+  readonly people: number;
+  /** How many connections lead to those that were read. */
+  readonly waysIn: number;
+  /** Whether every relationship was read: if not, a better path may lie among the rest. */
+  readonly complete: boolean;
+  /** The person or company that was asked for, where it was one by a name. */
+  readonly target?: RecordReference;
+  /** There is no such target, by a fetch. */
+  readonly isUnknown?: boolean;
+  /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
+  readonly notes?: readonly string[];
+  /** Whether the team has no relationships at all; a free search. */
+  readonly reachesNobody?: () => Promise<boolean>;
+  /** What was asked, where it was asked for this alone. */
+  readonly query?: QueryDsl | undefined;
+}
+
+/** Nobody on the team knows them, or there is no such person or company. */
+export const noPaths: FoundPaths = { paths: [], people: 0, waysIn: 0, complete: true };
+
+/** Nobody is left out. */
+const nobodyExcluded = new Exclusion(undefined);
+
+export interface Ranking {
+  readonly rank?: (people: readonly (readonly KnownTie[])[]) => readonly IntroPath[];
+  readonly exclusion?: Exclusion;
+  readonly headCounts?: HeadCounts;
+}
+
+/** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
+export async function findPaths(
+  scope: Scope,
+  query: QueryDsl,
+  named: RecordNames,
+  { rank = bestWays, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
+): Promise<FoundPaths> {
+  const people: (readonly ConnectionNode[])[] = [];
+  let token: string | null | undefined;
+  let total = 0;
+  let complete = false;
+  for (let pages = 0; pages < mostRelationshipPages; pages += 1) {
+    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+    const { body } = await goingOn(token, scope.search(findRelationships, page, named));
+    total = body.total_count;
+    for (const item of body.items)
+      if (item?.profile) people.push(exclusion.connections(connectionsToSummary(scope, item)));
+    token = body.pagination_token;
+    // A total may be less than exact.
+    complete = !token || body.items.length === 0;
+    if (complete) break;
+  }
+  return {
+    paths: rank(await knownTies(people, headCounts)),
+    people: Math.max(total, people.length),
+    waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
+    complete,
+    query,
+  };
+}
+
+/** Every way to one person; free, and batched with other people's. */
+export async function findPathsTo(
+  profile: ProfileReference,
+  named: RecordNames,
+  { exclusion = nobodyExcluded, headCounts = new HeadCounts(profile.scope) }: Ranking = {},
+): Promise<FoundPaths> {
+  const { id, scope } = profile;
+  const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
+  const connections = exclusion.connections(connectionsOf(scope, relationship, () => toldOf(profile, relationship)));
+  const [ties = []] = await knownTies([connections], headCounts);
+  const paths = waysTo(ties);
+  return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
+}
+
+/** The person by the relationship's free summary, unless the record is loaded. */
+export const toldOf = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
+  relationship?.profile && !profile.record ? profileOfSummary(profile.scope, relationship.profile) : profile;

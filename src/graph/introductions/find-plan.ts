@@ -1,0 +1,197 @@
+import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
+import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import type { Scope } from '../scope/scope.ts';
+import { profileIdentifier } from '../schema/profile/profile-lookup.ts';
+import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
+import { assign } from './assignment.ts';
+import type { Exclusion } from './exclusion.ts';
+import { type FoundPaths, noPaths } from './find-paths.ts';
+import { missingTarget } from './find-target.ts';
+import { HeadCounts } from './head-counts.ts';
+import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
+import { emptyNetwork, reachesNobody } from './network-reach.ts';
+import type { IntroPath } from './rank.ts';
+
+/** What a plan is asked for, beside its targets. */
+export interface PlanQuestion {
+  readonly named: RecordNames;
+  readonly hops: 1 | 2;
+  readonly perConnector: number;
+  readonly exclusion: Exclusion;
+  /** Whether the record of who stands in between is loaded for the best path to each target. */
+  readonly isExact: boolean;
+  /** Called with the number of records that two steps may cost, before the first is loaded; false forbids it. */
+  readonly mayLoad: (records: number) => Promise<boolean>;
+}
+
+/** A path that a plan has chosen, to the target at a place of its list. */
+export interface ChosenPath {
+  readonly at: number;
+  readonly path: IntroPath;
+}
+
+/** What one connector is to be asked for. */
+export interface IntroAsk {
+  readonly connector: ConnectionNode;
+  readonly chosen: readonly ChosenPath[];
+}
+
+export type UnreachedReason = 'UNKNOWN' | 'DUPLICATE' | 'CONNECTOR' | 'NO_PATH' | 'CONNECTORS_TAKEN';
+
+/** A target whom the plan does not reach, by its place in the list. */
+export interface Unreached {
+  readonly at: number;
+  readonly target: ProfileReference | undefined;
+  readonly reason: UnreachedReason;
+  readonly message: string;
+}
+
+export interface IntroPlan {
+  readonly asks: readonly IntroAsk[];
+  readonly unreached: readonly Unreached[];
+  /** The sum of the chosen paths' confidences. */
+  readonly confidence: number;
+  readonly notes: readonly string[];
+}
+
+/** A connector's best path to each target, by the connector's id. */
+type Ways = ReadonlyMap<string, IntroPath>;
+
+/**
+ * Whom to ask for whom, so that the sum of confidences is the greatest. Direct ways first, for free; two steps are looked for
+ * only for targets whom no direct way is left for, at a credit each, and one more with exact evidence.
+ */
+export async function findPlan(scope: Scope, to: readonly Target[], question: PlanQuestion): Promise<IntroPlan> {
+  const { hops, perConnector, isExact, mayLoad } = question;
+  const headCounts = new HeadCounts(scope);
+  const asked = { ...question, exactPaths: isExact ? 1 : 0, everyWay: true, headCounts };
+  const first = firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)));
+  const found: FoundPaths[] = await Promise.all(
+    to.map((target, at) => (first[at] === at ? pathsTo(scope, target, { ...asked, hops: 1 }, `to.${at}`) : noPaths)),
+  );
+  const people = to.map((target, at) =>
+    target.profile ? profileNamed(scope, profileIdentifier(target.profile, `to.${at}.profile`)) : undefined,
+  );
+  const foundNobody = to.length > 0 && found.every(({ people }) => people === 0);
+  // A search that is waited for only where it may spare a payment.
+  const finding = foundNobody ? reachesNobody(scope) : Promise.resolve(false);
+  if (hops === 2 && !(await finding)) {
+    const direct = found.map(waysOf);
+    const chosen = choose(direct, perConnector);
+    const left = people.flatMap((person, at) => (person && chosen[at] === undefined ? [at] : []));
+    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1))))
+      await Promise.all(
+        left.map(async (at) => {
+          const target = to[at];
+          if (target) found[at] = await pathsTo(scope, target, { ...asked, hops: 2 }, `to.${at}`);
+        }),
+      );
+  }
+  const ways = found.map(waysOf);
+  const connectors = slugsOf(found);
+  const chosen = choose(
+    ways.map((way, at) => (isConnector(people[at], found[at], connectors) ? new Map() : way)),
+    perConnector,
+  );
+  const [isEmpty, ...unreached] = await Promise.all([
+    finding,
+    ...to.flatMap((_, at) => (chosen[at] === undefined ? [unreachedAt(at)] : [])),
+  ]);
+  return {
+    asks: asksOf(chosen),
+    unreached,
+    confidence: chosen.reduce((sum, path) => sum + (path?.confidence ?? 0), 0),
+    notes: [...new Set([...found.flatMap(({ notes }) => notes ?? []), ...(isEmpty ? [emptyNetwork] : [])])],
+  };
+
+  async function unreachedAt(at: number): Promise<Unreached> {
+    const target = people[at];
+    const is = (reason: UnreachedReason, message: string): Unreached => ({ at, target, reason, message });
+    const before = first[at];
+    if (before !== undefined && before !== at)
+      return is('DUPLICATE', `to.${at} names the same as to.${before}, which the plan has.`);
+    if (isConnector(target, found[at], connectors))
+      return is('CONNECTOR', `to.${at} is a connector of the team, who can be asked directly.`);
+    if ((ways[at]?.size ?? 0) > 0)
+      return is(
+        'CONNECTORS_TAKEN',
+        `to.${at} is reached by connectors alone who are asked for ${perConnector} others.`,
+      );
+    if (found[at] && (await missingTarget(found[at]))) return is('UNKNOWN', `to.${at} names nobody on record.`);
+    return is(
+      'NO_PATH',
+      `to.${at} is not reached: no connector ${hops === 1 ? 'knows them' : 'knows them, or somebody who shared an employer or school with them'}.`,
+    );
+  }
+}
+
+/** The place at which each target was named first. */
+function firstPlaces(identifiers: readonly string[]): readonly number[] {
+  const first = new Map<string, number>();
+  return identifiers.map((key, at) => {
+    const before = first.get(key) ?? at;
+    first.set(key, before);
+    return before;
+  });
+}
+
+function waysOf({ paths }: FoundPaths): Ways {
+  const ways = new Map<string, IntroPath>();
+  for (const path of paths) {
+    const id = path.known.connection.value.connector_id;
+    if (id && (ways.get(id)?.confidence ?? -1) < path.confidence) ways.set(id, path);
+  }
+  return ways;
+}
+
+/** The path to each target, by the best assignment of connectors. */
+function choose(ways: readonly Ways[], perConnector: number): readonly (IntroPath | undefined)[] {
+  const ids = [...new Set(ways.flatMap((way) => [...way.keys()]))].sort();
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const choices = ways.map((way) =>
+    [...way].map(([id, { confidence }]) => ({ connector: places.get(id) ?? 0, confidence })),
+  );
+  return assign(choices, ids.length, perConnector).map((place, at) => {
+    const id = place === undefined ? undefined : ids[place];
+    return id === undefined ? undefined : ways[at]?.get(id);
+  });
+}
+
+/** What each connector is asked for, the greatest sum of confidences first. */
+function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[] {
+  const paths = chosen.flatMap((path, at) => (path ? [{ path, at }] : []));
+  const asks = [...Map.groupBy(paths, ({ path }) => path.known.connection.value.connector_id).values()].flatMap(
+    (of) => {
+      const [first] = of;
+      return first
+        ? [
+            {
+              connector: first.path.known.connection,
+              chosen: of.toSorted((a, b) => b.path.confidence - a.path.confidence),
+            },
+          ]
+        : [];
+    },
+  );
+  return asks.toSorted((a, b) => sumOf(b) - sumOf(a));
+}
+
+export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { path }) => sum + path.confidence, 0);
+
+/** The slugs of all connectors that any answer names. */
+const slugsOf = (found: readonly FoundPaths[]): ReadonlySet<string> =>
+  new Set(found.flatMap(({ paths }) => paths.map(({ known }) => slugIn(known.connection.value.connector_xnet_url))));
+
+const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url) : undefined) ?? '');
+
+/** Whether a person is a connector, as far as slugs show: that given, or that of a relationship. */
+function isConnector(
+  person: ProfileReference | undefined,
+  found: FoundPaths | undefined,
+  connectors: ReadonlySet<string>,
+): boolean {
+  const direct = found?.paths.find(({ steps }) => steps.length === 1)?.known.connection.target();
+  const slug = person && (person.slug ?? direct?.slug);
+  return slug !== undefined && connectors.has(slugKey(slug));
+}

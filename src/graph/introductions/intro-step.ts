@@ -1,0 +1,57 @@
+import type { Connection, Source } from '../../contract/record/relationship.ts';
+import type { Scope } from '../scope/scope.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { Scoped } from '../scope/scoped.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** What kind of tie a step is: one that the data service knows of, or one that the graph infers. */
+export type IntroStepKind = 'KNOWN' | 'POTENTIAL' | 'OTHER';
+
+/** A tie on the way to a person: who can introduce, and to whom. */
+export interface IntroStep {
+  readonly scope: Scope;
+  readonly kind: IntroStepKind;
+  /** Who makes the first step; undefined on a later one. */
+  readonly connector: Scoped<Connection> | undefined;
+  /** Who makes a later step: the person to whom the step before leads. */
+  readonly bridge: ProfileReference | undefined;
+  /** To whom it leads; undefined where that is whoever is at a company. */
+  readonly target: ProfileReference | undefined;
+  /** The relationship that the tie is; undefined where it is inferred. */
+  readonly connection: ConnectionNode | undefined;
+  readonly sources: readonly Source[];
+  /** When they began to share a place, and until when, as sent. */
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  /** How many months they shared it, at least. */
+  readonly monthsAtLeast: number | undefined;
+  readonly sameFunction: boolean | undefined;
+  /** Between 0 and 1. */
+  readonly confidence: number;
+  readonly why: string;
+}
+
+/** The step that a relationship of a connector is. */
+export function knownStep(connection: ConnectionNode, confidence: number): IntroStep {
+  const { scope, value } = connection;
+  const sources = (value.sources ?? []).filter((source) => source !== null);
+  const overlap = sources.toSorted((a, b) => monthsOf(b) - monthsOf(a))[0];
+  return {
+    scope,
+    kind: 'KNOWN',
+    connector: connection,
+    bridge: undefined,
+    target: connection.target(),
+    connection,
+    sources,
+    from: overlap?.overlap_start_date ?? undefined,
+    until: overlap?.overlap_end_date ?? undefined,
+    monthsAtLeast: overlap?.overlap_duration_months ?? undefined,
+    sameFunction: undefined,
+    confidence,
+    why: sentenceOf(value),
+  };
+}
+
+const monthsOf = ({ overlap_duration_months: months }: Source): number => months ?? -1;

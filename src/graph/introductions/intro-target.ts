@@ -1,0 +1,186 @@
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
+import { invalidArgument } from '../errors.ts';
+import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
+import type { Scope } from '../scope/scope.ts';
+import { builder } from '../schema/builder.ts';
+import { CompanyBy, companyIdentifier } from '../schema/company/company-lookup.ts';
+import { companyNamed } from '../scope/company-reference.ts';
+import { ProfileBy, profileIdentifier } from '../schema/profile/profile-lookup.ts';
+import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
+import type { RecordBy } from '../scope/record-identifier.ts';
+import { allOf } from '../../contract/clause.ts';
+import { type Alumni, withAlumni } from './alumni.ts';
+import type { Exclusion } from './exclusion.ts';
+import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
+import { findPathsByName, identified, isLoaded, loadedId } from './find-target.ts';
+import { findTwoSteps } from './find-two-steps.ts';
+import type { HeadCounts } from './head-counts.ts';
+import { emptyNetwork, inNetwork, reachesNobody } from './network-reach.ts';
+import { alumniByWebsite, alumniOf } from './overlap-query.ts';
+import { peopleAt } from './people-at.ts';
+import { bestWays, everyWay } from './rank.ts';
+
+/** The query fields that lead to people: by their own id, and by their employer's website (which the interface names). */
+const profileIdPath = 'profile_info.id';
+const employerWebsitePath = 'profile_info.current_company_website';
+
+export interface Target {
+  readonly profile?: RecordBy | null | undefined;
+  readonly company?: RecordBy | null | undefined;
+  readonly companyWebsite?: string | null | undefined;
+}
+
+export const IntroTarget = builder.inputType('IntroTarget', {
+  description:
+    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
+  isOneOf: true,
+  fields: (t) => ({
+    profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
+    company: t.field({ type: CompanyBy, description: 'The people who work at a company now.' }),
+    companyWebsite: t.string({
+      description: 'The people who work now at the company with this website, such as `aurora-labs.example`.',
+    }),
+  }),
+});
+
+/** What a question says beside its target. */
+export interface IntroQuestion {
+  readonly named: RecordNames;
+  readonly hops: number;
+  readonly exclusion: Exclusion;
+  /** What must hold of the people, too. */
+  readonly query?: QueryDsl | undefined;
+  /** Every connector's way, where the best one to each person is not enough. */
+  readonly everyWay?: boolean;
+  /** Head counts that several questions share. */
+  readonly headCounts?: HeadCounts;
+  /** How many of the best paths in two steps get exact dates, for a credit each. */
+  readonly exactPaths: number;
+}
+
+/**
+ * The ways to a target, of whom a query may ask more. `at` is the target's argument.
+ *
+ * @throws a BAD_USER_INPUT error unless exactly one target is given
+ */
+export async function pathsTo(scope: Scope, to: Target, question: IntroQuestion, at = 'to'): Promise<FoundPaths> {
+  if (to.profile) {
+    const target = profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`));
+    return { ...(await pathsToPerson(target, question)), target };
+  }
+  if (to.company) {
+    const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
+    const id = await identified(target);
+    if (!id) return { ...unknown, target };
+    const byId = pathsIntoCompany(scope, id, question);
+    // The interface does not name the path of an employer's id, which may be refused; it names that of the website.
+    const website = target.record?.company_info?.websites?.[0];
+    const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
+    return { ...(await found), target };
+  }
+  if (to.companyWebsite) return pathsAtWebsite(scope, to.companyWebsite, question);
+  throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
+}
+
+/** The ways to one person. */
+export const pathsToPerson = (profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> =>
+  inNetwork(
+    profile.scope,
+    question.hops === 2 ? pathsInTwoSteps(profile, question) : pathsInOneStep(profile, question),
+  );
+
+async function pathsInOneStep(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
+  const { scope } = profile;
+  const { named, query } = question;
+  if (isNamed(profile)) {
+    const found = await findPathsByName(profile, query, question);
+    if (found) return found;
+  }
+  // A search by name was just tried.
+  const id = await loadedId(profile);
+  if (!id) return unknown;
+  if (!query) return findPathsTo(profile, named, question);
+  return findPaths(scope, both(isPerson(id), query), named, { ...question, rank: everyWay });
+}
+
+/** Whether a person is known by a name alone, neither by an id nor by a loaded record. */
+const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
+  id === undefined && !loader.known(identifiers);
+
+/**
+ * Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold.
+ * Before anything is paid for, a free search tells whether the team has a network.
+ */
+async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
+  const { scope } = profile;
+  const { named, query } = question;
+  if (!isLoaded(profile) && (await reachesNobody(scope))) return { ...noPaths, query, notes: [emptyNetwork] };
+  if (query) {
+    const id = await identified(profile);
+    if (!id) return unknown;
+    const request = { query: both(isPerson(id), query), limit: 0 };
+    const { body } = await scope.search(searchProfiles, request, namesNothing);
+    if (body.total_count === 0) return { ...noPaths, query };
+  }
+  const found = await findTwoSteps(profile, question);
+  if (!('note' in found)) return found;
+  const direct = isNamed(profile)
+    ? await findPathsByName(profile, undefined, question)
+    : await findPathsTo(profile, named, question);
+  return { ...(direct ?? noPaths), complete: false, notes: [found.note] };
+}
+
+/** The queries that lead into a company, and how to recognise it among a person's employers. */
+interface Into extends Pick<Alumni, 'isCompany'> {
+  readonly people: QueryDsl;
+  readonly alumni: QueryDsl;
+}
+
+/** The ways to the people at a company by its id, and with two steps to those who were there, who may know people there. */
+export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuestion): Promise<FoundPaths> =>
+  pathsInto(scope, question, {
+    people: peopleAt(id),
+    alumni: alumniOf(id),
+    isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
+  });
+
+const pathsAtWebsite = (scope: Scope, companyWebsite: string, question: IntroQuestion): Promise<FoundPaths> =>
+  pathsInto(scope, question, {
+    people: { term: { [employerWebsitePath]: companyWebsite } },
+    alumni: alumniByWebsite(companyWebsite),
+    isCompany: ({ website }) => website === companyWebsite,
+  });
+
+const pathsInto = (scope: Scope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
+  inNetwork(scope, pathsThereOrOnce(scope, question, into));
+
+async function pathsThereOrOnce(
+  scope: Scope,
+  question: IntroQuestion,
+  { people, alumni, isCompany }: Into,
+): Promise<FoundPaths> {
+  const { named, query, hops, exactPaths } = question;
+  const ranking = { ...question, rank: question.everyWay ? everyWay : bestWays };
+  const present = findPaths(scope, both(people, query), named, ranking);
+  if (hops === 1) return present;
+  const once = findPaths(scope, both(former(alumni, people), query), named, ranking);
+  return withAlumni(present, once, { isCompany, exactPaths });
+}
+
+/** What a target is known by, to see that two are one; people by one kind of name are compared, others are looked up. */
+export function keyOfTarget(to: Target, at: string): string {
+  if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
+  if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;
+  return `website ${to.companyWebsite ?? ''}`;
+}
+
+const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
+
+const unknown: FoundPaths = { ...noPaths, isUnknown: true };
+
+const isPerson = (id: string): QueryDsl => ({ terms: { [profileIdPath]: [id] } });
+const both = (one: QueryDsl, other: QueryDsl | undefined): QueryDsl => allOf([one, other]) ?? one;
+const former = (alumni: QueryDsl, people: QueryDsl): QueryDsl => ({ bool: { filter: [alumni], must_not: [people] } });

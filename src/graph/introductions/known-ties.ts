@@ -1,0 +1,118 @@
+import type { Connection, Source } from '../../contract/record/relationship.ts';
+import { momentOf, today } from '../schema/date-order.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
+import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
+import type { CountBounds, CountOnRecord, HeadCounts, Place } from './head-counts.ts';
+import { knownStep } from './intro-step.ts';
+import type { KnownTie } from './rank.ts';
+
+/** A mean year, in milliseconds. */
+export const year = 365.25 * 24 * 60 * 60 * 1000;
+
+/**
+ * How likely sources without a shared employer make it that two people know each other: somebody imported it by hand, or
+ * they went to one school (which is large, and long ago), or accepted an invitation, or share an investor.
+ */
+const byOrigin: Readonly<Record<string, number>> = {
+  manual_import: 0.5,
+  xnet_connection: 0.3,
+  education_overlap: 0.25,
+  shared_investor: 0.1,
+};
+const otherOrigin = 0.1;
+const sameMajor = 0.1;
+
+/** How likely it is that two people know each other who were at one school at the same time. */
+export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: number | undefined): number =>
+  ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
+
+/**
+ * The ties that connections are, with their confidence, by head counts on record. `bounds` are those of ties that lead to a
+ * bridge; a question's own ties are always weighed by the same places.
+ */
+export async function knownTies(
+  people: readonly (readonly ConnectionNode[])[],
+  headCounts: HeadCounts,
+  { now = today(), bounds }: { readonly now?: number; readonly bounds?: CountBounds } = {},
+): Promise<readonly (readonly KnownTie[])[]> {
+  const countAt = await headCounts.load(placesOf(people.flat(), now), bounds);
+  return people.map((connections) =>
+    connections.map((connection) => {
+      const confidence = knownConfidence(connection.value, countAt, now);
+      const step = knownStep(connection, confidence);
+      return { connection, confidence, lastShared: lastShared(connection.value, now), step };
+    }),
+  );
+}
+
+/** When two people were last in one place, as a moment; undefined where it is not dated, now where it goes on. */
+function lastShared({ sources }: Connection, now: number): number | undefined {
+  const ends = (sources ?? []).flatMap((source) => (source ? (endOf(source, now) ?? []) : []));
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+/** The companies and times that the sources of connections name. */
+export const placesOf = (connections: readonly ConnectionNode[], now: number): readonly Place[] =>
+  connections.flatMap(({ value }) =>
+    (value.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
+  );
+
+/**
+ * How likely a connector knows a person, between 0 and 1: by the strength set by hand, else by the sources, of which
+ * those of one employer count once, else by the strength that the upstream computed.
+ */
+function knownConfidence(connection: Connection, countAt: CountOnRecord, now: number): number {
+  const { manual_strength: manual, connection_strength: computed } = connection;
+  const sources = (connection.sources ?? []).filter((source) => source !== null);
+  if (manual === null || manual === undefined) {
+    if (sources.length === 0) return computedConfidence(computed);
+  }
+  const independent = Map.groupBy(sources, ({ shared_company_id: id, shared_company: name, origin }) =>
+    String(id ?? name ?? origin),
+  );
+  const of = (source: Source): number => sourceConfidence(source, countAt, now);
+  return tieConfidence({
+    manual: manual ?? undefined,
+    sources: [...independent.values()].map((group) => Math.max(...group.map(of))),
+  });
+}
+
+/** Where there is no evidence but the upstream's own strength: as that says, if it is counted from 0 to 1. */
+const computedConfidence = (computed: number | null | undefined): number =>
+  computed && computed > 0 && computed <= 1 ? mostComputed * computed : 0;
+
+function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): number {
+  const end = endOf(source, now);
+  const yearsSince = end === undefined ? undefined : (now - end) / year;
+  if (source.origin === 'work_overlap' || source.shared_company_id || source.shared_company) {
+    const place = placeOf(source, now);
+    return timeConfidence({
+      months: monthsOf(source, end),
+      headCount: place && countAt(place),
+      sameFunction: undefined,
+      sameSeniority: undefined,
+      yearsSince,
+    });
+  }
+  if (source.origin === 'education_overlap') return schoolConfidence(Boolean(source.shared_major), yearsSince);
+  return (byOrigin[source.origin ?? ''] ?? otherOrigin) + (source.shared_major ? sameMajor : 0);
+}
+
+function monthsOf(source: Source, end: number | undefined): number | undefined {
+  if (typeof source.overlap_duration_months === 'number') return source.overlap_duration_months;
+  const start = momentOf(source.overlap_start_date);
+  return end === undefined || Number.isNaN(start) ? undefined : Math.floor((12 * (end - start)) / year);
+}
+
+function placeOf(source: Source, now: number): Place | undefined {
+  const [from, until] = [momentOf(source.overlap_start_date), endOf(source, now)];
+  if (!source.shared_company_id || Number.isNaN(from) || until === undefined) return undefined;
+  return { companyId: source.shared_company_id, from, until };
+}
+
+/** A time that has begun and not ended lasts until now. */
+function endOf(source: Source, now: number): number | undefined {
+  const end = momentOf(source.overlap_end_date ?? source.graduation_year);
+  if (!Number.isNaN(end)) return Math.min(end, now);
+  return source.overlap_end_date || Number.isNaN(momentOf(source.overlap_start_date)) ? undefined : now;
+}

@@ -1,0 +1,101 @@
+import {
+  employerCoversCompany,
+  profileCoversCompany,
+  sourceCoversCompany,
+  summaryCoversCompany,
+} from '../../contract/coverage.ts';
+import { identifyingNetwork, slugOfUrl } from '../../contract/identifier.ts';
+import type { Company } from '../../contract/record/company.ts';
+import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
+import type { Source } from '../../contract/record/relationship.ts';
+import type { Identifier } from '../cache/record-key.ts';
+import type { FieldRequirements } from './field-facts.ts';
+import { memberOf, type PayloadCoverage, RecordReference } from './record-reference.ts';
+import type { Scope } from './scope.ts';
+import type { ProfileReference } from './profile-reference.ts';
+
+export type CompanyReference = RecordReference<Company>;
+
+/** A company by its names alone. */
+export const companyNamed = (scope: Scope, ...identifiers: readonly Identifier[]): CompanyReference =>
+  new RecordReference(scope, scope.companies, identifiers);
+
+/** The employer of a career entry; covered by the entry's summary. */
+export function companyOfExperience(scope: Scope, experience: Experience): CompanyReference | null {
+  const { company } = experience;
+  const id = experience.company_id ?? company?.id;
+  if (!id && !company) return null;
+  const account = company?.social_media?.find((one) => one?.network === identifyingNetwork);
+  return new RecordReference(
+    scope,
+    scope.companies,
+    [...named('ids', id), ...named('xnet_names', account?.slug)],
+    company ? [{ payload: company, covers: employerCoversCompany }] : [],
+    company?.websites?.[0],
+  );
+}
+
+/** The members of a profile that tell of its employer. */
+const employerMembers: readonly (keyof ProfileInfo)[] = [
+  ...Object.values(profileCoversCompany),
+  'current_company_xnet_url',
+];
+
+/**
+ * What a profile's link to its employer needs of the profile: the name stands in a summary, too, and the id is searched by
+ * the website there.
+ */
+export const currentCompanyNeeds: FieldRequirements = (below, full) =>
+  !full && [...below('Company')].every((member) => member === 'name' || member === 'id')
+    ? ['current_company_name']
+    : employerMembers;
+
+/** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
+export function currentCompany(profile: ProfileReference): CompanyReference | null {
+  const { scope } = profile;
+  const info = profile.record?.profile_info;
+  if (info) {
+    const url = info.current_company_xnet_url;
+    const identifiers = [
+      ...named('ids', info.current_company_id),
+      ...named('xnet_names', url ? slugOfUrl(url) : undefined),
+    ];
+    if (identifiers.length === 0 && !info.current_company_name) return null;
+    return new RecordReference(
+      scope,
+      scope.companies,
+      identifiers,
+      [{ payload: info, covers: profileCoversCompany }],
+      info.current_company_websites?.[0],
+    );
+  }
+  const summary = profile.coverages.find((coverage) => 'current_company_name' in coverage.covers);
+  if (!summary) return null;
+  const covers = { name: summary.covers.current_company_name ?? summaryCoversCompany.name };
+  return memberOf(summary.payload, covers.name) === null
+    ? null
+    : new RecordReference(
+        scope,
+        scope.companies,
+        [],
+        [{ payload: summary.payload, covers }],
+        textOf(memberOf(summary.payload, 'current_company_website')),
+      );
+}
+
+/** The employer that two people shared. */
+export const companyOfSource = (scope: Scope, source: Source): CompanyReference | null => {
+  const identifiers = [
+    ...named('ids', source.shared_company_id),
+    ...named('xnet_names', source.shared_company_xnet_slug),
+  ];
+  const coverages: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
+  return identifiers.length > 0 || source.shared_company
+    ? new RecordReference(scope, scope.companies, identifiers, coverages, source.shared_company_website ?? undefined)
+    : null;
+};
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
+  value ? [{ kind, value }] : [];

@@ -1,0 +1,38 @@
+import { connectionCoversProfile, summaryCoversProfile } from '../../contract/coverage.ts';
+import { slugOfUrl } from '../../contract/identifier.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import type { Connection, ProfileSummary } from '../../contract/record/relationship.ts';
+import type { Identifier } from '../cache/record-key.ts';
+
+import { RecordReference } from './record-reference.ts';
+import type { Scope } from './scope.ts';
+
+export type ProfileReference = RecordReference<Profile>;
+
+/** A profile by its names alone: what a search's ids, or a look-up, tell. */
+export const profileNamed = (scope: Scope, ...identifiers: readonly Identifier[]): ProfileReference =>
+  new RecordReference(scope, scope.profiles, identifiers);
+
+/** The profile of a relationship, covered by its summary. */
+export const profileOfSummary = (scope: Scope, summary: ProfileSummary): ProfileReference =>
+  new RecordReference(
+    scope,
+    scope.profiles,
+    [...named('ids', summary.id), ...named('xnet_names', slugIn(summary.xnet_url))],
+    [{ payload: summary, covers: summaryCoversProfile }],
+  );
+
+/** The profile behind a connector, whom the network knows by slug; the connector's id names no profile. */
+export const profileOfConnector = (scope: Scope, connection: Connection): ProfileReference =>
+  new RecordReference(
+    scope,
+    scope.profiles,
+    named('xnet_names', slugIn(connection.connector_xnet_url)),
+    [{ payload: connection, covers: connectionCoversProfile }],
+    connection.connector_xnet_url ?? undefined,
+  );
+
+const slugIn = (url: string | null | undefined): string | undefined => (url ? slugOfUrl(url) : undefined);
+
+const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
+  value ? [{ kind, value }] : [];

@@ -1,0 +1,272 @@
+import type { AbortSignalLike } from '../../client/abort.ts';
+import type { Answered, CallOptions, Credential } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import { CallError, Cancelled, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import { creditUsage } from '../../contract/operation/credits.ts';
+import type { Operation as Contract } from '../../contract/operation/operation.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { priceOf } from '../../contract/price.ts';
+import type { Company } from '../../contract/record/company.ts';
+import type { Profile } from '../../contract/record/profile.ts';
+import type { CredentialCache } from '../cache/credential-cache.ts';
+import type { Budget, Reservation } from '../credits/budget.ts';
+import { PaymentRequired } from '../credits/payment-required.ts';
+import type { PriceEstimate } from '../credits/price-estimate.ts';
+import type { Payer, Purses } from '../state/purses/purses.ts';
+import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Receipt } from '../credits/receipt.ts';
+import { exclusionsUnavailable } from '../errors.ts';
+import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
+import { companyKind } from '../loaders/companies.ts';
+import type { LoadPort } from '../loaders/load-port.ts';
+import { profileKind } from '../loaders/profiles.ts';
+import { RecordLoader } from '../loaders/record-loader.ts';
+import { RelationshipLoader } from '../loaders/relationship-loader.ts';
+import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
+import type { OperationState } from './operation-state.ts';
+import type { Session } from '../state/sessions/session-token.ts';
+import type { ChildTeams } from '../state/child-teams/child-teams.ts';
+
+/**
+ * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
+ * scope stays in it; each has its own loaders and sends its own headers.
+ */
+export class Scope implements LoadPort {
+  /** Private, so that nothing reaches through a scope to its request. */
+  readonly #operation: OperationState;
+  readonly credential: Credential;
+  readonly cache: CredentialCache;
+  #profiles: RecordLoader<Profile> | undefined;
+  #companies: RecordLoader<Company> | undefined;
+  #relationships: RelationshipLoader | undefined;
+  #refusal: Error | undefined;
+  #exclusions: Promise<ReadonlyMap<string, KeptExclusion>> | undefined;
+
+  constructor(operation: OperationState, credential: Credential) {
+    this.#operation = operation;
+    this.credential = credential;
+    this.cache = operation.cache.forCredential(credential);
+  }
+
+  // Few operations need each of the loaders.
+
+  get profiles(): RecordLoader<Profile> {
+    this.#profiles ??= new RecordLoader(profileKind, this, this.cache.profiles);
+    return this.#profiles;
+  }
+  get companies(): RecordLoader<Company> {
+    this.#companies ??= new RecordLoader(companyKind, this, this.cache.companies);
+    return this.#companies;
+  }
+  get relationships(): RelationshipLoader {
+    this.#relationships ??= new RelationshipLoader(this);
+    return this.#relationships;
+  }
+
+  /**
+   * Reserves what a payment may cost, in the operation's budget and then in the purses of the credential: the one place in
+   * which both are asked.
+   */
+  async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
+    const { budget, purses, receipt } = this.#operation;
+    const budgeted = await budget.reserve(credits, unit);
+    const payer = this.payer;
+    if (budgeted.granted === 0 || !purses.bound(payer)) return budgeted;
+    return await purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+  }
+
+  /** Who pays, as purses know it. */
+  get payer(): Payer {
+    const { childTeamId } = this.credential;
+    return { owner: this.cache.owner, childTeamId, sessionPurse: this.session?.purse };
+  }
+
+  get budget(): Budget {
+    return this.#operation.budget;
+  }
+  get receipt(): Receipt {
+    return this.#operation.receipt;
+  }
+  get schedule(): BatchScheduler {
+    return this.#operation.scheduler;
+  }
+  get signal(): AbortSignalLike | undefined {
+    return this.#operation.signal;
+  }
+  get maxAgeMs(): number | undefined {
+    return this.#operation.options.maxAgeMs;
+  }
+  get requestId(): string {
+    return this.#operation.requestId;
+  }
+  get priceOnly(): boolean {
+    return this.quote !== undefined;
+  }
+  /** Present where the operation is only priced. */
+  get quote(): PriceEstimate | undefined {
+    return this.#operation.quote;
+  }
+  get client(): Client {
+    return this.#operation.client;
+  }
+  get session(): Session | undefined {
+    return this.#operation.session;
+  }
+  get purses(): Purses {
+    return this.#operation.purses;
+  }
+  get sessionReceipts(): SessionReceipts {
+    return this.#operation.receipts;
+  }
+  get childTeams(): ChildTeams {
+    return this.#operation.childTeams;
+  }
+  /** What the caller is warned of in `extensions.warnings`. */
+  get warnings(): Set<string> {
+    return this.#operation.warnings;
+  }
+  get stopped(): Error | undefined {
+    return this.#operation.refusal ?? this.#refusal;
+  }
+
+  stopAfter(error: Error): void {
+    if (error instanceof CreditLimitReached) this.#operation.refusal = error;
+    else if (error instanceof Unauthenticated || error instanceof Forbidden) this.#refusal = error;
+  }
+
+  /**
+   * Calls an operation that costs nothing: paid loads of the kinds that it names wait for it. Where another operation of the
+   * credential is calling the same, it waits for that one's answer.
+   */
+  search<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    named: RecordNames,
+  ): Promise<Answered<Answer>> {
+    return this.#operation.scheduler.during(named, () => this.#callTogether(contract, request));
+  }
+
+  async #callTogether<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+  ): Promise<Answered<Answer>> {
+    const { cache, signal, options, trace } = this.#operation;
+    if (options.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
+    const { apiKey, childTeamId } = this.credential;
+    const started = performance.now();
+    const note = (outcome: Answered<unknown> | CallError) =>
+      trace?.note(contract, request, started, outcome, childTeamId !== undefined, true);
+    const { first, outcome } = cache.calls.run(
+      apiKey,
+      JSON.stringify([contract.method, contract.path, childTeamId, request]),
+      (abandoned) => this.call(contract, request, { signal: abandoned }),
+      signal,
+    );
+    try {
+      const answer = await outcome;
+      if (!first) note(answer);
+      // The name holds the method and the path: all answers to them are of this type.
+      return answer as Answered<Answer>;
+    } catch (error) {
+      if (!first && error instanceof CallError) note(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
+   * selects of their members is never parsed.
+   */
+  fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
+    return this.call(contract, request, { signal: this.#operation.signal });
+  }
+
+  /**
+   * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
+   * holds. An answer that was given, and charged, before costs nothing.
+   *
+   * @throws {import('../credits/spending-refused.ts').SpendingRefused} where the budget or a purse does not allow it
+   */
+  async buy<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    results: (answer: Answer) => number,
+    options: Pick<CallOptions, 'idempotencyKey'> = {},
+  ): Promise<Answer> {
+    const { receipt } = this.#operation;
+    const worst = priceOf(contract.price, 1);
+    using reservation = await this.reserve(contract, worst, worst);
+    if (reservation.granted < worst) throw reservation.refusal;
+    try {
+      const { body, replayed } = await this.call(contract, request, options);
+      reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
+      return body;
+    } catch (error) {
+      if (error instanceof CallError && error.charged === 'maybe') {
+        receipt.maybeCharged += worst;
+        reservation.spendMaybe(worst);
+      }
+      throw error;
+    }
+  }
+
+  /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */
+  confirm(): Promise<void> {
+    return this.cache.confirm(() =>
+      this.credential.childTeamId === undefined
+        ? this.call(creditUsage, undefined)
+        : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
+    );
+  }
+
+  /** Whom the team keeps out of introductions, by key; read once an operation. */
+  keptExclusions(): Promise<ReadonlyMap<string, KeptExclusion>> {
+    this.#exclusions ??= this.#operation.exclusions.all(this.payer).catch(() => {
+      // Nobody is to be asked who may have said no.
+      throw exclusionsUnavailable();
+    });
+    return this.#exclusions;
+  }
+
+  async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
+    await this.#operation.exclusions.put(this.payer, entries);
+    this.#exclusions = undefined;
+  }
+
+  /** Returns how many of the keys were kept out. */
+  async include(keys: readonly string[]): Promise<number> {
+    const count = await this.#operation.exclusions.remove(this.payer, keys);
+    this.#exclusions = undefined;
+    return count;
+  }
+
+  /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `PaymentRequired` for the others. */
+  async call<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
+  ): Promise<Answered<Answer>> {
+    const { client, requestId, cache, trace, quote, expired, span } = this.#operation;
+    if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
+    if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
+    const { childTeamId } = this.credential;
+    const began = this.cache.now;
+    const started = performance.now();
+    try {
+      const answer = await client.call(contract, request, this.credential, { ...options, requestId, span });
+      this.cache.accepted(began);
+      trace?.note(contract, request, started, answer, childTeamId !== undefined);
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
+      if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
+      // A call for partners alone is refused to others in whichever team it runs.
+      else if (error instanceof Forbidden && childTeamId !== undefined && !contract.partnerOnly)
+        cache.refuseTeam(this.credential);
+      throw error;
+    } finally {
+      // Who has changed something sees it.
+      if (contract.idempotencyKey) cache.changed(this.credential.apiKey);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Reservation } from '../../credits/budget.ts';
+import type { Receipt } from '../../credits/receipt.ts';
+import type { PurseState } from '../../credits/purse/purse.ts';
+import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import type { Draw, Grant, PurseStore } from './purse-store.ts';
+
+/** Who pays, as far as purses are concerned. */
+export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
+  readonly owner: string;
+}
+
+/** What a payment is about to cost. */
+type Price = Pick<Draw, 'credits' | 'unit' | 'cause'>;
+
+/** Payments from purses: each is reserved in the store before it is made, and settled after it. */
+export class Purses {
+  readonly store: PurseStore;
+  readonly #onTrouble: (error: unknown) => void;
+  /** Names this process's reservations, together with a number: to make a uuid for each takes longer than to reserve. */
+  readonly #series = randomUUID();
+  #reservations = 0;
+
+  constructor(store: PurseStore, onTrouble: (error: unknown) => void) {
+    this.store = store;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Whether purses bound what somebody pays. */
+  bound({ owner, sessionPurse }: Payer): boolean {
+    return sessionPurse !== undefined || this.store.mayBound(owner);
+  }
+
+  /**
+   * The open purses that bound what somebody pays, the innermost first. Rejects with `PurseRefused` where the store can't be
+   * reached.
+   */
+  async bounding({ owner, childTeamId, sessionPurse }: Payer): Promise<readonly PurseState[]> {
+    const { store } = this;
+    try {
+      const purses = await Promise.all([
+        sessionPurse === undefined ? undefined : store.purse(owner, sessionPurse),
+        ...(store.mayBound(owner)
+          ? [
+              childTeamId === undefined ? undefined : store.openPurse(owner, childTeamId),
+              store.openPurse(owner, undefined),
+            ]
+          : []),
+      ]);
+      return purses.filter((purse) => purse !== undefined);
+    } catch (error) {
+      if (error instanceof PurseRefused) throw error;
+      this.#onTrouble(error);
+      throw PurseRefused.unreachable();
+    }
+  }
+
+  /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */
+  async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
+    const { owner, childTeamId, sessionPurse } = payer;
+    const { cause, unit } = price;
+    const { store } = this;
+    this.#reservations += 1;
+    const id = `${this.#series}-${this.#reservations}`;
+    const grant = await store.reserve(owner, { id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
+    if (grant instanceof PurseRefused) return refused(budgeted, grant);
+    return new PurseReservation({ store, owner, id, grant, budgeted, needed: price.credits, receipt });
+  }
+
+  /** Resolves once what was paid is settled, or the store was given a last chance to take it, and has said why it did not. */
+  async close(): Promise<void> {
+    await this.store.end().catch(this.#onTrouble);
+  }
+}
+
+/** What is held, where, and for whom. */
+interface Held {
+  readonly store: PurseStore;
+  readonly owner: string;
+  readonly id: string;
+  readonly grant: Grant;
+  readonly budgeted: Reservation;
+  /** Credits that the payment would have needed. */
+  readonly needed: number;
+  readonly receipt: Receipt;
+}
+
+/** Held in the purses, and in the operation's budget. */
+class PurseReservation implements Reservation {
+  readonly #held: Held;
+  #spent = 0;
+  #uncertain = 0;
+
+  constructor(held: Held) {
+    this.#held = held;
+    held.receipt.draw(held.grant.purses, this.granted);
+  }
+
+  get granted(): number {
+    return this.#held.grant.credits;
+  }
+
+  get refusal(): Error {
+    const { grant, budgeted, needed } = this.#held;
+    const [smallest] = grant.purses.toSorted((one, other) => one.left - other.left);
+    if (!smallest || this.granted === budgeted.granted) return budgeted.refusal;
+    return PurseRefused.empty(smallest, needed);
+  }
+
+  spend(credits: number): void {
+    this.#spent += credits;
+    this.#held.budgeted.spend(credits);
+  }
+
+  spendMaybe(credits: number): void {
+    this.#uncertain += credits;
+    this.#held.budgeted.spendMaybe(credits);
+  }
+
+  [Symbol.dispose](): void {
+    const { store, owner, id, grant, budgeted, receipt } = this.#held;
+    budgeted[Symbol.dispose]();
+    if (grant.purses.length === 0 || this.granted === 0) return;
+    const [spent, uncertain] = [this.#spent, this.#uncertain];
+    receipt.release(grant.purses, this.granted - spent - uncertain);
+    store.settle(owner, { reservation: id, spent, uncertain });
+  }
+}
+
+/** Gives back what the budget granted. */
+function refused(budgeted: Reservation, refusal: PurseRefused): Reservation {
+  budgeted[Symbol.dispose]();
+  return {
+    granted: 0,
+    refusal,
+    spend: () => undefined,
+    spendMaybe: () => undefined,
+    [Symbol.dispose]: () => undefined,
+  };
+}

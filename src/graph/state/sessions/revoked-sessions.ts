@@ -1,0 +1,43 @@
+import type { RevokedSessions } from './session-token.ts';
+
+/** How often what has expired is looked for. */
+const sweepMs = 60_000;
+
+/** The sessions that were revoked, until they would have ended. */
+export class RevokedHere implements RevokedSessions {
+  readonly #now: () => number;
+  readonly #ends = new Map<string, number>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  has(id: string): boolean {
+    return this.#ends.has(id);
+  }
+
+  when(id: string, call: () => void): () => void {
+    if (this.has(id)) setImmediate(call);
+    const calls = this.#waiting.get(id) ?? new Set();
+    this.#waiting.set(id, calls.add(call));
+    return () => {
+      calls.delete(call);
+      if (calls.size === 0 && this.#waiting.get(id) === calls) this.#waiting.delete(id);
+    };
+  }
+
+  note(id: string, expiresAt: number): void {
+    const now = this.#now();
+    if (now - this.#sweptAt >= sweepMs) this.#sweep(now);
+    this.#ends.set(id, expiresAt);
+    for (const call of this.#waiting.get(id) ?? []) call();
+  }
+
+  /** Looks at all that there are, which would be too many for each that is noted. */
+  #sweep(now: number): void {
+    this.#sweptAt = now;
+    for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known);
+  }
+}
