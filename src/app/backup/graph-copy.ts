@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqlitePurseStore } from '../../graph/state/purses/sqlite-purse-store.ts';
-import { Database } from '../../graph/state/database.ts';
 import { backupPath, backupToken } from '../../graph/server/backup-route.ts';
+import { Database } from '../../graph/state/database.ts';
+import { SqlitePurseStore } from '../../graph/state/purses/sqlite-purse-store.ts';
 import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
 

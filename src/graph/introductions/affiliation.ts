@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/record/profile.ts';
-import { momentOf } from '../schema/date-order.ts';
+import { momentOf } from '../scope/order.ts';
 
 /** A time of employment: moments, and whether it goes on. */
 export interface Span {

@@ -1,5 +1,5 @@
 import { unlessRefused } from '../loaders/refused-search.ts';
-import { today } from '../schema/date-order.ts';
+import { today } from '../scope/order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
 import { faded } from './confidence.ts';
 import type { FoundPaths } from './find-paths.ts';

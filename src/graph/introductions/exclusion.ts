@@ -1,25 +1,10 @@
 import { slugOfUrl } from '../../contract/identifier.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
-import type { Scope } from '../scope/scope.ts';
-import { builder } from '../schema/builder.ts';
-import { ProfileBy, profileIdentifier } from '../schema/profile/profile-lookup.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
-import type { ConnectionNode } from '../scope/connection-node.ts';
-
-export const IntroExclusion = builder.inputType('IntroExclusion', {
-  description:
-    'People and connectors who are neither asked for an introduction nor named as one who may know somebody.',
-  fields: (t) => ({
-    profiles: t.field({
-      type: [ProfileBy],
-      description: 'The people, by any identifier; a connector among them is known by the slug.',
-    }),
-    connectors: t.idList({
-      description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
-    }),
-  }),
-});
+import { profileIdentifier } from '../scope/record-identifier.ts';
+import type { Scope } from '../scope/scope.ts';
 
 interface Given {
   readonly profiles?: readonly RecordBy[] | null | undefined;

@@ -1,9 +1,9 @@
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { RecordNames } from '../loaders/batch-scheduler.ts';
-import type { Scope } from '../scope/scope.ts';
-import { profileIdentifier } from '../schema/profile/profile-lookup.ts';
-import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
+import { profileIdentifier } from '../scope/record-identifier.ts';
+import type { Scope } from '../scope/scope.ts';
 import { assign } from './assignment.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, noPaths } from './find-paths.ts';

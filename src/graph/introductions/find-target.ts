@@ -1,14 +1,14 @@
+import { allOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { RecordReference } from '../scope/record-reference.ts';
-import { NotFound } from '../schema/lookup-failures.ts';
-import type { ProfileReference } from '../scope/profile-reference.ts';
 import { connectionsToSummary } from '../scope/connection-node.ts';
-import { allOf } from '../../contract/clause.ts';
+import { NotFound } from '../scope/lookup-failures.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';

@@ -1,7 +1,7 @@
 import type { Connection, Source } from '../../contract/record/relationship.ts';
-import type { Scope } from '../scope/scope.ts';
-import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
+import type { Scope } from '../scope/scope.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { sentenceOf } from './sentence.ts';
 

@@ -1,17 +1,15 @@
+import { allOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { Scope } from '../scope/scope.ts';
-import { builder } from '../schema/builder.ts';
-import { CompanyBy, companyIdentifier } from '../schema/company/company-lookup.ts';
 import { companyNamed } from '../scope/company-reference.ts';
-import { ProfileBy, profileIdentifier } from '../schema/profile/profile-lookup.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
-import { allOf } from '../../contract/clause.ts';
+import { companyIdentifier, profileIdentifier } from '../scope/record-identifier.ts';
+import type { Scope } from '../scope/scope.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
@@ -32,19 +30,6 @@ export interface Target {
   readonly company?: RecordBy | null | undefined;
   readonly companyWebsite?: string | null | undefined;
 }
-
-export const IntroTarget = builder.inputType('IntroTarget', {
-  description:
-    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
-  isOneOf: true,
-  fields: (t) => ({
-    profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
-    company: t.field({ type: CompanyBy, description: 'The people who work at a company now.' }),
-    companyWebsite: t.string({
-      description: 'The people who work now at the company with this website, such as `aurora-labs.example`.',
-    }),
-  }),
-});
 
 /** What a question says beside its target. */
 export interface IntroQuestion {

@@ -1,6 +1,6 @@
 import type { Connection, Source } from '../../contract/record/relationship.ts';
-import { momentOf, today } from '../schema/date-order.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import { momentOf, today } from '../scope/order.ts';
 import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
 import type { CountBounds, CountOnRecord, HeadCounts, Place } from './head-counts.ts';
 import { knownStep } from './intro-step.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/record/profile.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import { failureOf } from '../schema/lookup-failures.ts';
+import { failureOf } from '../scope/lookup-failures.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 
 export interface LoadedRecord {

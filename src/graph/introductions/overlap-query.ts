@@ -1,5 +1,5 @@
-import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { anyOf } from '../../contract/clause.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { type Affiliation, dayOf, monthsBetween, type Span } from './affiliation.ts';
 
 /** The lists of a profile's employments and schools; the interface does not name them among the searchable paths. */

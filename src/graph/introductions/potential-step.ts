@@ -1,8 +1,8 @@
 import type { Profile } from '../../contract/record/profile.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import type { Scope } from '../scope/scope.ts';
-import type { ProfileReference } from '../scope/profile-reference.ts';
 import {
   type Affiliation,
   dayOf,

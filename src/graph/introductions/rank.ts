@@ -1,6 +1,6 @@
-import { compareNames } from '../schema/date-order.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
-import { strengthOf } from '../schema/relationship/connection-order.ts';
+import { strengthOf } from '../scope/connection-node.ts';
+import { compareNames } from '../scope/order.ts';
 import { pathConfidence } from './confidence.ts';
 import type { IntroStep } from './intro-step.ts';
 

@@ -1,5 +1,5 @@
-import type { TaskEvent } from './event.ts';
 import { rankOf } from '../state/tasks/status.ts';
+import type { TaskEvent } from './event.ts';
 
 /**
  * The id of an event, unique over all tasks: the task's, the status and, unless the event is that the task has reached

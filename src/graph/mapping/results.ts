@@ -3,9 +3,9 @@ import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operati
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { SpendingRefused } from '../credits/spending-refused.ts';
 import type { Scope } from '../scope/scope.ts';
-import { buyMapping } from './buy.ts';
 import type { Mutex } from '../state/mutex.ts';
 import type { TaskKey, TaskStore } from '../state/tasks/task-store.ts';
+import { buyMapping } from './buy.ts';
 
 /** The upstream maps the company once more: the same request started another task. */
 export interface MappedAnew {

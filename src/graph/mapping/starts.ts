@@ -6,9 +6,9 @@ import type {
   NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
 import type { Scope } from '../scope/scope.ts';
-import { buyMapping } from './buy.ts';
 import type { Mutex } from '../state/mutex.ts';
 import type { Intent, TaskStore } from '../state/tasks/task-store.ts';
+import { buyMapping } from './buy.ts';
 
 /** How long a repeated request is taken for a retry of one whose answer was lost, in milliseconds. */
 const intentMs = 3_600_000;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TaskEvent } from './event.ts';
-import { isTransient, retryAfterOf } from './is-transient.ts';
 import type { Lease } from '../state/lease.ts';
-import { Poller, type PollResult } from './poller.ts';
-import { jittered, type PollingOptions } from './polling-options.ts';
 import { rankOf } from '../state/tasks/status.ts';
 import type { Observation, TaskKey, TaskMessage, TaskStore } from '../state/tasks/task-store.ts';
+import type { TaskEvent } from './event.ts';
+import { isTransient, retryAfterOf } from './is-transient.ts';
+import { Poller, type PollResult } from './poller.ts';
+import { jittered, type PollingOptions } from './polling-options.ts';
 import { TaskFeed, type TaskSubscriber } from './task-feed.ts';
 import { isOver, type TaskInput } from './task-state.ts';
 

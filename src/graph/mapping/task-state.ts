@@ -1,6 +1,6 @@
-import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 import { isFinal, rankOf } from '../state/tasks/status.ts';
 import type { Observation } from '../state/tasks/task-store.ts';
+import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 
 /** What is known of a task that is followed. */
 export interface TaskState {

@@ -1,12 +1,12 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { isGoingAway } from '../errors.ts';
 import type { Scope } from '../scope/scope.ts';
-import type { ConnectorPollers } from './connectors/connector-pollers.ts';
 import type { LeaseStore } from '../state/lease.ts';
 import { Mutex } from '../state/mutex.ts';
+import type { StartedTask, TaskStore } from '../state/tasks/task-store.ts';
+import type { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { type MappedAnew, MappingResults } from './results.ts';
 import { MappingStarts } from './starts.ts';
-import type { StartedTask, TaskStore } from '../state/tasks/task-store.ts';
 import type { MappingTask } from './task.ts';
 import type { TaskPollers } from './task-pollers.ts';
 

@@ -9,8 +9,8 @@ import {
   visit,
 } from 'graphql';
 import { sizeOf } from '../scope/field-facts.ts';
-import { selectionFolder } from './fold-selection.ts';
 import type { Fragments } from '../scope/selection.ts';
+import { selectionFolder } from './fold-selection.ts';
 import type { Variables } from './variables.ts';
 
 /** What an operation's list sizes add up to, before anything is asked of the upstream. */

@@ -1,8 +1,8 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type ValidationRule } from 'graphql';
+import type { Session } from '../state/sessions/session-token.ts';
 import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
-import type { Session } from '../state/sessions/session-token.ts';
 import {
   aliasRule,
   depthRule,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { Plan } from './execution/plan.ts';
-import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
+import { Plan } from './execution/plan.ts';
+import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { shareableField } from './shareable-subscription.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';

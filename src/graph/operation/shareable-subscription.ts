@@ -7,8 +7,8 @@ import {
   OperationTypeNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { selectionFolder } from './fold-selection.ts';
 import type { Fragments } from '../scope/selection.ts';
+import { selectionFolder } from './fold-selection.ts';
 
 /**
  * The root field of a subscription whose events are the same for everybody who sends it with the same key and variables.

@@ -4,9 +4,9 @@ import { type JsonSchema, membersOf } from '../../contract/schema.ts';
 import { readingParent } from '../scope/field-facts.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import type { Scope } from '../scope/scope.ts';
+import type { Scoped } from '../scope/scoped.ts';
 import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
 import { byDay, DateOrder } from './date-order.ts';
-import type { Scoped } from '../scope/scoped.ts';
 
 /** A contract's `snake_case` member as the graph's `camelCase` field; slugs have one word in the graph. */
 export const camelCase = (member: string): string =>

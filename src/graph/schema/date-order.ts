@@ -1,3 +1,4 @@
+import { momentOf } from '../scope/order.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import { builder } from './builder.ts';
 
@@ -30,17 +31,3 @@ function compare(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : sign * (a - b);
 }
-
-/** A day or a moment as a number; NaN for what is neither, as an upstream may send. */
-export const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-
-const names = new Intl.Collator('en');
-
-/** Orders names as people do, whatever their case and accents; those that are missing come last. */
-export const compareNames = (a: string | null | undefined, b: string | null | undefined): number =>
-  a && b ? names.compare(a, b) : Number(!a) - Number(!b);
-
-/** The moment at which this day began, in UTC: what is worked out from it is the same all day, however often it is asked. */
-export const today = (): number => Math.floor(Date.now() / dayMs) * dayMs;
-
-const dayMs = 86_400_000;

@@ -1,7 +1,8 @@
+import { companyIdentifier, profileIdentifier } from '../scope/record-identifier.ts';
 import { builder } from './builder.ts';
-import { CompanyBy, companyIdentifier } from './company/company-lookup.ts';
+import { CompanyBy } from './company/company-lookup.ts';
 import { type Payload, problemsField } from './payload.ts';
-import { ProfileBy, profileIdentifier } from './profile/profile-lookup.ts';
+import { ProfileBy } from './profile/profile-lookup.ts';
 
 interface Forgotten extends Payload {
   readonly forgotten: number;

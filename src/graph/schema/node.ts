@@ -5,10 +5,10 @@ import { ambiguousId } from '../errors.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { loadForSelection } from '../scope/load-for-selection.ts';
+import { isFailure, NotFound } from '../scope/lookup-failures.ts';
 import { RecordReference } from '../scope/record-reference.ts';
 import type { Scope } from '../scope/scope.ts';
 import { builder, nullableItems } from './builder.ts';
-import { isFailure, NotFound } from './lookup-failures.ts';
 import { lookUp } from './record-lookup.ts';
 import { Node } from './refs.ts';
 

@@ -1,7 +1,8 @@
 import type { FieldMap } from '@pothos/core';
+import { failureOf } from '../scope/lookup-failures.ts';
+import type { Problem } from '../scope/problem.ts';
 import type { FieldBuilder } from './builder.ts';
-import { failureOf } from './lookup-failures.ts';
-import { type Problem, ProblemType } from './problem.ts';
+import { ProblemType } from './problem.ts';
 
 /** The payload of a mutation: its outcome, and the problems for which there is none. */
 export interface Payload {

@@ -5,12 +5,13 @@ import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { startEarly } from '../scope/early-fields.ts';
+import { type Failure, failureOf, NotFound } from '../scope/lookup-failures.ts';
 import { priceRecord } from '../scope/price-record.ts';
 import { RecordReference } from '../scope/record-reference.ts';
 import type { Scope } from '../scope/scope.ts';
 import { factsOf } from '../scope/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { CreditLimit, type Failure, failureOf, NotFound, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
+import { CreditLimit, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
 
 /** A look-up's outcome: the record, or why there is none. */
 export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | Failure;

@@ -3,13 +3,13 @@ import type {
   Relationship as RelationshipPayload,
 } from '../../contract/record/relationship.ts';
 import type { MappingTask as Task } from '../mapping/task.ts';
+import type { CompanyReference } from '../scope/company-reference.ts';
+import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
 import type { Scope } from '../scope/scope.ts';
-import { builder } from './builder.ts';
-import type { CompanyReference } from '../scope/company-reference.ts';
-import type { ProfileReference } from '../scope/profile-reference.ts';
-import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { Scoped } from '../scope/scoped.ts';
+import { builder } from './builder.ts';
 
 /** Records, which can be read again by their ids. */
 export const Node = builder.interfaceRef<RecordReference>('Node');

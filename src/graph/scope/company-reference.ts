@@ -10,9 +10,9 @@ import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
 import type { Source } from '../../contract/record/relationship.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import type { FieldRequirements } from './field-facts.ts';
+import type { ProfileReference } from './profile-reference.ts';
 import { memberOf, type PayloadCoverage, RecordReference } from './record-reference.ts';
 import type { Scope } from './scope.ts';
-import type { ProfileReference } from './profile-reference.ts';
 
 export type CompanyReference = RecordReference<Company>;
 

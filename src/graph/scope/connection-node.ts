@@ -1,6 +1,6 @@
 import type { Connection, Relationship } from '../../contract/record/relationship.ts';
-import type { Scope } from './scope.ts';
 import { type ProfileReference, profileOfSummary } from './profile-reference.ts';
+import type { Scope } from './scope.ts';
 import type { Scoped } from './scoped.ts';
 
 /** A connection, with the profile that it leads to. */
@@ -30,3 +30,7 @@ export const connectionsToSummary = (scope: Scope, relationship: Relationship): 
   const { profile } = relationship;
   return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile)) : [];
 };
+
+/** What a connection is ranked by: what somebody set by hand stands above what was computed. */
+export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
+  manual ?? computed ?? 0;

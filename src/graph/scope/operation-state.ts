@@ -5,16 +5,16 @@ import type { CreditLimitReached } from '../../client/errors.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { Budget } from '../credits/budget.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
-import type { Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
-import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
-import type { Session } from '../state/sessions/session-token.ts';
-import type { SessionList } from '../state/sessions/session-list.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
+import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
+import type { Purses } from '../state/purses/purses.ts';
+import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { SessionList } from '../state/sessions/session-list.ts';
+import type { Session } from '../state/sessions/session-token.ts';
 
 /** How many people and companies were named, and how many records were removed. */
 export interface Forgot {

@@ -17,7 +17,7 @@ export interface RecordBy {
  *
  * @throws a BAD_USER_INPUT error unless exactly one of the names is given
  */
-export function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
+function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
   const given = Object.values(by).filter((value) => value !== null && value !== undefined);
   if (given.length !== 1) {
     const choice = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -36,3 +36,11 @@ function slugFrom(url: string, path: string): string {
   if (slug !== undefined) return slug;
   throw invalidArgument(path, 'must be the URL of a page on the external network (…/in/<slug> or …/company/<slug>).');
 }
+
+/** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
+export const profileIdentifier = (by: RecordBy, path?: string): Identifier =>
+  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);
+
+/** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
+export const companyIdentifier = (by: RecordBy, path?: string): Identifier =>
+  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId'], path);

@@ -12,8 +12,6 @@ import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
-import type { Payer, Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import { exclusionsUnavailable } from '../errors.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
@@ -22,10 +20,12 @@ import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
-import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
-import type { OperationState } from './operation-state.ts';
-import type { Session } from '../state/sessions/session-token.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
+import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
+import type { Payer, Purses } from '../state/purses/purses.ts';
+import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Session } from '../state/sessions/session-token.ts';
+import type { OperationState } from './operation-state.ts';
 
 /**
  * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a

@@ -6,19 +6,19 @@ import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
-import type { Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
-import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
-import { Operation } from '../scope/operation.ts';
-import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../state/sessions/session-token.ts';
-import type { SessionList } from '../state/sessions/session-list.ts';
-import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { GraphContext } from '../schema/builder.ts';
+import { Operation } from '../scope/operation.ts';
+import type { ChildTeams } from '../state/child-teams/child-teams.ts';
+import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
+import type { Purses } from '../state/purses/purses.ts';
+import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { SessionList } from '../state/sessions/session-list.ts';
+import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../state/sessions/session-token.ts';
 import type { OperationObserver } from './measure/operation-observer.ts';
 import {
   type CredentialPlaces,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
+import { shortened } from '../operation/short-message.ts';
 import type { SessionCodes } from '../state/sessions/session-codes.ts';
 import type { ListedSession } from '../state/sessions/session-list.ts';
-import { shortened } from '../operation/short-message.ts';
 import { keyIn, type RefuseUnknownKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
 import {

@@ -15,12 +15,12 @@ import { PaymentRequired } from '../credits/payment-required.ts';
 import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { PurseRefused } from '../credits/purse/purse-refused.ts';
-import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from '../operation/operation-limits.ts';
 import type { PreparedOperation } from '../operation/prepared-operation.ts';
+import type { GraphContext } from '../schema/builder.ts';
+import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import type { Within } from '../scope/selection.ts';
-import type { GraphContext } from '../schema/builder.ts';
 import { refusedWhole } from './refused-key.ts';
 import type { PreparedContext } from './use-prepared-operations.ts';
 

@@ -2,8 +2,8 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { creditsField, creditsHeader } from '../credits/credits-header.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
-import type { Operation } from '../scope/operation.ts';
 import type { GraphContext } from '../schema/builder.ts';
+import type { Operation } from '../scope/operation.ts';
 import { refusedWhole } from './refused-key.ts';
 
 /** Puts what an operation has to tell of itself into its result. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '../../../src/graph/state/database.ts';
 import type { Graph } from '../../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import {
   askFor,
   followOverSse,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TaskEvent } from '../../../src/graph/mapping/event.ts';
-import { isFinal, rankOf } from '../../../src/graph/state/tasks/status.ts';
-import type { Observation } from '../../../src/graph/state/tasks/task-store.ts';
 import { TaskFeed, type TaskSubscriber } from '../../../src/graph/mapping/task-feed.ts';
 import { initialState, isOver, reduce, type TaskInput, type TaskState } from '../../../src/graph/mapping/task-state.ts';
+import { isFinal, rankOf } from '../../../src/graph/state/tasks/status.ts';
+import type { Observation } from '../../../src/graph/state/tasks/task-store.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 1);
 const numRuns = Number(process.env.KITH_PROPERTY_RUNS ?? 2000);

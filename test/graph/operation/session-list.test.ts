@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import pino from 'pino';
 import { Database } from '../../../src/graph/state/database.ts';
+import { connectRedis } from '../../../src/graph/state/redis-connections.ts';
 import { RedisSessionList } from '../../../src/graph/state/sessions/redis-session-list.ts';
 import type { SessionList } from '../../../src/graph/state/sessions/session-list.ts';
 import { SqliteSessionList } from '../../../src/graph/state/sessions/sqlite-session-list.ts';
-import { connectRedis } from '../../../src/graph/state/redis-connections.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { type GraphQLFieldResolver, type GraphQLSchema, getOperationAST, isObjectType, parse } from 'graphql';
 import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
-import { readerOf, readingParent } from '../../../src/graph/scope/field-facts.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
 import { factsPlugin } from '../../../src/graph/schema/facts-plugin.ts';
 import { schema } from '../../../src/graph/schema/index.ts';
+import { readerOf, readingParent } from '../../../src/graph/scope/field-facts.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

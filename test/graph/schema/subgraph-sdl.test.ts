@@ -17,8 +17,8 @@ import {
   print,
   visit,
 } from 'graphql';
-import type { FieldRequirements } from '../../../src/graph/scope/field-facts.ts';
 import { schema, schemaSdl, subgraphSdl } from '../../../src/graph/schema/index.ts';
+import type { FieldRequirements } from '../../../src/graph/scope/field-facts.ts';
 
 const documents = { schema: parse(schemaSdl()), subgraph: parse(subgraphSdl()) };
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { Database } from '../../../src/graph/state/database.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 
 /** What a replica is told: a log can't be, and a database is opened there. */
 export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database'> & { readonly databasePath?: string };

@@ -1,6 +1,4 @@
-import type { Identifier } from '../../cache/record-key.ts';
 import { builder } from '../builder.ts';
-import { identifierOf, type RecordBy } from '../../scope/record-identifier.ts';
 import { lookupType } from '../record-lookup.ts';
 import { Company } from '../refs.ts';
 
@@ -24,7 +22,3 @@ export const CompanyBy = builder.inputType('CompanyBy', {
 });
 
 export const CompanyLookup = lookupType('CompanyLookup', 'A company, or the problem for which there is none.', Company);
-
-/** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
-export const companyIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId'], path);

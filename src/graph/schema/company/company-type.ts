@@ -1,6 +1,9 @@
 import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
+import { pathsIntoCompany } from '../../introductions/intro-target.ts';
+import { peopleAt } from '../../introductions/people-at.ts';
 import { companyKind } from '../../loaders/companies.ts';
+import type { CompanyReference } from '../../scope/company-reference.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
 import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
@@ -10,8 +13,6 @@ import { recordEntity } from '../federation/record-entity.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { exactCredits } from '../intro-path/intro-paths-field.ts';
 import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
-import { pathsIntoCompany } from '../../introductions/intro-target.ts';
-import { peopleAt } from '../../introductions/people-at.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Node } from '../refs.ts';
 import { type Filtering, profileFilters } from '../search/filters.ts';
@@ -21,7 +22,6 @@ import {
   profileSearchArgs,
   searchProfilesIn,
 } from '../search/profile-search.ts';
-import type { CompanyReference } from '../../scope/company-reference.ts';
 
 const ofInfo: Reader<CompanyReference> = {
   read: (company, member) => company.read(member),

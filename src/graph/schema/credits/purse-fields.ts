@@ -2,12 +2,13 @@ import { CallError, Unauthenticated } from '../../../client/errors.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
 import type { PurseEvent } from '../../mapping/purse-meters.ts';
-import type { Scope } from '../../scope/scope.ts';
-import { closePurse } from '../../state/sessions/close-purse.ts';
 import { shortened } from '../../operation/short-message.ts';
-import { builder } from '../builder.ts';
-import { type Problem, ProblemType } from '../problem.ts';
+import type { Problem } from '../../scope/problem.ts';
+import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
+import { closePurse } from '../../state/sessions/close-purse.ts';
+import { builder } from '../builder.ts';
+import { ProblemType } from '../problem.ts';
 import { PurseType } from './purse-type.ts';
 
 /** The most purses that are listed at once. */

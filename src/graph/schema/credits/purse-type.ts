@@ -1,7 +1,7 @@
 import { leftIn, type PurseEntry, type PurseState, type UncertainPayment } from '../../credits/purse/purse.ts';
+import type { Scoped } from '../../scope/scoped.ts';
 import type { ReceiptEntry } from '../../state/purses/session-receipts.ts';
 import { builder } from '../builder.ts';
-import type { Scoped } from '../../scope/scoped.ts';
 
 const PurseScopeType = builder.enumType('PurseScope', {
   description: 'The payments that a purse bounds. One that is paid within several purses draws on all of them.',

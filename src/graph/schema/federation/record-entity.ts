@@ -2,10 +2,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { decoded, isUuid } from '../../../contract/identifier.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
+import { isFailure, NotFound } from '../../scope/lookup-failures.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import type { GraphContext } from '../builder.ts';
-import { isFailure, NotFound } from '../lookup-failures.ts';
 import { lookUp } from '../record-lookup.ts';
 import type { EntityKey } from './entity-plugin.ts';
 

@@ -1,12 +1,13 @@
 import type { IdentifierKind } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import { type KeptExclusion, mostExclusions } from '../../state/exclusions/kept-exclusions.ts';
+import { connectorKey, personKey } from '../../introductions/exclusion.ts';
+import type { RecordBy } from '../../scope/record-identifier.ts';
+import { profileIdentifier } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
+import { type KeptExclusion, mostExclusions } from '../../state/exclusions/kept-exclusions.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
-import { ProfileBy, profileIdentifier } from '../profile/profile-lookup.ts';
-import type { RecordBy } from '../../scope/record-identifier.ts';
-import { connectorKey, personKey } from '../../introductions/exclusion.ts';
+import { ProfileBy } from '../profile/profile-lookup.ts';
 
 /** The list of whom a team keeps out of introductions, and what changes it. */
 

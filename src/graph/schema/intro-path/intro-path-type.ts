@@ -1,5 +1,9 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
+import type { FoundPaths } from '../../introductions/find-paths.ts';
+import { missingTarget } from '../../introductions/find-target.ts';
+import { notesOf } from '../../introductions/network-reach.ts';
+import type { IntroPath } from '../../introductions/rank.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
@@ -8,11 +12,7 @@ import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { mostItems } from '../search/page-walk.ts';
-import type { FoundPaths } from '../../introductions/find-paths.ts';
-import { missingTarget } from '../../introductions/find-target.ts';
 import { IntroStepType } from './intro-step-type.ts';
-import { notesOf } from '../../introductions/network-reach.ts';
-import type { IntroPath } from '../../introductions/rank.ts';
 
 /** A page of ranked paths, with what they were found among. */
 interface IntroPage extends Page<IntroPath> {

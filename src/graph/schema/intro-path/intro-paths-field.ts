@@ -2,12 +2,12 @@ import type { InputShapeFromFields } from '@pothos/core';
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { fieldPath } from '../../credits/price-estimate.ts';
+import { pathsTo } from '../../introductions/intro-target.ts';
 import { memberOf } from '../../scope/record-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { introPathArgs, pageOf } from './intro-path-type.ts';
-import { type IntroArgs, introQuestionArgs, introQuestionOf } from './intro-question.ts';
-import { IntroTarget, pathsTo } from '../../introductions/intro-target.ts';
+import { type IntroArgs, IntroTarget, introQuestionArgs, introQuestionOf } from './intro-question.ts';
 
 export const introPathsArgs = {
   ...introPathArgs,

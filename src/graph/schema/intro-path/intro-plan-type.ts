@@ -2,17 +2,23 @@ import type { InputShapeFromFields } from '@pothos/core';
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { fieldPath } from '../../credits/price-estimate.ts';
 import { invalidArgument } from '../../errors.ts';
+import { Exclusion } from '../../introductions/exclusion.ts';
+import {
+  type ChosenPath,
+  findPlan,
+  type IntroAsk,
+  type IntroPlan,
+  sumOf,
+  type Unreached,
+} from '../../introductions/find-plan.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
 import { Connector, Profile } from '../refs.ts';
-import { Exclusion } from '../../introductions/exclusion.ts';
-import { type ChosenPath, findPlan, type IntroAsk, type IntroPlan, sumOf, type Unreached } from '../../introductions/find-plan.ts';
 import { IntroPathType } from './intro-path-type.ts';
 import { introPathsCredits } from './intro-paths-field.ts';
-import { hopsOf, IntroEvidence, introQuestionArgs } from './intro-question.ts';
-import { IntroTarget } from '../../introductions/intro-target.ts';
+import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-question.ts';
 
 /** Targets of one plan, at most, by how many steps are looked for. */
 const mostTargets = { 1: 500, 2: 50 } as const;

@@ -1,12 +1,41 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
+import { Exclusion } from '../../introductions/exclusion.ts';
+import type { IntroQuestion } from '../../introductions/intro-target.ts';
 import type { Scope } from '../../scope/scope.ts';
 import type { SelectedField } from '../../scope/selection.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
-import { Exclusion, IntroExclusion } from '../../introductions/exclusion.ts';
+import { CompanyBy } from '../company/company-lookup.ts';
+import { ProfileBy } from '../profile/profile-lookup.ts';
 import type { PageArgs } from './intro-path-type.ts';
-import type { IntroQuestion } from '../../introductions/intro-target.ts';
+
+export const IntroTarget = builder.inputType('IntroTarget', {
+  description:
+    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
+  isOneOf: true,
+  fields: (t) => ({
+    profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
+    company: t.field({ type: CompanyBy, description: 'The people who work at a company now.' }),
+    companyWebsite: t.string({
+      description: 'The people who work now at the company with this website, such as `aurora-labs.example`.',
+    }),
+  }),
+});
+
+const IntroExclusion = builder.inputType('IntroExclusion', {
+  description:
+    'People and connectors who are neither asked for an introduction nor named as one who may know somebody.',
+  fields: (t) => ({
+    profiles: t.field({
+      type: [ProfileBy],
+      description: 'The people, by any identifier; a connector among them is known by the slug.',
+    }),
+    connectors: t.idList({
+      description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
+    }),
+  }),
+});
 
 export const IntroEvidence = builder.enumType('IntroEvidence', {
   description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',

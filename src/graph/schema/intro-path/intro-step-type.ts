@@ -1,9 +1,9 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
+import type { IntroStep } from '../../introductions/intro-step.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
 import { Connection, Connector, Profile } from '../refs.ts';
 import { ConnectionSource } from '../relationship/connection-source.ts';
-import type { IntroStep } from '../../introductions/intro-step.ts';
 
 const IntroStepKindType = builder.enumType('IntroStepKind', {
   description: 'How certain it is that the two people of a step know each other.',

@@ -1,9 +1,9 @@
 import { oursLimits } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { ConnectorsSeen } from '../../mapping/connectors/connector-poller.ts';
+import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
-import type { Scoped } from '../../scope/scoped.ts';
 
 const AddedConnectorsEnd = builder.enumType('AddedConnectorsEnd', {
   description: 'The reasons for which a stream of events ends.',

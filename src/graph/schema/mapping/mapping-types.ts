@@ -2,13 +2,13 @@ import { mapNetwork, type NetworkMapped } from '../../../contract/operation/netw
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { invalidArgument } from '../../errors.ts';
-import { isFinal } from '../../state/tasks/status.ts';
 import { readStatus, statusOf, type MappingTask as Task } from '../../mapping/task.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { isFinal } from '../../state/tasks/status.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { MappingTask } from '../refs.ts';
-import type { Scoped } from '../../scope/scoped.ts';
 import { profileFilters } from '../search/filters.ts';
 import { walk } from '../search/page-walk.ts';
 import { RelationshipConnection } from '../search/relationship-search.ts';

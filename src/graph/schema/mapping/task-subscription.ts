@@ -1,9 +1,9 @@
 import { invalidArgument } from '../../errors.ts';
 import type { TaskEvent } from '../../mapping/event.ts';
 import { eventId } from '../../mapping/event-id.ts';
+import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
-import type { Scoped } from '../../scope/scoped.ts';
 import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
 /** The longest pause between two signs of life that can be asked for, in seconds. */

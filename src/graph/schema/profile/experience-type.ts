@@ -1,7 +1,7 @@
 import { employerCoversCompany } from '../../../contract/coverage.ts';
 import { Experience } from '../../../contract/record/profile.ts';
-import { builder } from '../builder.ts';
 import { companyOfExperience } from '../../scope/company-reference.ts';
+import { builder } from '../builder.ts';
 import { contractType } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
 import { Company } from '../refs.ts';

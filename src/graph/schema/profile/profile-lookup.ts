@@ -1,6 +1,4 @@
-import type { Identifier } from '../../cache/record-key.ts';
 import { builder } from '../builder.ts';
-import { identifierOf, type RecordBy } from '../../scope/record-identifier.ts';
 import { lookupType } from '../record-lookup.ts';
 import { Profile } from '../refs.ts';
 
@@ -26,7 +24,3 @@ export const ProfileBy = builder.inputType('ProfileBy', {
 });
 
 export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or the problem for which there is none.', Profile);
-
-/** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
-export const profileIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);

@@ -1,26 +1,26 @@
 import { profileCoversCompany } from '../../../contract/coverage.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
+import { mostCalls } from '../../introductions/call-budget.ts';
+import { pathsToPerson } from '../../introductions/intro-target.ts';
 import { profileKind } from '../../loaders/profiles.ts';
+import { currentCompany, currentCompanyNeeds } from '../../scope/company-reference.ts';
+import { connectionsOf } from '../../scope/connection-node.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
+import type { ProfileReference } from '../../scope/profile-reference.ts';
 import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { nullableItems } from '../builder.ts';
-import { currentCompany, currentCompanyNeeds } from '../../scope/company-reference.ts';
 import { completeness } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
-import { mostCalls } from '../../introductions/call-budget.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
 import { bookEvidence, personCredits } from '../intro-path/intro-paths-field.ts';
 import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
-import { pathsToPerson } from '../../introductions/intro-target.ts';
 import { linkTo } from '../link.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Connection, Node, Profile } from '../refs.ts';
-import { connectionsOf } from '../../scope/connection-node.ts';
 import { type ConnectionOrderArgs, connectionOrderArgs, inOrder } from '../relationship/connection-order.ts';
-import type { ProfileReference } from '../../scope/profile-reference.ts';
 
 const ofInfo: Reader<ProfileReference> = {
   read: (profile, member) => profile.read(member),

@@ -1,11 +1,7 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
+import { type ConnectionNode, strengthOf } from '../../scope/connection-node.ts';
+import { compareNames, momentOf } from '../../scope/order.ts';
 import { builder } from '../builder.ts';
-import { compareNames, momentOf } from '../date-order.ts';
-import type { ConnectionNode } from '../../scope/connection-node.ts';
-
-/** What a connection is ranked by: what somebody set by hand stands above what was computed. */
-export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
-  manual ?? computed ?? 0;
 
 type Compare = (a: ConnectionNode, b: ConnectionNode) => number;
 

@@ -1,12 +1,12 @@
 import { sourceCoversCompany } from '../../../contract/coverage.ts';
 import { type Origin, origins, Source } from '../../../contract/record/relationship.ts';
-import { readingParent } from '../../scope/field-facts.ts';
-import { builder } from '../builder.ts';
 import { companyOfSource } from '../../scope/company-reference.ts';
+import { readingParent } from '../../scope/field-facts.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { builder } from '../builder.ts';
 import { contractFields, ofPayload } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
 import { Company } from '../refs.ts';
-import type { Scoped } from '../../scope/scoped.ts';
 
 const overlap = ['overlap_start_date', 'overlap_end_date', 'overlap_duration_months'];
 const work = ['shared_company', 'shared_company_id', 'shared_company_website', 'shared_company_xnet_slug', ...overlap];

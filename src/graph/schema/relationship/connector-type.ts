@@ -1,6 +1,6 @@
 import { connectionCoversProfile } from '../../../contract/coverage.ts';
-import { linkTo } from '../link.ts';
 import { profileOfConnector } from '../../scope/profile-reference.ts';
+import { linkTo } from '../link.ts';
 import { Connector, Profile } from '../refs.ts';
 
 Connector.implement({

@@ -1,12 +1,12 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { Connection as ConnectionRecord } from '../../../contract/record/relationship.ts';
+import { type ConnectionNode, connectionsToSummary } from '../../scope/connection-node.ts';
 import { readingParent } from '../../scope/field-facts.ts';
+import { profileOfSummary } from '../../scope/profile-reference.ts';
 import { nullableItems } from '../builder.ts';
 import { contractFields, ofPayload } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
-import { profileOfSummary } from '../../scope/profile-reference.ts';
 import { Connection, Connector, Profile, Relationship } from '../refs.ts';
-import { type ConnectionNode, connectionsToSummary } from '../../scope/connection-node.ts';
 import { connectionOrderArgs, inOrder } from './connection-order.ts';
 import { ConnectionSource } from './connection-source.ts';
 

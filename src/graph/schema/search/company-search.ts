@@ -1,7 +1,7 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { Company } from '../refs.ts';
 import { companyFilters } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';

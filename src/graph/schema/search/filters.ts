@@ -1,10 +1,10 @@
 import type { InputRef } from '@pothos/core';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
+import { allOf, type Clause } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { readDsl } from './dsl/read.ts';
-import { allOf, type Clause } from '../../../contract/clause.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
 /** What a caller filters by: typed, in the interface's own DSL, or both. */

@@ -1,8 +1,8 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import { profileNamed } from '../../scope/profile-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
-import { profileNamed } from '../../scope/profile-reference.ts';
 import { Profile } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';

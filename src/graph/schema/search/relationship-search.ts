@@ -2,8 +2,8 @@ import { findRelationships } from '../../../contract/operation/relationships.ts'
 import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../scope/scope.ts';
-import { Relationship } from '../refs.ts';
 import type { Scoped } from '../../scope/scoped.ts';
+import { Relationship } from '../refs.ts';
 import { profileFilters } from './filters.ts';
 import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs } from './paged-search.ts';

@@ -1,10 +1,10 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
 import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import type { ConnectionNode } from '../../scope/connection-node.ts';
+import { connectionsToSummary } from '../../scope/connection-node.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
-import type { ConnectionNode } from '../../scope/connection-node.ts';
-import { connectionsToSummary } from '../../scope/connection-node.ts';
 import { inOrder } from '../relationship/connection-order.ts';
 import { relationshipsIn } from '../search/relationship-search.ts';
 

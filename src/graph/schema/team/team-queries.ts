@@ -1,14 +1,15 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { companyIdentifier, profileIdentifier } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
-import { CompanyBy, CompanyLookup, companyIdentifier } from '../company/company-lookup.ts';
+import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
 import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
-import { ProfileBy, ProfileLookup, profileIdentifier } from '../profile/profile-lookup.ts';
+import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
 import { companyFilters, profileFilters } from '../search/filters.ts';

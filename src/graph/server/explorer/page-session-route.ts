@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Session } from '../../state/sessions/session-token.ts';
-import type { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { shortened } from '../../operation/short-message.ts';
 import type { ChildTeams } from '../../state/child-teams/child-teams.ts';
+import type { SessionCodes } from '../../state/sessions/session-codes.ts';
+import type { Session } from '../../state/sessions/session-token.ts';
 import { confirmKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
 import {

@@ -1,8 +1,8 @@
 import type { CircuitStateName } from '../../../client/circuit-breaker.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { TaskPollers } from '../../mapping/task-pollers.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { Sockets } from '../websocket/websocket-server.ts';
 
 interface State {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Price } from '../../credits/price-estimate.ts';
-import type { Operation } from '../../scope/operation.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
+import type { Operation } from '../../scope/operation.ts';
 
 const mostQuotes = 1_000;
 

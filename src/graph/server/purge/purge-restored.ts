@@ -1,6 +1,6 @@
 import type { Database } from '../../state/database.ts';
-import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
 import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
+import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
 import { nameDigest, nameOf, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 

@@ -1,8 +1,8 @@
 import { slugKey, slugOf } from '../../../contract/identifier.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
-import type { TaskStore } from '../../state/tasks/task-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { nameOf, People } from './personal-data.ts';
 
 /** What is to be forgotten, of all credentials together. */

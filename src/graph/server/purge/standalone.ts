@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
-import type { Database } from '../../state/database.ts';
-import { openStores } from '../../state/tasks/open-stores.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
+import type { Database } from '../../state/database.ts';
 import { openExclusions } from '../../state/exclusions/open-exclusions.ts';
+import { openStores } from '../../state/tasks/open-stores.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
 /** What a graph that does not run has kept, and what it shares with others that may. */

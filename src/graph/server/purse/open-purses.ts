@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
+import { ChildTeams } from '../../state/child-teams/child-teams.ts';
+import { SqliteChildTeamStore } from '../../state/child-teams/sqlite-child-team-store.ts';
+import type { Database } from '../../state/database.ts';
+import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
 import type { PurseStore } from '../../state/purses/purse-store.ts';
 import { Purses } from '../../state/purses/purses.ts';
 import { SessionReceipts } from '../../state/purses/session-receipts.ts';
 import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SqliteReceiptStore } from '../../state/purses/sqlite-receipt-store.ts';
-import type { Database } from '../../state/database.ts';
-import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
-import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
 import { SqliteCodeStore } from '../../state/sessions/sqlite-code-store.ts';
 import { SqliteSessionList } from '../../state/sessions/sqlite-session-list.ts';
-import { ChildTeams } from '../../state/child-teams/child-teams.ts';
-import { SqliteChildTeamStore } from '../../state/child-teams/sqlite-child-team-store.ts';
 
 interface Options {
   /** What several graphs share; undefined: this graph is alone, and remembers in its own database. */

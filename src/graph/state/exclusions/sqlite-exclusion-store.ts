@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
 import { parse } from '../../validate.ts';
+import type { Database } from '../database.ts';
 import { type ExclusionOwner, type ExclusionStore, KeptExclusion } from './kept-exclusions.ts';
 
 /** `team` is empty for the key's own. */

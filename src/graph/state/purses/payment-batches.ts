@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
-import { TransientMap } from '../../transient-map.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import { TransientMap } from '../../transient-map.ts';
 import type { Draw, Grant, Settlement } from './purse-store.ts';
 
 /** What becomes of a key's purses in one step: payments that have ended are settled, then those that begin are reserved. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Reservation } from '../../credits/budget.ts';
-import type { Receipt } from '../../credits/receipt.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import type { Receipt } from '../../credits/receipt.ts';
 import type { Draw, Grant, PurseStore } from './purse-store.ts';
 
 /** Who pays, as far as purses are concerned. */

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis, Result } from 'ioredis';
 import Type from 'typebox';
-import type { RedisConnections } from '../redis-connections.ts';
-import { storedFormat } from '../stored-format.ts';
-import { parse } from '../../validate.ts';
-import { PaymentBatches, type PurseChanges } from './payment-batches.ts';
 import { isPeriod, periodStart, periods } from '../../credits/purse/period.ts';
 import {
   hourOf,
@@ -16,6 +12,10 @@ import {
   type UncertainPayment,
 } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import { parse } from '../../validate.ts';
+import type { RedisConnections } from '../redis-connections.ts';
+import { storedFormat } from '../stored-format.ts';
+import { PaymentBatches, type PurseChanges } from './payment-batches.ts';
 import {
   type Draw,
   endedMs,

@@ -1,10 +1,17 @@
 import Type from 'typebox';
-import type { Database } from '../database.ts';
-import { TransientMap } from '../../transient-map.ts';
-import { parse } from '../../validate.ts';
-import { type Balance, balanceAfter, freeOf, granted, type PurseEvent, untouched } from '../../credits/purse/balance.ts';
+import {
+  type Balance,
+  balanceAfter,
+  freeOf,
+  granted,
+  type PurseEvent,
+  untouched,
+} from '../../credits/purse/balance.ts';
 import { periodStart } from '../../credits/purse/period.ts';
 import { hourOf, type Purse, type PurseLeft } from '../../credits/purse/purse.ts';
+import { TransientMap } from '../../transient-map.ts';
+import { parse } from '../../validate.ts';
+import type { Database } from '../database.ts';
 import { PurseJournal } from './purse-journal.ts';
 import type { Draw, Grant, Settlement } from './purse-store.ts';
 

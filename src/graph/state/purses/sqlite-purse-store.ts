@@ -1,11 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
-import type { Database } from '../database.ts';
-import { parse } from '../../validate.ts';
 import { isPeriod, periodStart } from '../../credits/purse/period.ts';
-import { isLow, type Purse, type PurseEntry, type PurseState, type UncertainPayment } from '../../credits/purse/purse.ts';
+import {
+  isLow,
+  type Purse,
+  type PurseEntry,
+  type PurseState,
+  type UncertainPayment,
+} from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import { parse } from '../../validate.ts';
+import type { Database } from '../database.ts';
 import {
   type Draw,
   endedMs,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Database } from '../database.ts';
 import { parse } from '../../validate.ts';
+import type { Database } from '../database.ts';
 import type { ReceiptEntry, ReceiptStore } from './session-receipts.ts';
 
 /** Times are in milliseconds since 1970. */

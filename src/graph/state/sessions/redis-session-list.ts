@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { RedisConnections } from '../redis-connections.ts';
 import { parse } from '../../validate.ts';
+import type { RedisConnections } from '../redis-connections.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { ListedSession, mostSessions, type SessionList } from './session-list.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
 import { parse } from '../../validate.ts';
+import type { Database } from '../database.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { ListedSession, mostSessions, type SessionList } from './session-list.ts';
 

@@ -2,11 +2,11 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { parseJson } from '../../../contract/json.ts';
+import { check } from '../../validate.ts';
 import type { Database } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { check } from '../../validate.ts';
-import { rankOf } from './status.ts';
 import { migrateTables, nameHash } from './sqlite-tables.ts';
+import { rankOf } from './status.ts';
 import { IntentShape, ObservationShape, readResult, StartedTaskShape, TaskKeyShape } from './stored-values.ts';
 
 /** A line of the log: what happened, in order. */

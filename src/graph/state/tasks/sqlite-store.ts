@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Database } from '../database.ts';
-import { rankOf } from './status.ts';
 import { migrateTables, nameHash } from './sqlite-tables.ts';
+import { rankOf } from './status.ts';
 import { readIntent, readResult, readStartedTask } from './stored-values.ts';
 import {
   type Intent,

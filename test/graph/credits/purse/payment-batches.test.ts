@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { PaymentBatches, type PurseChanges } from '../../../../src/graph/state/purses/payment-batches.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
+import { PaymentBatches, type PurseChanges } from '../../../../src/graph/state/purses/payment-batches.ts';
 import { drawOf } from '../../../support/graph/purse.ts';
 import { until } from '../../../support/until.ts';
 

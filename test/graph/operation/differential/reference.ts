@@ -14,17 +14,17 @@ import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
-import { Database } from '../../../../src/graph/state/database.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
-import type { Operation } from '../../../../src/graph/scope/operation.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
 import { schema } from '../../../../src/graph/schema/index.ts';
+import type { Operation } from '../../../../src/graph/scope/operation.ts';
 import { maskError } from '../../../../src/graph/server/mask-error.ts';
 import { openPurses } from '../../../../src/graph/server/purse/open-purses.ts';
 import { refusedWhole } from '../../../../src/graph/server/refused-key.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
+import { Database } from '../../../../src/graph/state/database.ts';
 import type { Request } from './document.ts';
 
 export interface Executed {

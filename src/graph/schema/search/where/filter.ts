@@ -1,7 +1,7 @@
 import type { InputFieldRef, InputRef } from '@pothos/core';
+import { allOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { builder, type SchemaTypes } from '../../builder.ts';
-import { allOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import { withoutAccents } from './folded-names.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
+import { allOf, anyOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { membersOf } from '../../../../contract/schema.ts';
 import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
-import { allOf, anyOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import { entriesOf, type Filter, type Given, leafFilters, nameFilter } from './filter.ts';
 import { conditionsOn } from './subjects.ts';
 

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import { catalogues, connectedUsers, type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
+import type { Clause } from '../../../../contract/clause.ts';
 import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { camelCase } from '../../contract-types.ts';
-import type { Clause } from '../../../../contract/clause.ts';
 import { leafFilters } from './filter.ts';
 import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.ts';
 

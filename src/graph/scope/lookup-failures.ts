@@ -1,0 +1,81 @@
+import { CallError, CreditLimitReached, Forbidden, type Resolution, Unauthenticated } from '../../client/errors.ts';
+import type { Identifier } from '../cache/record-key.ts';
+import { SpendingRefused } from '../credits/spending-refused.ts';
+import { explained } from '../errors.ts';
+import { type Problem, type ProblemCode, problemCode } from './problem.ts';
+
+/** The upstream knows no record by that identifier. */
+export class NotFound implements Problem {
+  readonly typeName = 'NotFound';
+  readonly code = 'NOT_FOUND';
+  readonly identifier: Identifier;
+  constructor(identifier: Identifier) {
+    this.identifier = identifier;
+  }
+
+  get message(): string {
+    return `No record has the ${spelled[this.identifier.kind]} “${this.identifier.value}”.`;
+  }
+}
+
+/** A limit to the credits that may be spent was reached. */
+export class OutOfCredits implements Problem {
+  readonly typeName = 'CreditLimit';
+  readonly reason: CreditLimitReached | SpendingRefused;
+  constructor(reason: CreditLimitReached | SpendingRefused) {
+    this.reason = reason;
+  }
+
+  get message(): string {
+    return this.reason.message;
+  }
+  get code(): ProblemCode {
+    return this.reason instanceof SpendingRefused ? problemCode(this.reason.extensions.code) : 'CREDIT_LIMIT';
+  }
+  get scope(): 'BUDGET' | 'PURSE' | 'ALLOWANCE' {
+    return this.reason instanceof SpendingRefused ? this.reason.scope : 'ALLOWANCE';
+  }
+  get resolution(): Resolution | undefined {
+    return this.reason instanceof SpendingRefused ? undefined : this.reason.resolution;
+  }
+}
+
+/** A call failed, for this record or result alone. */
+export class CallFailed implements Problem {
+  readonly typeName = 'UpstreamFailed';
+  readonly reason: CallError;
+  constructor(reason: CallError) {
+    this.reason = reason;
+  }
+
+  get message(): string {
+    return explained(this.reason);
+  }
+  get code(): ProblemCode {
+    return problemCode(this.reason.code);
+  }
+}
+
+export type Failure = OutOfCredits | CallFailed;
+
+export const isFailure = (outcome: unknown): outcome is Failure =>
+  outcome instanceof OutOfCredits || outcome instanceof CallFailed;
+
+/**
+ * An error as the outcome of one record or result.
+ *
+ * @throws the error itself where it concerns the whole request, such as a refused key, or is unexpected
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SpendingRefused || error instanceof CreditLimitReached) return new OutOfCredits(error);
+  if (error instanceof Unauthenticated || error instanceof Forbidden || !(error instanceof CallError)) throw error;
+  return new CallFailed(error);
+}
+
+/** The argument by which each kind of identifier is given. */
+const spelled: Readonly<Record<Identifier['kind'], string>> = {
+  ids: 'id',
+  xnet_names: 'xnetSlug',
+  xnet_ids: 'xnetId',
+  xnet_entity_ids: 'xnetEntityId',
+};

@@ -1,0 +1,37 @@
+/** The kinds of problems, with what each says to a caller. */
+export const problemCodes = {
+  NOT_FOUND: { description: 'The data service has no such record; nothing was charged.' },
+  CREDIT_BUDGET: { description: 'The operation’s own budget does not allow it; nothing was charged.' },
+  CREDIT_PURSE: { description: 'A purse has not enough left, or is closed; nothing was charged.' },
+  PURSE_UNAVAILABLE: {
+    description: 'The store of purses does not answer, so that nothing can be paid for; ask again.',
+  },
+  CREDIT_LIMIT: { description: 'The team’s credit allowance is used up; nothing was charged.' },
+  RESULT_UNAVAILABLE: { description: 'A mapping task has no result to show; nothing was charged.' },
+  BAD_UPSTREAM_REQUEST: {
+    description: 'The data service refused the request; `message` says why. Nothing was charged.',
+  },
+  FORBIDDEN: { description: 'The key may not do this. Nothing was charged.' },
+  RATE_LIMITED: { description: 'The data service’s rate limit is reached; nothing was charged. Ask again later.' },
+  UPSTREAM_FAILED: { description: 'The data service failed, with a status of 500 or above.' },
+  UPSTREAM_UNREACHABLE: { description: 'The data service cannot be reached, or the connection to it was lost.' },
+  UPSTREAM_TIMEOUT: { description: 'The data service did not answer in time.' },
+  UPSTREAM_MALFORMED: { description: 'The data service’s answer cannot be read.' },
+  CANCELLED: { description: 'The caller left before the answer came.' },
+  OTHER: { description: 'Another problem, which `message` describes.' },
+} as const;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code);
+
+/** An error's code as a problem's. */
+export const problemCode = (code: unknown): ProblemCode => (typeof code === 'string' && isCode(code) ? code : 'OTHER');
+
+/** An outcome that is not what was asked for, as a value: GraphQL would take an Error itself for one that was thrown. */
+export interface Problem {
+  /** The object type that it is of. */
+  readonly typeName: string;
+  readonly message: string;
+  readonly code: ProblemCode;
+}
