@@ -8,6 +8,7 @@ FROM ${BUILDER} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY src/main/node/package.json src/main/node/
+COPY src/sdk/package.json src/sdk/
 # A private npm configuration is a build secret (--secret id=npmrc,src=$HOME/.npmrc), so that no layer keeps it.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts
 COPY . .

@@ -9,7 +9,12 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import {
+  buildASTSchema,
   type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -21,7 +26,7 @@ import {
 const root = import.meta.dirname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Scalars as they travel in JSON. One that stands neither here nor in GraphQL itself stops the run. */
+/** TypeScript's types of the schema's scalars as JSON has them. One that is neither here nor GraphQL's own stops the run. */
 const scalars = {
   UUID: 'string',
   Date: 'string',
@@ -37,15 +42,32 @@ const filesOf = (folder: string) =>
 
 const plugins = { operations, typedDocuments };
 
+const graphSchema = parse(read('schema/graph.graphql'));
+
+/** Descriptions are two thirds of the types; the published client has them in its `schema.graphql`. */
+const withoutDescriptions = (document: DocumentNode): DocumentNode =>
+  visit(document, { enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined) });
+
 /** TypeScript for the operations in a folder, by these plugins. */
-const generate = (filename: string, folder: string, names: readonly (keyof typeof plugins)[]): Promise<string> =>
+const generate = (
+  filename: string,
+  folder: string,
+  names: readonly (keyof typeof plugins)[],
+  schema = graphSchema,
+): Promise<string> =>
   codegen({
     filename,
-    schema: parse(read('schema/graph.graphql')),
+    schema,
     documents: filesOf(folder),
     pluginMap: plugins,
     plugins: names.map((name) => ({ [name]: {} })),
-    config: { scalars, strictScalars: true, immutableTypes: true, useTypeImports: true, printFieldsOnNewLines: true },
+    config: {
+      scalars,
+      strictScalars: true,
+      immutableTypes: true,
+      useTypeImports: true,
+      printFieldsOnNewLines: true,
+    },
   });
 
 /** An operation with the fragments that it spreads, also by way of others. */
@@ -70,8 +92,14 @@ const withFragments = (operation: OperationDefinitionNode, documents: readonly D
   return stripIgnoredCharacters(print({ kind: Kind.DOCUMENT, definitions }));
 };
 
-/** Documents as text rather than as syntax trees, which would be five times as large. */
-const textDocuments = (folder: string): string => {
+/** A document's syntax tree, without positions and empty lists. */
+const syntaxTree = (text: string): string =>
+  JSON.stringify(parse(text, { noLocation: true }).definitions, (_, value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value,
+  );
+
+/** Documents as text; with their syntax trees, which are five times as large, where other clients are to take them. */
+const documentsIn = (folder: string, { type, withTrees }: { type: string; withTrees: boolean }): string => {
   const documents = filesOf(folder).map(({ document }) => document);
   return documents
     .flatMap(({ definitions }) => definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION))
@@ -80,11 +108,52 @@ const textDocuments = (folder: string): string => {
       const { operation } = definition;
       const suffix = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
       const text = withFragments(definition, documents);
-      const types = `Document<${name}${suffix}, ${name}${suffix}Variables, '${operation}'>`;
-      return `export const ${name}: ${types} = {\n  operation: '${operation}',\n  text: ${JSON.stringify(text)},\n};`;
+      const types = `${type}<${name}${suffix}, ${name}${suffix}Variables, '${operation}'>`;
+      const tree = withTrees ? `  kind: 'Document' as never,\n  definitions: ${syntaxTree(text)} as never[],\n` : '';
+      const members = `  operation: '${operation}',\n  text: ${JSON.stringify(text)},\n${tree}`;
+      return `export const ${name}: ${types} = {\n${members}};`;
     })
     .join('\n\n');
 };
+
+/** What caches of clients are told of the schema. */
+const factsOf = (schema: GraphQLSchema): string => {
+  const objects = Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type))
+    .filter(({ name }) => !name.startsWith('__'));
+  const possibleTypes = Object.fromEntries(
+    Object.values(schema.getTypeMap())
+      .filter((type) => isAbstractType(type))
+      .map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]),
+  );
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const typesWithoutId = objects
+    .filter((type) => !roots.includes(type) && !('id' in type.getFields()) && !isOfPages.test(type.name))
+    .map(({ name }) => name);
+  const pagedFields = Object.fromEntries(
+    objects.flatMap((type) => {
+      const paged = Object.values(type.getFields()).flatMap(({ name, args, type: output }) => {
+        const page = getNamedType(output);
+        if (!isObjectType(page) || !('pageInfo' in page.getFields())) return [];
+        return [[name, args.map((arg) => arg.name).filter((arg) => !pageArguments.has(arg))]];
+      });
+      return paged.length > 0 ? [[type.name, Object.fromEntries(paged)]] : [];
+    }),
+  );
+  const facts = [
+    ['possibleTypes', 'Record<string, string[]>', possibleTypes],
+    ['pagedFields', 'Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>', pagedFields],
+    ['typesWithoutId', 'readonly string[]', typesWithoutId],
+    ['scalars', 'Record<string, string>', scalars],
+  ] as const;
+  return facts.map(([name, type, value]) => `export const ${name}: ${type} = ${JSON.stringify(value)};`).join('\n\n');
+};
+
+/** Types that Graphcache knows to have no id. */
+const isOfPages = /(Connection|Edge|PageInfo)$/;
+
+/** Arguments that choose a page of a list, rather than the list. */
+const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before']);
 
 const made = {
   'test/generated/operations.ts': await generate('test/generated/operations.ts', 'schema/operations', [
@@ -92,14 +161,20 @@ const made = {
     'typedDocuments',
   ]),
   'src/sdk/generated/documents.ts': [
-    "import type { Document } from '../document.ts';",
-    await generate('src/sdk/generated/documents.ts', 'src/sdk/operations', ['operations']),
-    textDocuments('src/sdk/operations'),
+    "import type { TypedDocument } from '../document.ts';",
+    await generate(
+      'src/sdk/generated/documents.ts',
+      'src/sdk/operations',
+      ['operations'],
+      withoutDescriptions(graphSchema),
+    ),
+    documentsIn('src/sdk/operations', { type: 'TypedDocument', withTrees: true }),
   ].join('\n'),
+  'src/sdk/generated/facts.ts': factsOf(buildASTSchema(graphSchema)),
   'src/explorer/generated/documents.ts': [
     "import type { Document } from '../../sdk/document.ts';",
     await generate('src/explorer/generated/documents.ts', 'src/explorer/*', ['operations']),
-    textDocuments('src/explorer/*'),
+    documentsIn('src/explorer/*', { type: 'Document', withTrees: false }),
   ].join('\n'),
 };
 

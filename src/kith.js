@@ -39,7 +39,6 @@ const run = () => {
   // A checkout runs from its sources, an installed package from what was compiled of them.
   const sources = new URL('./main.ts', import.meta.url);
   if (existsSync(sources)) return import(sources.href);
-  process.setSourceMapsEnabled(true);
   return import('../dist/main.js');
 };
 

@@ -1,8 +1,7 @@
-import { parsePayload } from './answer.ts';
 import type { Document, Stream } from './document.ts';
-import { KithError } from './errors.ts';
+import { type Answer, KithError } from './errors.ts';
 import { readEvents } from './event-stream.ts';
-import { type Answer, answered, dataOf, errorOf, Refusal, unanswered } from './outcome.ts';
+import { answered, dataOf, errorOf, parsePayload, Refusal, unanswered } from './outcome.ts';
 
 export type { Answer, Document, Stream };
 export { KithError };
@@ -55,22 +54,31 @@ export interface KithClient {
   ): AsyncGenerator<Event, void>;
 }
 
-/** A client of one graph. Uses fetch alone, so that it runs in servers and browsers. */
+/**
+ * A client of one graph. Uses fetch alone, so that it runs in servers and browsers.
+ *
+ * @throws {TypeError} if `url`, or both `apiKey` and `token`, are missing, as an unset environment variable leaves them
+ */
 export const createClient = (options: ClientOptions): KithClient => {
   const { url, retries = 2, fetch: send = (address, init) => fetch(address, init) } = options;
+  checkOptions(options);
 
   const post = async (
     body: string,
     headers: Readonly<Record<string, string>>,
     signal?: AbortSignal,
-  ): Promise<Response> => {
-    const credential = await credentialOf(options);
+  ): Promise<Response | Refusal> => {
+    const credential = await credentialOf(options).catch(
+      (cause: unknown) =>
+        new Refusal(new KithError('The function `token` failed.', { maybeCharged: false, cause }), false),
+    );
+    if (credential instanceof Refusal) return credential;
     return send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credential, ...headers },
       body,
       signal: signal ?? null,
-    });
+    }).catch(unanswered);
   };
 
   /** Repeats what may be repeated; `attempt` counts what failed since the last success. */
@@ -92,7 +100,8 @@ export const createClient = (options: ClientOptions): KithClient => {
         ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
       };
       for (let attempt = 0; ; attempt += 1) {
-        const outcome = await post(body, headers, signal).then((response) => answered<Result>(response), unanswered);
+        const response = await post(body, headers, signal);
+        const outcome = response instanceof Refusal ? response : await answered<Result>(response);
         if (!(outcome instanceof Refusal)) return outcome;
         await againAfter(outcome, attempt, signal);
       }
@@ -107,7 +116,7 @@ export const createClient = (options: ClientOptions): KithClient => {
       let lastId: string | undefined;
       for (let attempt = 0; ; attempt += 1) {
         const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
-        const response = await post(body, headers, signal).catch(unanswered);
+        const response = await post(body, headers, signal);
         // A subscription is free, so that it may be repeated after any outcome.
         let broken = new Refusal(new KithError('The stream broke off.', { maybeCharged: false }), true);
         if (response instanceof Refusal) broken = new Refusal(response.error, true);
@@ -134,6 +143,15 @@ export const createClient = (options: ClientOptions): KithClient => {
 
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
+
+/** An unset environment variable is `undefined`, whatever the types say. */
+const checkOptions = ({ url, apiKey, token }: ClientOptions): void => {
+  if (!url) throw new TypeError(`createClient: \`url\` must be the graph's address, but got ${url}.`);
+  if (!apiKey && !token)
+    throw new TypeError(
+      'createClient: `apiKey` (in servers) or `token` (in browsers) must be given, but both are missing or empty. Is the environment variable set?',
+    );
+};
 
 const credentialOf = async ({ apiKey, token }: Credential): Promise<Readonly<Record<string, string>>> => {
   if (apiKey !== undefined) return { 'x-api-key': apiKey };

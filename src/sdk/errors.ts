@@ -17,6 +17,14 @@ export interface GraphError {
   readonly extensions?: { readonly code?: string };
 }
 
+/** Data, what is missing in it, and what it cost. */
+export interface Answer<Result> {
+  readonly data: Result;
+  /** Why members of `data` are null, each with its path. */
+  readonly errors: readonly GraphError[];
+  readonly credits: Receipt | undefined;
+}
+
 interface Failure {
   readonly maybeCharged: boolean;
   readonly status?: number | undefined;

@@ -1,13 +1,27 @@
-import { type Payload, parsePayload } from './answer.ts';
-import { type GraphError, KithError, type Receipt } from './errors.ts';
+import { type Answer, type GraphError, KithError, type Receipt } from './errors.ts';
 
-/** Data, what is missing in it, and what it cost. */
-export interface Answer<Result> {
-  readonly data: Result;
-  /** Why members of `data` are null, each with its path. */
-  readonly errors: readonly GraphError[];
-  readonly credits: Receipt | undefined;
+/** An answer of the graph, as it is sent. */
+export interface Payload<Result> {
+  readonly data?: Result | null;
+  readonly errors?: readonly GraphError[];
+  readonly extensions?: { readonly credits?: Receipt };
 }
+
+/** Reads a payload; undefined where the text is none, such as a proxy's page. */
+export const parsePayload = <Result>(text: string): Payload<Result> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPayload<Result>(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The schema vouches for the members of `data`. */
+const isPayload = <Result>(value: unknown): value is Payload<Result> =>
+  typeof value === 'object' &&
+  value !== null &&
+  ('data' in value || ('errors' in value && Array.isArray(value.errors)));
 
 /** An attempt without data. */
 export class Refusal {

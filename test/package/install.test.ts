@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, symlink } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { printedSchemas } from '../../src/app/printed-schemas.ts';
 import { temporaryDirectory } from '../support/kith.ts';
@@ -20,23 +22,28 @@ const env = {
   npm_config_update_notifier: 'false',
 };
 
-describe('the package', { timeout: 600_000 }, () => {
+describe('the packages', { timeout: 600_000 }, () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let cwd: string;
+  let clientTarball: string;
   before(async () => {
     directory = await temporaryDirectory();
     cwd = directory.path;
     const copy = join(cwd, 'copy');
     await copyOfCheckout(copy);
-    await run('npm', ['pack', '--pack-destination', cwd], { cwd: copy, env });
-    const [tarball = ''] = (await readdir(cwd)).filter((name) => name.endsWith('.tgz'));
-    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(cwd, tarball)], { cwd, env });
+    await run('npm', ['pack', '--workspace', 'src/sdk', '--include-workspace-root', '--pack-destination', cwd], {
+      cwd: copy,
+      env,
+    });
+    const [client = '', kith = ''] = (await readdir(cwd)).filter((name) => name.endsWith('.tgz')).toSorted();
+    clientTarball = join(cwd, client);
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(cwd, kith)], { cwd, env });
   });
   after(() => directory[Symbol.asyncDispose]());
 
   const installed = (path: string): string => join(cwd, 'node_modules/@kith-graph/kith', path);
 
-  it('holds compiled JavaScript with source maps, the pages and the licence, and neither sources nor tests', async () => {
+  it('hold compiled JavaScript, the pages and the licence, and neither sources, source maps nor tests', async () => {
     const names = await readdir(installed('.'));
     for (const name of ['dist', 'docs', 'schema', 'LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])
       assert.ok(names.includes(name), name);
@@ -45,25 +52,58 @@ describe('the package', { timeout: 600_000 }, () => {
       [],
     );
     assert.deepEqual(await readdir(installed('src')), ['kith.js']);
-    const map: unknown = JSON.parse(await readFile(installed('dist/main.js.map'), 'utf8'));
-    assert.ok(typeof map === 'object' && map !== null && 'sourcesContent' in map);
+    assert.deepEqual(globSync('**/*.map', { cwd: installed('.') }), []);
   });
 
-  it('prints the schema into a pipe', async () => {
+  it('print the schema into a pipe', async () => {
     const { stdout } = await run('sh', ['-c', 'npx kith schema graph | head -n 3'], { cwd, env });
     assert.equal(stdout, `${printedSchemas.graph.print().split('\n').slice(0, 3).join('\n')}\n`);
   });
 
-  it('has the typed client, with its types', async () => {
+  it('have the typed client in the server’s package, too', async () => {
     const script = `import { createClient } from '@kith-graph/kith/client';
+      import { possibleTypes } from '@kith-graph/kith/client/config';
       import { IntroPaths } from '@kith-graph/kith/client/documents';
-      process.stdout.write(typeof createClient({ url: 'http://localhost', apiKey: 'none' }).execute + ' ' + IntroPaths.operation);`;
+      process.stdout.write([typeof createClient, IntroPaths.operation, possibleTypes.Node].join(' '));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd, env });
-    assert.equal(stdout, 'function query');
+    assert.equal(stdout, 'function query Company,Profile');
     assert.match(await readFile(installed('dist/sdk/client.d.ts'), 'utf8'), /export declare const createClient/);
   });
 
-  it('serves the sample and the explorer, and prices an operation on it', async () => {
+  it('have the typed client alone, small and without dependencies, which installs without a warning', async () => {
+    await using app = await temporaryDirectory();
+    const { stderr } = await run('npm', ['install', '--offline', '--no-audit', '--no-fund', clientTarball], {
+      cwd: app.path,
+      env,
+    });
+    assert.equal(stderr, '');
+    assert.deepEqual(globSync('*/*', { cwd: join(app.path, 'node_modules') }), ['@kith-graph/client']);
+    const client = join(app.path, 'node_modules/@kith-graph/client');
+    const schema = await readFile(join(client, 'schema.graphql'));
+    assert.equal(schema.toString(), await readFile(join(root, 'schema/graph.graphql'), 'utf8'));
+    const bytes = (await readFile(clientTarball)).length - gzipSync(schema, { level: 9 }).length;
+    assert.ok(bytes <= 10_240, `expected at most 10 kB beside the schema, but got ${bytes} bytes`);
+    const { version } = JSON.parse(await readFile(join(client, 'package.json'), 'utf8'));
+    assert.equal(version, JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version);
+    const consumer = `import { createClient } from '@kith-graph/client';
+      import { keys, possibleTypes, scalars, typePolicies } from '@kith-graph/client/config';
+      import { SearchPeople } from '@kith-graph/client/documents';
+      const kith = createClient({ url: 'http://localhost:4000/graphql', apiKey: 'any' });
+      export const found = () => kith.execute(SearchPeople, { where: { fullName: { matches: 'Moreau' } } });
+      export const total = async (): Promise<number | undefined> => (await found()).data.searchProfiles?.totalCount;
+      // @ts-expect-error There is no such field to search by.
+      export const wrong = () => kith.execute(SearchPeople, { where: { surname: { matches: 'Moreau' } } });
+      export const configured: readonly unknown[] = [keys, possibleTypes, scalars, typePolicies];`;
+    await writeFile(join(app.path, 'app.mts'), consumer);
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    const compiled = await run(tsc, [...options, 'app.mts'], { cwd: app.path, env }).catch((error: unknown) => error);
+    assert.partialDeepStrictEqual(compiled, { stdout: '' });
+    const { found } = await import(join(app.path, 'app.mjs'));
+    assert.equal(typeof found, 'function');
+  });
+
+  it('serve the sample and the explorer, and price an operation on it', async () => {
     const serving = spawn('npx', ['kith', 'serve'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
     try {
       const graph = await said(serving, /^The graph answers on\s+(\S+)\/graphql/);

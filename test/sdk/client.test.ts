@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { print, stripIgnoredCharacters } from 'graphql';
 import { probePort } from '../../src/app/probe-port.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
 import { createClient, type KithClient, KithError } from '../../src/sdk/client.ts';
@@ -95,6 +96,27 @@ describe('the typed client', () => {
     const stranger = createClient({ url: `${gate.url}/graphql`, apiKey: 'kith_of_nobody' });
     await assert.rejects(stranger.execute(People, ada), { name: 'KithError', status: 401, maybeCharged: false });
     assert.equal(gate.seen.length, 1);
+  });
+
+  it('names an option that is missing, such as an unset environment variable, before anything is sent', async () => {
+    const url = `${gate.url}/graphql`;
+    const unset = process.env.KITH_KEY_THAT_IS_NOT_SET ?? '';
+    for (const apiKey of [unset, JSON.parse('[null]')[0]])
+      assert.throws(() => createClient({ url, apiKey }), { name: 'TypeError', message: /`apiKey`.*`token`.*missing/ });
+    assert.throws(() => createClient({ url: unset, apiKey: 'any' }), { name: 'TypeError', message: /`url`/ });
+    assert.deepEqual(gate.seen, []);
+  });
+
+  it('sends nothing where the function that fetches the token fails', async () => {
+    const token = () => Promise.reject(new Error('signed out'));
+    const inBrowser = createClient({ url: `${gate.url}/graphql`, token });
+    await assert.rejects(inBrowser.execute(People, ada), { name: 'KithError', maybeCharged: false });
+    assert.deepEqual(gate.seen, []);
+  });
+
+  it('has documents that are syntax trees of their text', () => {
+    for (const document of [FollowTask, IntroPaths, People, SearchPeople])
+      assert.equal(stripIgnoredCharacters(print(document)), document.text);
   });
 
   it('is small, and runs without Node', async () => {
