@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { variables } from '../config/env.ts';
@@ -6,6 +5,7 @@ import type { Process } from '../telemetry/instruments.ts';
 import type { Snapshot } from '../telemetry/snapshot.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { listenFailure } from './command-failure.ts';
+import { ownVersion } from './version.ts';
 
 /** What is measured in this process. */
 export interface RunningTelemetry {
@@ -65,8 +65,3 @@ const served = {
 
 const portOf = ({ telemetry }: Config, process: Process): number | undefined =>
   process === 'graph' ? telemetry.metricsPort : telemetry.serviceMetricsPort;
-
-const ownVersion = async (): Promise<string> => {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  return String(version);
-};

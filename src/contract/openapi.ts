@@ -50,7 +50,12 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       title: 'Professional network data service',
       version: '3',
       description: `Search, fetch and relationships of people and companies. ${onDemand()}`,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
+    servers: [
+      { url: '/', description: 'The service that serves this document.' },
+      { url: 'http://localhost:4001', description: 'The data service that `kith serve` embeds by default.' },
+    ],
     tags,
     security: [{ apiKey: [] }],
     paths,

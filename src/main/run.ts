@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { ownVersion } from '../app/version.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -16,7 +17,7 @@ import type { Terminal } from './terminal.ts';
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   let running: Command | undefined;
   try {
-    const kith = commandLine(terminal).hook('preAction', (_, command) => {
+    const kith = commandLine(terminal, await ownVersion()).hook('preAction', (_, command) => {
       running = command;
     });
     refuseUnknown(kith, args);
@@ -38,9 +39,10 @@ const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
   throw new CommandFailure(`there is no command "${name}"; "kith --help" lists those that there are.`);
 };
 
-const commandLine = (terminal: Terminal): Command => {
+const commandLine = (terminal: Terminal, version: string): Command => {
   const kith = new Command('kith')
     .description('A GraphQL API of people, companies and who knows whom, over a professional-network data service.')
+    .version(version, '-V, --version', 'print the version of Kith')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout(text.trimEnd()),

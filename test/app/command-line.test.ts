@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { kith, temporaryDirectory } from '../support/kith.ts';
 
@@ -50,6 +52,11 @@ describe('the kith command', () => {
     const { code, err } = await kith(['frobnicate'], {});
     assert.equal(code, 1);
     assert.equal(err, 'kith: there is no command "frobnicate"; "kith --help" lists those that there are.\n');
+  });
+
+  it('prints its version', async () => {
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    for (const option of ['--version', '-V']) assert.equal((await kith([option], {})).out, version);
   });
 
   it('says what is wrong with an option', async () => {

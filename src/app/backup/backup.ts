@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { migrations } from '../../store/migrations/all.ts';
 import type { Store } from '../../store/open.ts';
+import { ownVersion } from '../version.ts';
 import { type About, ArchiveWriter } from './archive.ts';
 import { copyGraph, type GraphPlace, graphDatabaseName } from './graph-copy.ts';
 
@@ -46,13 +47,13 @@ export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, gra
   const secret = withSecret ? await readFile(join(graph.dataDir, 'secret')).catch(unlessAbsent) : undefined;
   if (secret) await archive.file('secret', Readable.from([secret]));
   const about: About = {
-    version: await versionIn('../../../package.json'),
+    version: await ownVersion(),
     moment: moment.toISOString(),
     secret: secret !== undefined,
     ...(store.copy && {
       store: {
         migration: lastMigration(),
-        pglite: await versionIn('../package.json', import.meta.resolve('@electric-sql/pglite')),
+        pglite: await pgliteVersion(),
       },
     }),
     graph: graphCopy !== undefined,
@@ -63,8 +64,9 @@ export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, gra
 
 const lastMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
 
-async function versionIn(path: string, from = import.meta.url): Promise<string> {
-  const { version }: { version: string } = JSON.parse(await readFile(new URL(path, from), 'utf8'));
+async function pgliteVersion(): Promise<string> {
+  const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
+  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
   return version;
 }
 
