@@ -4,7 +4,7 @@
  */
 import { exit, stdout } from 'node:process';
 import type { Page } from 'playwright-core';
-import { openExplorer, type Visit } from '../../explorer/explorer.ts';
+import { openExplorer, type Visit } from '../../system/explorer/explorer.ts';
 
 const rows = 1000;
 const slowdown = 4;

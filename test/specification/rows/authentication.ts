@@ -33,7 +33,7 @@ export const authentication: readonly Part[] = [
       ],
       [
         'A key is generated in the team settings API tab.',
-        testsOf('app/administration.test.ts')(
+        testsOf('system/app/administration.test.ts')(
           'it makes keys for owners and admins, lists them without what they are, and ends them at once',
         ),
       ],

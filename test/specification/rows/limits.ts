@@ -144,7 +144,7 @@ export const limits: readonly Part[] = [
       ],
       [
         'Allowance sizes per plan and overage rates: not shown.',
-        testsOf('app/administration.test.ts')('it makes a team on a plan, and changes the plan'),
+        testsOf('system/app/administration.test.ts')('it makes a team on a plan, and changes the plan'),
       ],
     ],
   },

@@ -10,7 +10,7 @@ export const silentCredits: readonly Part[] = [
       [
         'Usage is an append-only ledger; a charge and its check',
         credits('it charges a credit for each record returned, and keeps who asked what and when'),
-        testsOf('service/credits-crash.test.ts')(
+        testsOf('system/service/credits-crash.test.ts')(
           'it has a ledger row for each delivered answer, and at most one more for each call in flight',
         ),
       ],

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { keyOf } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+import { Kith, kith } from '../../support/kith.ts';
+
+describe('kith explore', () => {
+  let cast: CastGraph;
+  before(async () => {
+    cast = await openCastGraph({ explorer: { source: async () => ({ html: '', files: [] }), demo: [] } });
+  });
+  after(() => cast[Symbol.asyncDispose]());
+
+  const explore = (
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = { KITH_API_KEY: keyOf('orchard') },
+  ) => kith(['explore', '--graph', cast.graph.url, ...args], env);
+
+  const exchange = async (address: string) => {
+    const { origin, hash } = new URL(address);
+    const answer = await fetch(`${origin}/session/exchange`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-kith-explorer': '1',
+        origin,
+      },
+      body: JSON.stringify({ code: hash.replace('#code=', '') }),
+    });
+    assert.equal(answer.status, 200);
+    return await answer.json();
+  };
+
+  it('prints an address whose fragment holds a code, where there is no browser to open', async () => {
+    const { code, out, err } = await explore(['--seconds', '60']);
+    assert.deepEqual([code, err], [0, '']);
+    const [address = '', hint] = out.split('\n');
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+    assert.equal(hint, 'The address is good for one visit, within a minute.');
+    const { readOnly, expiresAt } = await exchange(address);
+    assert.equal(readOnly, true);
+    assert.ok(Date.parse(expiresAt) <= Date.now() + 60_000);
+  });
+
+  it('lets a session write that is asked to', async () => {
+    const { out } = await explore(['--print', '--write', '--total', '3']);
+    assert.equal((await exchange(out.split('\n')[0] ?? '')).readOnly, false);
+  });
+
+  it('takes no key as an argument, and says what is missing', async () => {
+    assert.match((await explore(['--key', 'kith_x'])).err, /unknown option '--key'/);
+    assert.match((await explore([], {})).err, /the explorer looks through a key: set KITH_API_KEY\.\n$/);
+    assert.match((await explore(['--seconds', '999999'])).err, /^kith: .*seconds: must be between 1 and 3600/);
+    const unknown = await explore([], { KITH_API_KEY: 'kith_no_such_key' });
+    assert.match(unknown.err, /^kith: No session can be made: the data service does not know the API key\.\n$/);
+    const nowhere = await kith(['explore', '--graph', 'http://127.0.0.1:9'], { KITH_API_KEY: 'any' });
+    assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
+  });
+});
+
+describe('a graph that serves no explorer', () => {
+  it('leads from its root to GraphiQL, and names no explorer', async () => {
+    const env = { KITH_UPSTREAM_URL: 'http://127.0.0.1:1', KITH_EXPLORER: 'off' };
+    await using serving = new Kith(['serve'], env);
+    const graph = await serving.says(/^The graph answers on\s+(\S+)\/graphql/);
+    const root = await fetch(`${graph}/`, { redirect: 'manual' });
+    assert.equal(root.headers.get('location'), '/graphql');
+    assert.doesNotMatch(serving.out, /explorer/);
+  });
+});

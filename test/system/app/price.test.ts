@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { keyOf, people } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+import { kith, temporaryDirectory } from '../../support/kith.ts';
+
+describe('kith price', () => {
+  let cast: CastGraph;
+  before(async () => {
+    cast = await openCastGraph();
+  });
+  after(() => cast[Symbol.asyncDispose]());
+
+  const profiles = join(import.meta.dirname, '../../../schema/operations/profiles.graphql');
+  const env = { KITH_API_KEY: keyOf('orchard') };
+
+  it('tells what an operation would cost, and fails where that may be more than is allowed', async () => {
+    await using directory = await temporaryDirectory();
+    const variables = join(directory.path, 'variables.json');
+    await writeFile(variables, JSON.stringify({ by: [{ id: people.ada.id }, { xnetSlug: 'ben-okafor' }] }));
+    const price = ['price', profiles, '--variables', variables, '--graph', cast.graph.url];
+    const { code, out, err } = await kith(price, env);
+    assert.deepEqual([code, err], [0, '']);
+    assert.deepEqual(
+      out.split('\n').map((line) => line.trim()),
+      ['1–2  profiles', '1–2  credits in all'],
+    );
+    const refused = await kith([...price, '--max', '1'], env);
+    assert.equal(refused.code, 1);
+    assert.equal(refused.err, 'kith: it may cost 2 credits, more than the 1 of --max.\n');
+    assert.equal(await cast.usage(keyOf('orchard')), 0);
+  });
+
+  it('says why there is no price', async () => {
+    const { code, err } = await kith(['price', profiles, '--graph', cast.graph.url], env);
+    assert.equal(code, 1);
+    assert.match(err, /^kith: the operation has no price\.\n {2}Variable "\$by"/);
+    const nowhere = await kith(['price', profiles, '--graph', 'http://127.0.0.1:9'], env);
+    assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
+    const nobody = await kith(['price', profiles], {});
+    assert.match(nobody.err, /^kith: a price depends on who asks: set KITH_API_KEY/);
+  });
+});

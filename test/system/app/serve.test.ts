@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { readOwner } from '../../../src/store/owner/owner.ts';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+
+describe('kith serve', () => {
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+  let env: Readonly<Record<string, string>>;
+  let config: string;
+  let running: Kith;
+  let graphUrl: string;
+  let serviceUrl: string;
+
+  before(async () => {
+    directory = await temporaryDirectory();
+    config = join(directory.path, 'kith.yaml');
+    await writeFile(config, '{}');
+    env = { KITH_DATA_DIR: directory.path, KITH_CONFIG: config, KITH_HANG_SECONDS: '5' };
+    const seeded = await kith(['seed', '--profiles', '60', '--companies', '40'], env);
+    assert.equal(seeded.code, 0, seeded.err);
+    running = new Kith(['serve'], env);
+    graphUrl = await running.says(/^The graph answers on\s+(\S+)/);
+    serviceUrl = await running.says(/^The data service answers on\s+(\S+)/);
+  });
+  after(async () => {
+    await running[Symbol.asyncDispose]();
+    await directory[Symbol.asyncDispose]();
+  });
+
+  const servicePid = async (): Promise<number> => (await readOwner(directory.path))?.pid ?? 0;
+
+  const usageStatus = async (key: string): Promise<number> => {
+    const answer = await request(`${serviceUrl}/credits/usage`, { headers: { 'x-api-key': key } });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+
+  /** Does something to the service's process, and waits until another one answers at the same address. */
+  const replacedAfter = async (signal: NodeJS.Signals): Promise<void> => {
+    const pid = await servicePid();
+    process.kill(pid, signal);
+    for (;;) {
+      const successor = await servicePid();
+      if (successor !== pid && (await usageStatus('kith_demo_team').catch(() => 0)) === 200) return;
+      await pause(20);
+    }
+  };
+
+  /** The rate that holds for a key, as the data service tells it. */
+  const ratePolicy = async (): Promise<unknown> => {
+    const answer = await request(`${serviceUrl}/credits/usage`, { headers: { 'x-api-key': 'kith_demo_team' } });
+    await answer.body.dump();
+    return answer.headers['ratelimit-policy'];
+  };
+
+  const admin = async (...args: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+    const { code, out, err } = await kith(args, env);
+    assert.equal(code, 0, err);
+    return out.split('\n').map((line) => JSON.parse(line));
+  };
+
+  it('says a query to begin with, which the graph answers', async () => {
+    await running.says(/^}/);
+    const query = running.out.slice(running.out.indexOf('query FirstLook'));
+    const answer = await request(graphUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' },
+      body: JSON.stringify({ query }),
+    });
+    const text = await answer.body.text();
+    assert.match(text, /"fullName":"Mei-Ling Torres"/);
+    assert.doesNotMatch(text, /"errors"/);
+  });
+
+  it('prints where the explorer is, and serves it with the demo teams', async () => {
+    const address = await running.says(/^The explorer answers on\s+(\S+)$/);
+    const page = await fetch(address);
+    const html = await page.text();
+    assert.match(html, /<div id="root">/);
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const asset = await fetch(new URL(script, address));
+    assert.equal(asset.status, 200);
+    assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    const fromPage = { 'sec-fetch-site': 'same-origin', 'x-kith-explorer': '1' };
+    const { teams } = await (await fetch(new URL('/session/demo', address), { headers: fromPage })).json();
+    assert.deepEqual(
+      teams.map(({ team }: { team: string }) => team),
+      ['team', 'partner', 'child', 'empty', 'capped'],
+    );
+  });
+
+  it('is ready on both ports', async () => {
+    for (const url of [new URL('/readyz', graphUrl), new URL('/readyz', serviceUrl)]) {
+      const { statusCode, body } = await request(url);
+      await body.dump();
+      assert.equal(statusCode, 200, url.href);
+    }
+  });
+
+  it('has the administrator’s commands carried out by the service that has the store open', async () => {
+    const teams = await admin('team', 'list');
+    assert.deepEqual(
+      teams.map(({ id }) => id).sort(),
+      Object.values(demoTeams).map(({ id }) => id),
+    );
+
+    const { id: team, owner } = demoTeams.empty;
+    await admin('team', 'update', team, '--allowance', 'none', '--anchor-day', '5', '--is-partner', 'yes');
+    const changed = (await admin('team', 'list')).find(({ id }) => id === team);
+    assert.deepEqual(
+      [changed?.allowance, changed?.anchor_day, changed?.is_partner, changed?.name],
+      [null, 5, true, demoTeams.empty.name],
+    );
+    const [made] = await admin('key', 'create', '--team', team, '--account', owner);
+    assert.equal(await usageStatus(String(made?.key)), 200);
+    await admin('key', 'revoke', String(made?.id), '--team', team);
+    assert.equal(await usageStatus(String(made?.key)), 401);
+  });
+
+  it('lets what a team writes on records show at once', async () => {
+    const { id: team, key } = demoTeams.empty;
+    await admin('team', 'tag', team, 'first choice', '--profile', 'mei-ling-torres');
+    await admin('team', 'put-on-list', team, 'Advisors', 'mei-ling-torres', '--status', 'asked');
+    await admin('team', 'note', team, 'mei-ling-torres', 'Met at a fair.');
+    const answer = await request(`${serviceUrl}/v3/profiles/fetch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ xnet_names: ['mei-ling-torres'], fields: ['tags', 'lists'] }),
+    });
+    const text = await answer.body.text();
+    assert.match(text, /"tags":\[\{"id":"[^"]+","name":"first choice"\}\]/);
+    assert.match(text, /"lists":\[\{"id":"[^"]+","name":"Advisors","status":"asked"\}\]/);
+    await admin('team', 'update', team, '--allowance', '0', '--overage-protection', 'yes');
+    const refused = await request(`${serviceUrl}/v3/profiles/fetch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ xnet_names: ['mei-ling-torres'] }),
+    });
+    await refused.body.dump();
+    assert.equal(refused.statusCode, 402);
+  });
+
+  it('carries out commands for whoever can read the secret in the data directory only', async () => {
+    const { mode } = await stat(join(directory.path, 'admin-secret'));
+    assert.equal(mode & 0o777, 0o600);
+    const { address = '' } = (await readOwner(directory.path)) ?? {};
+    assert.equal(new URL(address).hostname, '127.0.0.1');
+    for (const headers of [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
+      const { statusCode, body } = await request(`${address}/team-list`, { method: 'POST', headers });
+      await body.dump();
+      assert.equal(statusCode, 401);
+    }
+  });
+
+  it('says why a command of the administrator cannot be carried out', async () => {
+    const { code, err } = await kith(['team', 'create', 'Nobody’s'], env);
+    assert.equal(code, 1);
+    assert.match(err, /^kith: --owner: must be given/);
+  });
+
+  it('refuses a data directory that another process has', async () => {
+    const { code, out, err } = await kith(['serve'], env);
+    assert.deepEqual({ code, out }, { code: 1, out: '' });
+    assert.match(err, /^kith: The data directory \S+ is in use by process \d+.*\n$/);
+  });
+
+  it('starts the service again at its address when it crashes', () => replacedAfter('SIGKILL'));
+
+  it('replaces a service that hangs', () => replacedAfter('SIGSTOP'));
+
+  it('has the service take up limits on SIGHUP, and another one that is started later', async () => {
+    assert.equal(await ratePolicy(), undefined);
+    await writeFile(config, 'KITH_REQUESTS_PER_MINUTE: 123456\n');
+    running.process.kill('SIGHUP');
+    const wanted = '"key";q=123456;w=60';
+    let policy = await ratePolicy();
+    for (let more = 0; more < 500 && policy !== wanted; more += 1) policy = await ratePolicy();
+    assert.equal(policy, wanted);
+    await replacedAfter('SIGKILL');
+    assert.equal(await ratePolicy(), wanted);
+  });
+
+  it('ends in an orderly way when asked to, and its service with it', async () => {
+    const { code, err } = await running.stop();
+    assert.equal(code, 0);
+    assert.equal(await servicePid(), 0);
+    assert.match(err, /gave no sign of life and was ended/);
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { request } from 'undici';
+import { demoKeys } from '../../../src/app/demo-keys.ts';
+import { probePort } from '../../../src/app/probe-port.ts';
+import { configurationTable, variablesThat } from '../../../src/config/env.ts';
+import { metricsTable } from '../../../src/telemetry/instruments.ts';
+import { Kith, temporaryDirectory } from '../../support/kith.ts';
+import { blocksOf, read, root } from './page.ts';
+import { drawIntroPaths, question } from './picture/draw.ts';
+
+const run = promisify(execFile);
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: root }).toSorted()];
+
+/** Stops what a page leaves running. */
+const prelude = `set -euo pipefail
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
+`;
+
+/** Puts `kith`, as the pages write it, into a directory. */
+const installKith = async (directory: string): Promise<void> => {
+  const path = join(directory, 'kith');
+  await writeFile(path, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/kith.js')}" "$@"\n`);
+  await chmod(path, 0o755);
+};
+
+describe('the pages', () => {
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+  let sample: Kith;
+  let graphUrl: string;
+  before(async () => {
+    directory = await temporaryDirectory();
+    await installKith(directory.path);
+    sample = new Kith(['serve'], {});
+    graphUrl = await sample.says(/^The graph answers on\s+(\S+)/);
+  });
+  after(async () => {
+    await sample.stop();
+    await directory[Symbol.asyncDispose]();
+  });
+
+  const ask = async (query: string): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' };
+    const { body } = await request(graphUrl, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    return body.json();
+  };
+  const atSample = (text: string): string => text.replaceAll('localhost:4000', new URL(graphUrl).host);
+  const environment = () => ({
+    ...process.env,
+    PATH: `${directory.path}:${process.env.PATH}`,
+    TMPDIR: directory.path,
+    KITH_DATA_DIR: sample.dataDir,
+    KITH_PORT: new URL(graphUrl).port,
+    KITH_LOG_LEVEL: 'error',
+    KITH_API_KEY: 'kith_demo_team',
+  });
+
+  for (const page of pages) {
+    const blocks = blocksOf(page);
+    for (const [index, { language, text }] of blocks.entries()) {
+      if (language !== 'graphql') continue;
+      it(`${page}: its query ${index + 1} is answered as written`, async () => {
+        const answer = await ask(text);
+        assert.ok(typeof answer === 'object' && answer !== null && !('errors' in answer), JSON.stringify(answer));
+        const next = blocks[index + 1];
+        if (next?.language === 'json') assert.deepEqual(answer, JSON.parse(next.text));
+      });
+    }
+
+    const commands = blocks.filter(({ language, note }) => language === 'sh' && note === '');
+    if (commands.length > 0)
+      it(`${page}: its commands run`, { timeout: 120_000 }, async () => {
+        const script = prelude + atSample(commands.map(({ text }) => text).join('\n'));
+        await run('bash', ['-c', script], { cwd: root, env: environment() });
+      });
+
+    for (const { text } of blocks.filter(({ language }) => language === 'js'))
+      it(`${page}: its script runs`, { timeout: 60_000 }, async () => {
+        // In the root, since a script finds packages, and this one by its name, from where it runs.
+        const script = ['--conditions=kith-sources', '--input-type=module', '--eval', atSample(text)];
+        await run(process.execPath, script, { cwd: root, env: environment() });
+      });
+
+    it(`${page}: its links lead somewhere`, () => {
+      const targets = [...read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target = '']) => target);
+      for (const target of targets) {
+        const [path = '', anchor] = target.split('#');
+        const file = path === '' ? page : join(dirname(page), path);
+        assert.ok(existsSync(join(root, file)), `${target}: there is no ${file}`);
+        if (anchor !== undefined) assert.ok(anchorsOf(file).includes(anchor), `${target}: ${file} has no such heading`);
+      }
+    });
+
+    it(`${page}: it names scripts that package.json has`, () => {
+      const { scripts } = JSON.parse(read('package.json'));
+      const named = [...read(page).matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(
+        ([, name = '']) => name,
+      );
+      assert.deepEqual(
+        named.filter((name) => !(name in scripts)),
+        [],
+      );
+    });
+  }
+
+  it('lead from an empty directory to an introduction by the six commands of the README', {
+    timeout: 120_000,
+  }, async () => {
+    const blocks = blocksOf('README.md');
+    const at = blocks.findIndex(({ note }) => note === 'own-data');
+    const lines = blocks[at]?.text.trim().split('\n') ?? [];
+    assert.equal(lines.length, 6);
+    const port = await probePort({ host: '127.0.0.1', port: 0 });
+    const [last = '', ...before] = lines.toReversed();
+    // Connections are mapped in the background: the last command is repeated until they are there.
+    const script = `${prelude}${before.toReversed().join('\n')} >&2
+for i in $(seq 200); do
+  answer=$(${last})
+  case "$answer" in *why*) printf %s "$answer"; exit;; esac
+done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
+    const { stdout } = await run('bash', ['-c', script], {
+      cwd: root,
+      env: {
+        ...environment(),
+        KITH_DATA_DIR: join(directory.path, 'own'),
+        KITH_PORT: String(port),
+        KITH_SERVICE_PORT: '0',
+      },
+    });
+    const { data } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
+    assert.deepEqual(data.introPaths.nodes, [JSON.parse(blocks[at + 1]?.text ?? '')]);
+  });
+
+  it('show a picture of what the sample answers', async () => {
+    const answer = await ask(question);
+    assert.ok(typeof answer === 'object' && answer !== null && 'data' in answer);
+    const { introPaths } = JSON.parse(JSON.stringify(answer.data));
+    assert.equal(
+      read('docs/intro-paths.svg'),
+      drawIntroPaths(introPaths.nodes),
+      'run "npm run picture" beside "npm start"',
+    );
+  });
+
+  it('list the configuration as it is', () => {
+    const table = configurationTable();
+    const page = read('docs/configuration.md');
+    assert.ok(page.includes(`\n${table}\n`), `docs/configuration.md must hold:\n${table}`);
+    for (const names of [variablesThat('secret'), variablesThat('reloads')])
+      assert.ok(
+        page.replaceAll('\n', ' ').includes(` ${names} `) || page.replaceAll('\n', ' ').includes(` ${names}.`),
+        `docs/configuration.md must hold: ${names}`,
+      );
+  });
+
+  it('list the metrics as they are', () => {
+    const table = metricsTable();
+    assert.ok(read('docs/operations.md').includes(`\n${table}\n`), `docs/operations.md must hold:\n${table}`);
+  });
+
+  it('name every demo key in the README', () => {
+    const missing = demoKeys.filter(({ key }) => !read('README.md').includes(`\`${key}\``));
+    assert.deepEqual(missing, []);
+  });
+
+  it('keep the README under 160 lines', () => {
+    assert.ok(read('README.md').split('\n').length < 160);
+  });
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): readonly string[] =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );

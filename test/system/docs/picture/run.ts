@@ -1,0 +1,14 @@
+/** Draws docs/intro-paths.svg from a graph that serves the sample: `npm run picture [URL]`. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { drawIntroPaths, question } from './draw.ts';
+
+const [, , graph = 'http://localhost:4000/graphql'] = argv;
+const response = await fetch(graph, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' },
+  body: JSON.stringify({ query: question }),
+});
+const { data } = await response.json();
+await writeFile(join(import.meta.dirname, '../../../../docs/intro-paths.svg'), drawIntroPaths(data.introPaths.nodes));

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page, Request } from 'playwright-core';
+import type { Graph } from '../../../src/graph/server/server.ts';
+import { people } from '../../support/cast/cast.ts';
+import { askFor, openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../../support/graph/task-upstream.ts';
+import { openWire } from '../../support/network/wire.ts';
+import { until } from '../../support/until.ts';
+import {
+  type Explorer,
+  looksRight,
+  openExplorer,
+  openVisitors,
+  skip,
+  type Visitors,
+  withExplorer,
+} from './explorer.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+
+describe('the map, the tasks and the spending of the explorer', { skip, timeout: 120_000 }, () => {
+  let explorer: Explorer;
+  before(async () => {
+    explorer = await openExplorer();
+  });
+  after(() => explorer?.[Symbol.asyncDispose]());
+
+  it('draws the network by employer, with equal tables beside it', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/map');
+    const map = page.getByRole('img', { name: /^Map of \d+ people at \d+ employers/ });
+    await map.waitFor();
+    const rows = await page.getByRole('table').last().getByRole('row').count();
+    assert.match((await map.getAttribute('aria-label')) ?? '', new RegExp(`^Map of ${rows - 1} people`));
+    await map.focus();
+    const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL());
+    const before = await picture();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((shown) => document.querySelector('canvas')?.toDataURL() !== shown, before);
+    await page.keyboard.press('0');
+    await looksRight(visit, 'map');
+  });
+
+  it('says so where there is no network to draw', async () => {
+    await using visit = await explorer.visit('meadow');
+    await visit.open('/map');
+    await heading(visit.page, 'Your team has no network yet');
+    await looksRight(visit, 'map-empty');
+  });
+
+  it('starts a mapping within its price, follows it, and shows its result for the price on the button', async () => {
+    await using visit = await explorer.visit('harbor', { readOnly: false });
+    const { page } = visit;
+    await visit.open('/tasks');
+    await heading(page, 'No mapping was started yet');
+    await page.getByLabel('The company’s website').fill('aurora-labs.example');
+    await page.getByRole('button', { name: /^Start mapping at most 1 credit$/ }).click();
+    await page.getByRole('list', { name: 'What has happened' }).getByText('Mapped').waitFor();
+    const started = await explorer.service.spent('harbor');
+    assert.ok(started <= 1, `starting it was charged ${started}`);
+    await page.getByRole('button', { name: 'Result…' }).click();
+    const button = page.getByRole('button', { name: /^Show whom it found.*\d credits?$/ });
+    const [, most] = /(\d+) credits?$/.exec((await button.textContent()) ?? '') ?? [];
+    await button.click();
+    await page.getByRole('table').or(page.getByText('0 people')).first().waitFor();
+    const paid = (await explorer.service.spent('harbor')) - started;
+    assert.equal(paid, Number(most));
+    await looksRight(visit, 'tasks');
+  });
+
+  it('says who may start a mapping to those who may not', async () => {
+    await using visit = await explorer.visit('orchard');
+    await visit.open('/tasks');
+    await heading(visit.page, 'This session can’t start a mapping');
+    await looksRight(visit, 'tasks-forbidden');
+  });
+
+  it('shows what was paid and saved, and a purse that moves', async () => {
+    await using visit = await explorer.visit('orchard', { total: 10 });
+    const { page, context } = visit;
+    await visit.open('/spend');
+    await heading(page, 'Nothing was paid or saved yet');
+    await looksRight(visit, 'spend-nothing');
+    const other = await context.newPage();
+    await other.goto(new URL(`/people/${people.ada.id}`, page.url()).href);
+    await other.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await other.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+    // The payment is another tab's; this one hears of it.
+    await page.getByText('9 of 10 credits left').first().waitFor();
+    // What a tab shows that stands behind another may not be drawn.
+    await other.close();
+    await page
+      .getByRole('row', { name: /^Record|^Person/ })
+      .first()
+      .waitFor();
+    // All cells of a row stand beside each other.
+    const starts = await page
+      .getByRole('table', { name: 'By cause' })
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+    assert.ok(
+      starts.every((start, at) => at === 0 || start > (starts[at - 1] ?? 0)),
+      String(starts),
+    );
+    await looksRight(visit, 'spend');
+    await page.getByRole('button', { name: 'End this session' }).click();
+    await heading(page, 'Look at your network');
+    assert.deepEqual(await context.cookies(), []);
+  });
+
+  it('has ten tabs share one stream, and another tab go on when its tab closes', async () => {
+    await using visit = await explorer.visit('harbor', { readOnly: false });
+    const { page, context } = visit;
+    let streams = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/graphql/stream') && request.method() === 'GET') streams += 1;
+    });
+    await visit.open('/spend');
+    await page.getByText('100 of 100 credits left').first().waitFor();
+    const tabs = [page];
+    // The meter is on every page.
+    for (let count = 1; count < 10; count += 1) {
+      const tab = await context.newPage();
+      await tab.goto(new URL(count % 2 === 0 ? '/spend' : '/companies', page.url()).href);
+      await tab.getByText('100 of 100 credits left').first().waitFor();
+      tabs.push(tab);
+    }
+    assert.equal(streams, 1);
+    const [first, ...others] = tabs;
+    const pay = (id: string) =>
+      others[0]?.evaluate(
+        (profile) =>
+          fetch('/graphql', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-kith-explorer': '1' },
+            body: JSON.stringify({ query: `{ profile(by: { id: "${profile}" }) { ... on Profile { about } } }` }),
+          }).then((answer) => answer.text()),
+        id,
+      );
+    await pay(people.ada.id);
+    await Promise.all(tabs.map((tab) => tab.getByText('99 of 100 credits left').first().waitFor()));
+    await first?.close();
+    await pay(people.chloe.id);
+    await Promise.all(others.map((tab) => tab.getByText('98 of 100 credits left').first().waitFor()));
+    assert.equal(streams, 2);
+  });
+
+  it('says when the connection is lost, and goes on without a gap', async () => {
+    await using wire = await openWire(new URL(explorer.graph.graph.url));
+    await using visit = await explorer.visit('orchard', { total: 10 });
+    await visit.open('/');
+    // Cookies know no ports: over the wire, the session is the same.
+    const page = await visit.context.newPage();
+    await page.goto(new URL('/spend', wire.url).href);
+    await page.getByText('Live: changes appear by themselves').waitFor();
+    await wire.cut();
+    await page.getByText('The connection is lost').waitFor();
+    // What was there stays.
+    await page.locator('.purse').getByText('10 of 10 credits left').waitFor();
+    await visit.open(`/people/${people.ada.id}`);
+    await visit.page.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await visit.page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+    await wire.mend();
+    await page.getByText('Live: changes appear by themselves').waitFor();
+    await page.getByText('9 of 10 credits left').first().waitFor();
+  });
+});
+
+describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, () => {
+  let upstream: TaskUpstream;
+  let graph: Graph;
+  let visitors: Visitors<'partner'>;
+  before(async () => {
+    upstream = await openTaskUpstream();
+    graph = await openTaskGraph(upstream.url, withExplorer);
+    visitors = await openVisitors(graph.url, () => partnerKey);
+  });
+  after(async () => {
+    await visitors?.[Symbol.asyncDispose]();
+    await graph?.close();
+    await upstream?.[Symbol.asyncDispose]();
+  });
+
+  const start = async (website: string): Promise<UpstreamTask> => {
+    await askFor(graph, `mutation { mapNetwork(input: { companyWebsite: "${website}" }) { task { id } } }`);
+    const task = [...upstream.tasks.values()].find((one) => one.website === website);
+    assert.ok(task);
+    return task;
+  };
+  const history = (page: Page) => page.getByRole('list', { name: 'What has happened' }).getByRole('listitem');
+  const seen = async (page: Page) => (await history(page).allTextContents()).map((text) => text.replace(/^.*\d/, ''));
+
+  it('goes on without a gap when its connection was cut', async () => {
+    const task = await start('kestrel-robotics.example');
+    await using wire = await openWire(new URL(graph.url));
+    await using visit = await visitors.visit('partner');
+    const { page, context } = visit;
+    await visit.open('/tasks');
+    await history(page).filter({ hasText: 'Waiting' }).waitFor();
+    // Cookies know no ports: over the wire, the session is the same. Another origin has streams of its own.
+    const far = await context.newPage();
+    await far.goto(new URL('/tasks', wire.url).href);
+    await history(far).filter({ hasText: 'Waiting' }).waitFor();
+    await wire.cut();
+    await far.getByText('The connection is lost').waitFor();
+    task.status = 'MappingInProgress';
+    await history(page).filter({ hasText: 'In progress' }).waitFor();
+    task.status = 'Mapped';
+    await history(page).filter({ hasText: 'Mapped' }).waitFor();
+    assert.deepEqual(await seen(far), ['Waiting']);
+    await wire.mend();
+    await history(far).filter({ hasText: 'Mapped' }).waitFor();
+    assert.deepEqual(await seen(far), await seen(page));
+    assert.deepEqual((await seen(far)).slice(0, 3), ['Waiting', 'In progress', 'Mapped']);
+  });
+
+  it('follows a task once for all tabs, spends nothing, and ends when the last has left it', async () => {
+    await start('aurora-labs.example');
+    await using visit = await visitors.visit('partner');
+    const { page, context } = visit;
+    const sent: Request[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/graphql/stream')) sent.push(request);
+    });
+    const follows = () => sent.filter((request) => (request.postData() ?? '').includes('FollowTask'));
+    const tasks = upstream.tasks.size;
+    await visit.open('/tasks');
+    await history(page).filter({ hasText: 'Waiting' }).first().waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await history(other).filter({ hasText: 'Waiting' }).first().waitFor();
+    assert.equal(follows().length, tasks);
+    // One task goes on, and the purse.
+    await until(() => graph.pollers.subscriptions === 2);
+    const ended = context.waitForEvent('response', (response) => response.request().method() === 'DELETE');
+    await other.getByRole('link', { name: 'Companies' }).click();
+    await page.getByRole('link', { name: 'Companies' }).click();
+    assert.equal((await ended).status(), 200);
+    // The purse's is left, which the meter follows on every page.
+    await until(() => graph.pollers.subscriptions === 1);
+    await Promise.all([page.close(), other.close()]);
+    await until(() => graph.pollers.subscriptions === 0);
+    assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { temporaryDirectory } from '../../support/kith.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Makes the process that loads it first pass for another version of Node. */
+const asVersion = (version: string): string =>
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
+
+const start = (directory: string, version: string) => {
+  const launcher = join(directory, 'src/kith.js');
+  return spawn(process.execPath, ['--import', asVersion(version), launcher, 'one', 'two'], {
+    env: { PATH: process.env.PATH },
+  });
+};
+
+const launch = async (directory: string, version: string) => {
+  const child = start(directory, version);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+};
+
+const printsArguments = 'process.stdout.write([process.versions.node, ...process.argv.slice(2)].join(" "));';
+
+/** The launcher in a package whose program prints the version of its Node and its arguments, or does something else. */
+const packageIn = async (directory: string, program = printsArguments): Promise<void> => {
+  await cp(join(root, 'package.json'), join(directory, 'package.json'));
+  await mkdir(join(directory, 'src'), { recursive: true });
+  await cp(join(root, 'src/kith.js'), join(directory, 'src/kith.js'));
+  await mkdir(join(directory, 'dist'), { recursive: true });
+  await writeFile(join(directory, 'dist/main.js'), program);
+};
+
+/** The Node that runs this test, as a package beside the launcher. */
+const installNode = async (directory: string): Promise<void> => {
+  const beside = join(directory, `node_modules/node-${process.platform}-${process.arch}`);
+  await mkdir(join(beside, 'bin'), { recursive: true });
+  await writeFile(join(beside, 'package.json'), '{}');
+  await symlink(process.execPath, join(beside, 'bin/node'));
+};
+
+describe('the launcher', () => {
+  it('runs the program on the Node that runs it where that is recent', async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    for (const version of ['24.21.0', '24.22.1', '25.0.0'])
+      assert.deepEqual(await launch(directory.path, version), { code: 0, out: `${version} one two`, err: '' });
+  });
+
+  it('says the one command to give where Node is too old', async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    for (const version of ['20.20.2', '24.20.9']) {
+      const { code, out, err } = await launch(directory.path, version);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(
+        err,
+        new RegExp(
+          `^kith: Node 24\\.21\\.0 or later is needed, but this is ${version}\\. .*: npm install node-\\w+-\\w+@24\\.21\\.0\\n$`,
+        ),
+      );
+    }
+  });
+
+  const posix = { skip: process.platform === 'win32' };
+
+  it('runs the program on a Node that is installed beside it', posix, async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    await installNode(directory.path);
+    const { code, out } = await launch(directory.path, '20.20.2');
+    assert.deepEqual({ code, out }, { code: 0, out: `${process.versions.node} one two` });
+  });
+
+  it('hands signals to that program, but for the interrupt, which a terminal sends to both', posix, async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(
+      directory.path,
+      `for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => console.log(signal));
+      process.on('SIGTERM', () => process.exit(7));
+      setInterval(() => undefined, 60_000);
+      console.log('listens');`,
+    );
+    await installNode(directory.path);
+    const child = start(directory.path, '20.20.2');
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const next = async () => (await lines.next()).value;
+    assert.equal(await next(), 'listens');
+    for (const signal of ['SIGHUP', 'SIGUSR2'] as const) {
+      child.kill('SIGINT');
+      child.kill(signal);
+      assert.equal(await next(), signal);
+    }
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [7, null]);
+  });
+
+  it('ends by the signal that ended that program', posix, async () => {
+    await using directory = await temporaryDirectory();
+    await installNode(directory.path);
+    for (const signal of ['SIGTERM', 'SIGKILL']) {
+      await packageIn(directory.path, `process.kill(process.pid, '${signal}'); setInterval(() => undefined, 60_000);`);
+      const child = start(directory.path, '20.20.2');
+      assert.deepEqual(await once(child, 'exit'), [null, signal]);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import type { SearchableKind } from '../../../../../src/contract/catalogue.ts';
+import { idOf, type TestRecord } from '../../../../service/search/corpus.ts';
+
+/** Records as no sample has them: many scripts, signs, empty values, dates at the edges. */
+
+/** More words begin with this than OpenSearch tries at the end of a phrase; the last of them alone follows `rare`. */
+export const oftenContinued = 'pre';
+
+export const oddTexts: readonly string[] = [
+  '',
+  ' ',
+  '-',
+  '!?',
+  '__',
+  '_a_',
+  'İstanbul',
+  'ISTANBUL',
+  'Diyarbakır',
+  'Iğdır',
+  'Straße',
+  'STRASSE',
+  'ẞ',
+  'Łódź',
+  'Nguyễn Thị',
+  'Nguye\u0302\u0303n Thi\u0323',
+  'Åse Ångström',
+  'A\u030ase',
+  'ﬁnance',
+  'Ａｃｍｅ １２３',
+  'Ⅷ century',
+  'ª º',
+  'КИЇВ',
+  'Київ',
+  'Ἀθῆναι ΟΔΟΣ',
+  'οδος',
+  'שלום עולם',
+  'צה"ל ג׳ורג׳',
+  'مرحبا بالعالم',
+  'كـتاب',
+  '١٬٢٣٤٫٥',
+  'हिन्दी क्षेत्र',
+  'தமிழ்',
+  'ภาษาไทย',
+  'ประเทศไทย data',
+  'ພາສາລາວ',
+  'ភាសាខ្មែរ',
+  'မြန်မာ',
+  '北京大学',
+  '東京タワー',
+  '佐々木',
+  '佐木',
+  '々',
+  'カタカナ ｶﾀｶﾅ',
+  'ソフトウェアエンジニア',
+  'カスタマー・サクセス',
+  'ひらがな',
+  '삼성SDS',
+  '삼성 SDS 주식회사',
+  '🚀',
+  'Founder 🚀🚀 CEO',
+  '👨\u200d👩\u200d👧 family',
+  '👍🏽 ok 👍',
+  '🇩🇪🇫🇷',
+  '1️⃣ #️⃣ first',
+  'Ⓐ ⓑc Ⓒ',
+  '㋐ ㍿ ㈱',
+  '★ star ☆',
+  '©2020 Acme™ ®',
+  '① ½ ² x²',
+  '→ € £5 %',
+  "O'Neil’s d'Or",
+  "'quoted' «text»",
+  'co-founder & C++ / C#',
+  'node.js v1.2.3 .net',
+  '1,000.50 10:30 3,14',
+  'a.b a:b a_b a,b 1:2 a;b',
+  'user@example.com',
+  'https://example.com/a?b=c#d',
+  'soft\u00adhyphen zero\u200bwidth',
+  'non\u00a0breaking thin\u2009space',
+  'narrow\u202fspace',
+  'bell\u0007tab\tline\nend',
+  'a\u0301\u0323 e\u0301',
+  'back\\slash a*b a?b',
+  'NULL null None',
+  'true',
+  '42',
+  '2024-02-29',
+  '\ufeffbom',
+  `${'long'.repeat(60)} tail`,
+  `${'longer'.repeat(50)} tail`,
+  'ꟙ is newer',
+  'data',
+  'data the',
+  'the star and data',
+  'acme data star the and end',
+  `${'word '.repeat(300)}end`,
+  Array.from({ length: 60 }, (_, n) => `${oftenContinued}${10 + n}`).join(' '),
+  `rare ${oftenContinued}99`,
+];
+
+export const oddDates: readonly (string | number)[] = [
+  '0001-01-01',
+  '1582-10-04',
+  '1582-10-15',
+  '1899-12-31',
+  '1969-12-31T23:59:59.999Z',
+  '1970-01-01',
+  '2000-02-29',
+  '2016-12-31T23:59:59Z',
+  '2024',
+  '2024-02',
+  '2024-02-28',
+  '2024-02-29',
+  '2024-02-29T00:00:00Z',
+  '2024-02-29T13:14',
+  '2024-02-29T13:14:15',
+  '2024-02-29T13:14:15.5Z',
+  '2024-02-29T13:14:15.123456789Z',
+  '2024-02-29T23:59:59.999Z',
+  '2024-03-01',
+  '2024-03-01T00:30:00+01:00',
+  '2024-03-01T00:30:00-0130',
+  '2024-12-31',
+  '2025-01-01',
+  '2038-01-19T03:14:08Z',
+  '9999-12-31',
+  1_577_836_800_000,
+  '1577836800000',
+];
+
+export const oddNumbers: readonly number[] = [0, -0, 1, -1, 0.1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e15, 1.5, 100];
+
+const one = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
+
+const profileOf = (text: string, n: number): object => ({
+  full_name: text,
+  headline: text,
+  about: `${text} ${one(oddTexts, n + 1)}`,
+  current_title: n % 3 === 0 ? null : text,
+  location_country: text,
+  work_email: n % 4 === 0 ? undefined : text,
+  personal_emails: [text, one(oddTexts, n + 7)],
+  skills: n % 5 === 0 ? [] : [text, null, one(oddTexts, n + 3)],
+  hiring: n % 2 === 0,
+  open_to_work: n % 7 === 0 ? null : n % 3 === 0,
+  updated_at: one(oddDates, n),
+  latest_role_change_at: n % 6 === 0 ? null : one(oddDates, n + 11),
+  current_company_size: n % 5 === 1 ? {} : { min: one(oddNumbers, n), max: one(oddNumbers, n + 2) ?? null },
+  certifications: [{ name: text }, { name: one(oddTexts, n + 5), organization: text }],
+  experience:
+    n % 8 === 0
+      ? []
+      : [
+          {
+            title: text,
+            function: text,
+            is_current: n % 2 === 0,
+            start_date: one(oddDates, n + 2),
+            company: { name: one(oddTexts, n + 9), size: { min: one(oddNumbers, n + 1) } },
+          },
+          { title: one(oddTexts, n + 2), function: null, is_current: null },
+          {},
+        ],
+  education: n % 3 === 0 ? null : { school: { name: text }, majors: [text], end_date: one(oddDates, n + 4) },
+  social_media: [{ network: text, followers: one(oddNumbers, n + 4) }],
+});
+
+const companyOf = (text: string, n: number): object => ({
+  name: text,
+  alternative_names: [text, one(oddTexts, n + 4), null],
+  description: `${one(oddTexts, n + 2)}\n${text}`,
+  industries: n % 4 === 0 ? [] : [text],
+  websites: text,
+  founded: one(oddDates, n),
+  workforce: {
+    headcount: one(oddNumbers, n),
+    historical_headcount: [{ count: one(oddNumbers, n + 1) }, { count: one(oddNumbers, n + 5), timestamp: 5 }],
+  },
+  business_data: { is_startup: n % 2 === 0, is_stealth: null },
+  locations: n % 6 === 0 ? null : [{ name: text, country: one(oddTexts, n + 1), is_primary: true }, { name: null }],
+  funding: {
+    rounds: [
+      { type: text, amount_usd: one(oddNumbers, n + 3), date: one(oddDates, n + 1), investors: [{ name: text }] },
+    ],
+  },
+});
+
+const empties: readonly object[] = [{}, { full_name: null, name: null }, { headline: [], description: [] }];
+
+export const oddRecords = (kind: SearchableKind): readonly TestRecord[] =>
+  [...oddTexts.map(kind === 'profile' ? profileOf : companyOf), ...empties].map((info, n) => ({
+    id: idOf('d', n),
+    // As a store has it: what is undefined is not there, and there is no negative zero.
+    info: JSON.parse(JSON.stringify(info)),
+  }));

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { parseQuery } from '../../../../src/service/search/dsl/parse.ts';
+import { sqlEngine } from '../../../../src/service/search/sql/engine.ts';
+import { migrations } from '../../../../src/store/migrations/all.ts';
+import { openStore, type Store, type StoreConfig } from '../../../../src/store/open.ts';
+import { idOf, insertRecords } from '../../../service/search/corpus.ts';
+import { temporaryDirectory } from '../../../support/kith.ts';
+import { emptyTemplate } from '../../../support/store.ts';
+import { startProcess } from '../process/start.ts';
+
+/** Several batches, and one that is not full. */
+const profiles = 901;
+const companies = 3;
+
+const inIstanbul = {
+  bool: {
+    must: [
+      { match: { 'profile_info.headline': 'istanbul' } },
+      {
+        nested: {
+          path: 'profile_info.experience',
+          query: { match: { 'profile_info.experience.title': '🚀' } },
+        },
+      },
+      { match: { 'profile_info.full_name.folded': 'lukasz' } },
+    ],
+  },
+};
+
+/** Leaves a store as the version before had it: nobody is found by a word. */
+async function makeOld({ db }: Store): Promise<void> {
+  const info = { full_name: 'Łukasz', headline: 'Chef, İstanbul', experience: [{ title: 'Cook 🚀' }] };
+  await insertRecords(
+    db,
+    'profile',
+    Array.from({ length: profiles }, (_, n) => ({ id: idOf('a', n), info })),
+  );
+  await insertRecords(
+    db,
+    'company',
+    Array.from({ length: companies }, (_, n) => ({ id: idOf('b', n), info: { name: 'İş' } })),
+  );
+  for (const table of ['profile', 'profile_element', 'company'] as const) {
+    await sql`update ${sql.table(table)} set tokens = '*'`.execute(db);
+  }
+  await sql`drop table reindex`.execute(db);
+  await migrations['0003-reindex']?.up(db);
+  await sql`update reindex set after_id = ${idOf('d', 0)}`.execute(db);
+  await migrations['0005-folded-names']?.up(db);
+}
+
+async function found(store: Store): Promise<readonly number[]> {
+  const count = async (kind: 'profile' | 'company', query: object) =>
+    (
+      await sqlEngine(store, 0).page(
+        { kind, tree: parseQuery(kind, query), scope: { teamId: idOf('b', 0) } },
+        { limit: 0 },
+      )
+    ).total;
+  return [
+    await count('profile', inIstanbul),
+    await count('company', { match: { 'company_info.name.folded': { query: 'IS' } } }),
+  ];
+}
+
+const url = process.env.KITH_TEST_POSTGRES_URL;
+
+describe('a store whose words were made in another way', () => {
+  async function survivesKill(config: StoreConfig): Promise<void> {
+    {
+      await using store = await openStore(config, { template: await emptyTemplate() });
+      await makeOld(store);
+      assert.deepEqual(await found(store), [0, 0]);
+    }
+    {
+      await using opener = startProcess('opener', JSON.stringify(config));
+      for (;;) {
+        const said = JSON.stringify(await opener.heard());
+        if (said === '{"kind":"reindexed","of":"profile","records":200}') break;
+      }
+      await opener.killed();
+    }
+    const batches: number[] = [];
+    await using store = await openStore(config, {
+      log: (event) => event.kind === 'reindexed' && batches.push(event.records),
+    });
+    assert.deepEqual(await found(store), [profiles, companies]);
+    assert.ok(batches.reduce((sum, records) => sum + records, 0) <= profiles - 200, `went on with ${batches}`);
+    assert.deepEqual(await store.db.selectFrom('reindex').selectAll().execute(), []);
+  }
+
+  it('is indexed anew when it is opened, and goes on where a kill has ended that, in a directory', async () => {
+    await using directory = await temporaryDirectory();
+    await survivesKill({ kind: 'pglite', dataDir: directory.path });
+  });
+
+  it('is indexed anew when it is opened, and goes on where a kill has ended that, on PostgreSQL', {
+    skip: !url && 'KITH_TEST_POSTGRES_URL names no PostgreSQL',
+  }, async () => {
+    const schema = `kith_test_${randomBytes(8).toString('hex')}`;
+    const config = { kind: 'postgres', url: url ?? '', schema } as const;
+    try {
+      await survivesKill(config);
+    } finally {
+      await using store = await openStore(config);
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(store.db);
+    }
+  });
+
+  it('is indexed anew by several processes at once, each record by one of them', { skip: !url }, async () => {
+    const schema = `kith_test_${randomBytes(8).toString('hex')}`;
+    const config = { kind: 'postgres', url: url ?? '', schema } as const;
+    await using store = await openStore(config);
+    try {
+      await makeOld(store);
+      const counted = [0, 0, 0];
+      const opened = await Promise.all(
+        counted.map((_, n) =>
+          openStore(config, {
+            log: (event) => {
+              if (event.kind === 'reindexed') counted[n] = (counted[n] ?? 0) + event.records;
+            },
+          }),
+        ),
+      );
+      await Promise.all(opened.map((other) => other.close()));
+      assert.deepEqual(await found(store), [profiles, companies]);
+      assert.equal(
+        counted.reduce((sum, records) => sum + records, 0),
+        profiles + companies,
+      );
+    } finally {
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(store.db);
+    }
+  });
+});
