@@ -42,7 +42,10 @@ export const date = (description: string) => leaf<string>({ type: 'string', form
 /** A moment, ISO 8601. */
 export const dateTime = (description: string) =>
   leaf<string>({ type: 'string', format: 'date-time', description }, 'date');
-export const integer = (description: string) => leaf<number>({ type: 'integer', description }, 'number');
+/** The whole numbers that JSON can be trusted with: beyond them, parsing makes one of another. */
+export const safeBounds = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+export const integer = (description: string) => leaf<number>({ type: 'integer', ...safeBounds, description }, 'number');
 export const number = (description: string) => leaf<number>({ type: 'number', description }, 'number');
 export const flag = (description: string) => leaf<boolean>({ type: 'boolean', description }, 'boolean');
 /** Several strings, each compared as a whole. */
@@ -55,7 +58,7 @@ export const texts = (description: string) =>
 export const uuids = (description: string) =>
   leaf<readonly string[]>({ type: 'array', items: { type: 'string', format: 'uuid' }, description }, 'keyword');
 export const integers = (description: string) =>
-  leaf<readonly number[]>({ type: 'array', items: { type: 'integer' }, description }, 'number');
+  leaf<readonly number[]>({ type: 'array', items: { type: 'integer', ...safeBounds }, description }, 'number');
 
 /**
  * A named object shape; `title` is its name in OpenAPI and in the graph. Unknown members are let through. A member of the

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { type Kysely, sql } from 'kysely';
+import { isUuid } from '../contract/identifier.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { Database } from '../store/database.ts';
-import { isUuid } from '../store/record/uuid.ts';
 import { hashKey } from '../store/team/key.ts';
 import type { Caller } from './endpoint.ts';
 import { badRequest, Problem } from './problem.ts';

@@ -166,6 +166,8 @@ export interface ConnectorTable {
   team_id: string;
   profile_id: string;
   slug: string;
+  /** The slug as it is compared, of which a team has one connector; null where there was another when that became the rule. */
+  slug_key: string | null;
   /** The company whose network mapping made this connector; null: the team's own connector. */
   mapped_company_id: string | null;
   group_name: string | null;

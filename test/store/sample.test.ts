@@ -135,7 +135,7 @@ suite('the sample', () => {
       const account = info.social_media?.find((one) => one?.network === 'xnet');
       if (!account?.slug || !account.url || !info.xnet_url) continue;
       assert.match(account.url, /^https:\/\/www\.xnet\.example\/in\/[\x21-\x7e]+$/);
-      assert.equal(slugOfUrl(account.url), account.slug);
+      assert.equal(slugOfUrl(account.url, 'profile'), account.slug);
       assert.equal(info.xnet_url, account.url);
       if (/[^\x20-\x7e]/.test(account.slug)) beyondAscii += 1;
     }
@@ -244,7 +244,9 @@ suite('the sample', () => {
 
   test('it puts the demo person at the demo company, with connectors beside them', () => {
     const company = companies.find(({ company_info: info }) => info.xnet_slugs?.includes(demoCompany.slug));
-    const person = profiles.find(({ profile_info: info }) => slugOfUrl(info.xnet_url ?? '') === demoPerson.slug);
+    const person = profiles.find(
+      ({ profile_info: info }) => slugOfUrl(info.xnet_url ?? '', 'profile') === demoPerson.slug,
+    );
     assert.ok(company && person);
     assert.deepEqual(company.company_info.websites?.[0], demoCompany.website);
     assert.equal(person.profile_info.current_company_id, company.id);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { identifiersPerArray } from '../limits.ts';
 import { free, perRecord } from '../price.ts';
 import { Company } from '../record/company.ts';
-import { ours } from '../schema.ts';
+import { ours, safeBounds } from '../schema.ts';
 import { operation } from './operation.ts';
 import { companyQuery, limit, paginationToken, stablePagination, strict } from './parts.ts';
 import { SearchAnswer } from './profiles.ts';
@@ -42,7 +42,9 @@ export const CompanyFetchRequest = Type.Object(
   {
     ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { ...identifiers, description: 'Record ids.' })),
     xnet_names: Type.Optional(Type.Array(Type.String(), { ...identifiers, description: 'Company URL slugs.' })),
-    xnet_ids: Type.Optional(Type.Array(Type.Integer(), { ...identifiers, description: 'Numeric company ids.' })),
+    xnet_ids: Type.Optional(
+      Type.Array(Type.Integer(safeBounds), { ...identifiers, description: 'Numeric company ids.' }),
+    ),
     fields: Type.Optional(
       Type.Array(Type.Enum([...companyFields]), {
         minItems: 1,

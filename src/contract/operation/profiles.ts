@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { identifiersPerArray } from '../limits.ts';
 import { free, perRecord } from '../price.ts';
 import { Profile } from '../record/profile.ts';
-import { ours } from '../schema.ts';
+import { ours, safeBounds } from '../schema.ts';
 import { operation } from './operation.ts';
 import { limit, paginationToken, profileQuery, stablePagination, strict } from './parts.ts';
 
@@ -60,7 +60,9 @@ export const ProfileFetchRequest = Type.Object(
   {
     ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { ...identifiers, description: 'Record ids.' })),
     xnet_names: Type.Optional(Type.Array(Type.String(), { ...identifiers, description: 'Profile URL slugs.' })),
-    xnet_ids: Type.Optional(Type.Array(Type.Integer(), { ...identifiers, description: 'Numeric profile ids.' })),
+    xnet_ids: Type.Optional(
+      Type.Array(Type.Integer(safeBounds), { ...identifiers, description: 'Numeric profile ids.' }),
+    ),
     xnet_entity_ids: Type.Optional(
       Type.Array(Type.String(), { ...identifiers, description: 'Alphanumeric entity ids.' }),
     ),

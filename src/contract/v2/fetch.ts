@@ -5,7 +5,7 @@ import { operation } from '../operation/operation.ts';
 import { strict } from '../operation/parts.ts';
 import { fetchProfiles } from '../operation/profiles.ts';
 import { perRecord } from '../price.ts';
-import { ours } from '../schema.ts';
+import { ours, safeBounds } from '../schema.ts';
 import { V2Company } from './company.ts';
 import { V2Profile } from './profile.ts';
 
@@ -14,7 +14,7 @@ const v2ProfileFields = ['profile_info', 'connections', 'tags', 'lists', 'notes'
 const array = { maxItems: identifiersPerArray };
 const ids = Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { ...array, description: 'Record ids.' }));
 const xnetNames = Type.Optional(Type.Array(Type.String(), { ...array, description: 'URL slugs.' }));
-const xnetIds = Type.Optional(Type.Array(Type.Integer(), { ...array, description: 'Numeric ids.' }));
+const xnetIds = Type.Optional(Type.Array(Type.Integer(safeBounds), { ...array, description: 'Numeric ids.' }));
 
 export const V2ProfileFetchRequest = Type.Object(
   {

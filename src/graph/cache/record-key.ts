@@ -1,4 +1,5 @@
-import { type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
+import { decoded, type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
+import { isObject } from '../../contract/json.ts';
 
 /** The ways to name a record in a fetch; companies have no entity ids. */
 export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_ids';
@@ -39,6 +40,12 @@ export function foldedKeyOf(key: string): string {
   return folded === slug ? key : slugs + folded;
 }
 
+/** A slug once decoded, if it may have been sent percent-encoded; a record that has the slug as it is sent is meant before. */
+export function otherSpelling({ kind, value }: Identifier): Identifier | undefined {
+  const slug = kind === 'xnet_names' ? decoded(value) : value;
+  return slug === value ? undefined : { kind, value: slug };
+}
+
 /** The names of a fetched record, as keys: those that the answer attributes to it, and those that it gives itself. */
 export interface Names {
   readonly attributed: readonly string[];
@@ -48,22 +55,26 @@ export interface Names {
 /** `externalNames` are those that the record gives itself on the external network. */
 export function namesOf(record: FetchedRecord, externalNames: ExternalIdentifiers): Names {
   const own: string[] = [];
-  if (record.id) own.push(keyOf({ kind: 'ids', value: record.id }));
+  if (typeof record.id === 'string' && record.id !== '') own.push(keyOf({ kind: 'ids', value: record.id }));
   addKeys(own, externalNames);
   const attributed: string[] = [];
-  if (record.found_by) addKeys(attributed, record.found_by);
+  if (isObject(record.found_by)) addKeys(attributed, record.found_by);
   return { attributed, own };
 }
 
-/** Plain loops, since every record that is loaded comes through here. */
+/** Plain loops, since every record that is loaded comes through here. What is no list of texts and numbers names nothing. */
 function addKeys(keys: string[], names: FoundBy): void {
-  for (const kind of identifierKinds)
-    for (const value of names[kind] ?? []) {
+  for (const kind of identifierKinds) {
+    const values: unknown = names[kind];
+    if (!Array.isArray(values)) continue;
+    for (const value of values) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
       const key = keyOf({ kind, value: String(value) });
       const folded = foldedKeyOf(key);
       keys.push(key);
       if (folded !== key) keys.push(folded);
     }
+  }
 }
 
 const identifierKinds: readonly IdentifierKind[] = ['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids'];

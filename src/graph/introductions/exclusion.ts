@@ -1,5 +1,5 @@
 import { slugOfUrl } from '../../contract/identifier.ts';
-import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
+import { foldedKeyOf, type Identifier, keyOf, otherSpelling } from '../cache/record-key.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
@@ -18,12 +18,15 @@ export class Exclusion {
   /** @throws a BAD_USER_INPUT error unless each profile holds exactly one identifier */
   constructor(given: Given | null | undefined) {
     const people = (given?.profiles ?? []).map((by, at) => profileIdentifier(by, `exclude.profiles.${at}`));
-    this.#keys = new Set([...people.map(personKey), ...(given?.connectors ?? []).map(connectorKey)]);
+    this.#keys = new Set([...people.flatMap(personKeys), ...(given?.connectors ?? []).map(connectorKey)]);
   }
 
   /** Adds those whom the team keeps out. */
   async withKept(scope: Scope): Promise<this> {
-    for (const key of (await scope.keptExclusions()).keys()) this.#keys.add(key);
+    for (const [key, { kind, value }] of await scope.keptExclusions()) {
+      this.#keys.add(key);
+      if (kind !== 'connector') for (const form of personKeys({ kind, value })) this.#keys.add(form);
+    }
     return this;
   }
 
@@ -40,7 +43,7 @@ export class Exclusion {
   connections(connections: readonly ConnectionNode[]): readonly ConnectionNode[] {
     if (this.#keys.size === 0) return connections;
     return connections.filter(({ value: { connector_id: id, connector_xnet_url: url } }) => {
-      const slug = url ? slugOfUrl(url) : undefined;
+      const slug = url ? slugOfUrl(url, 'profile') : undefined;
       if (id && this.#keys.has(connectorKey(id))) return false;
       return slug === undefined || !this.#keys.has(personKey({ kind: 'xnet_names', value: slug }));
     });
@@ -49,5 +52,9 @@ export class Exclusion {
 
 /** What a person is compared by, who is known by one of the names of a record. */
 export const personKey = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
+
+/** All that may be meant by a name: a slug may have been given percent-encoded. */
+const personKeys = (identifier: Identifier): readonly string[] =>
+  [identifier, otherSpelling(identifier)].flatMap((form) => (form ? [personKey(form)] : []));
 
 export const connectorKey = (id: string): string => `connector:${id.toLowerCase()}`;

@@ -183,7 +183,7 @@ export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { pat
 const slugsOf = (found: readonly FoundPaths[]): ReadonlySet<string> =>
   new Set(found.flatMap(({ paths }) => paths.map(({ known }) => slugIn(known.connection.value.connector_xnet_url))));
 
-const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url) : undefined) ?? '');
+const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url, 'profile') : undefined) ?? '');
 
 /** Whether a person is a connector, as far as slugs show: that given, or that of a relationship. */
 function isConnector(

@@ -212,7 +212,7 @@ async function throughBridges(
   };
 }
 
-const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url) : undefined) ?? '');
+const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url, 'profile') : undefined) ?? '');
 
 const slugsOf = (connections: readonly ConnectionNode[]): ReadonlySet<string> =>
   new Set(connections.map(({ value }) => slugIn(value.connector_xnet_url)));

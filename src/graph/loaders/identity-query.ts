@@ -1,4 +1,4 @@
-import { identifyingNetwork } from '../../contract/identifier.ts';
+import { decoded, identifyingNetwork } from '../../contract/identifier.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { IdentifierKind } from '../cache/record-key.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -27,6 +27,13 @@ const accounts = 'profile_info.social_media';
 
 const urlPath = 'profile_info.xnet_url';
 
+/** Slugs are sent as they are or percent-encoded, and a search compares them to the letter. */
+function spellingsOf(kind: SearchName['kind'], values: readonly string[]): readonly string[] {
+  if (kind !== 'xnet_names' && kind !== 'websites') return values;
+  const forms = kind === 'xnet_names' ? values.flatMap((value) => [value, decoded(value)]) : values;
+  return [...new Set(forms.flatMap((form) => [form, form.toLowerCase()]))];
+}
+
 /**
  * A query for the records that have one of these names, all of one kind; undefined where no searchable field holds such
  * names. The interface does not name these paths: an upstream may refuse the query, or find nothing by it.
@@ -37,8 +44,7 @@ export function identityQuery(
   names: readonly Omit<SearchName, 'kind'>[],
 ): QueryDsl | undefined {
   const values = names.map(({ value }) => value);
-  const isSpelledFreely = kind === 'xnet_names' || kind === 'websites';
-  const spellings = isSpelledFreely ? [...new Set(values.flatMap((value) => [value, value.toLowerCase()]))] : values;
+  const spellings = spellingsOf(kind, values);
   if (record === 'company') {
     const path = companyPaths[kind];
     return path === undefined ? undefined : { terms: { [path]: spellings } };

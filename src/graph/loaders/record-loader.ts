@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { RecordCache } from '../cache/record-cache.ts';
-import { type FetchedRecord, type Identifier, keyOf } from '../cache/record-key.ts';
+import { type FetchedRecord, type Identifier, keyOf, otherSpelling } from '../cache/record-key.ts';
 import type { BatchResults } from './batch-results.ts';
 import { canAlias } from './chunk.ts';
 import { ExistenceLoader } from './existence-loader.ts';
@@ -48,10 +48,12 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
 
   /**
    * Step 1, collect: the DataLoader gathers keys, each once. Resolves with the record that these identifiers name (they name
-   * the same one; the first is sent), or with nothing where there is none; rejects with the client's error.
+   * the same one; the first is sent, and where nobody has a slug that may be percent-encoded, it is sent decoded), or with nothing where there is none; rejects with the client's error.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
-    return this.#loader.load(loadKeyOf(identifiers));
+    const load = this.#loader.load(loadKeyOf(identifiers));
+    const other = otherSpelling(identifiers[0]);
+    return other ? load.then((record) => record ?? this.#loader.load(loadKeyOf([other]))) : load;
   }
 
   /** Step 2, schedule, is over: the scheduler dispatches one batch with all keys of the moment. Never rejects. */

@@ -30,8 +30,9 @@ Node.implement({
  *
  * @throws a BAD_USER_INPUT error where the id is both a person's and a company's
  */
-async function recordOf(scope: Scope, id: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
-  if (!isUuid(id)) return null;
+async function recordOf(scope: Scope, given: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
+  if (!isUuid(given)) return null;
+  const id = given.toLowerCase();
   const { profiles, companies } = scope;
   const exist = await unlessRefused(Promise.all([profiles.existence.exists(id), companies.existence.exists(id)]));
   if (!exist) return fetchedOf(scope, id, info);

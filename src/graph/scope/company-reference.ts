@@ -58,7 +58,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
     const url = info.current_company_xnet_url;
     const identifiers = [
       ...named('ids', info.current_company_id),
-      ...named('xnet_names', url ? slugOfUrl(url) : undefined),
+      ...named('xnet_names', url ? slugOfUrl(url, 'company') : undefined),
     ];
     if (identifiers.length === 0 && !info.current_company_name) return null;
     return new RecordReference(

@@ -32,7 +32,7 @@ export const profileOfConnector = (scope: Scope, connection: Connection): Profil
     connection.connector_xnet_url ?? undefined,
   );
 
-const slugIn = (url: string | null | undefined): string | undefined => (url ? slugOfUrl(url) : undefined);
+const slugIn = (url: string | null | undefined): string | undefined => (url ? slugOfUrl(url, 'profile') : undefined);
 
 const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
   value ? [{ kind, value }] : [];

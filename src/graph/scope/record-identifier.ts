@@ -1,4 +1,5 @@
-import { decoded, slugOfUrl } from '../../contract/identifier.ts';
+import type { SearchableKind } from '../../contract/catalogue.ts';
+import { slugOfUrl, trimmed, unpadded } from '../../contract/identifier.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 
@@ -15,32 +16,44 @@ export interface RecordBy {
  * The identifier that a `…By` input holds. The schema says that it is exactly one (`@oneOf`), and this checks it for
  * gateways that do not.
  *
- * @throws a BAD_USER_INPUT error unless exactly one of the names is given
+ * @throws a BAD_USER_INPUT error unless exactly one of the names is given, and is one of such a record
  */
-function identifierOf(by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
+function identifierOf(
+  kind: SearchableKind,
+  by: RecordBy,
+  names: readonly (keyof RecordBy)[],
+  path = 'by',
+): Identifier {
   const given = Object.values(by).filter((value) => value !== null && value !== undefined);
   if (given.length !== 1) {
     const choice = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
     throw invalidArgument(path, `must hold exactly one of ${choice}, but got ${given.length}.`);
   }
-  if (by.id) return { kind: 'ids', value: by.id };
-  if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, `${path}.xnetUrl`) };
+  if (by.id) return { kind: 'ids', value: by.id.toLowerCase() };
+  if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, kind, `${path}.xnetUrl`) };
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
-  if (by.xnetEntityId) return { kind: 'xnet_entity_ids', value: by.xnetEntityId };
-  if (by.xnetSlug) return { kind: 'xnet_names', value: decoded(by.xnetSlug) };
+  const entityId = unpadded(by.xnetEntityId ?? '');
+  if (entityId) return { kind: 'xnet_entity_ids', value: entityId };
+  const slug = trimmed(by.xnetSlug ?? '');
+  if (slug) return { kind: 'xnet_names', value: slug };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
 }
 
-function slugFrom(url: string, path: string): string {
-  const slug = slugOfUrl(url);
+const pages = {
+  profile: 'a person’s page on the external network (…/in/<slug>)',
+  company: 'a company’s page on the external network (…/company/<slug>)',
+};
+
+function slugFrom(url: string, kind: SearchableKind, path: string): string {
+  const slug = slugOfUrl(url, kind);
   if (slug !== undefined) return slug;
-  throw invalidArgument(path, 'must be the URL of a page on the external network (…/in/<slug> or …/company/<slug>).');
+  throw invalidArgument(path, `must be the URL of ${pages[kind]}.`);
 }
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const profileIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);
+  identifierOf('profile', by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId', 'xnetEntityId'], path);
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */
 export const companyIdentifier = (by: RecordBy, path?: string): Identifier =>
-  identifierOf(by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId'], path);
+  identifierOf('company', by, ['id', 'xnetSlug', 'xnetUrl', 'xnetId'], path);

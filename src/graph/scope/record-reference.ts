@@ -1,4 +1,4 @@
-import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
+import { type FetchedRecord, type Identifier, otherSpelling } from '../cache/record-key.ts';
 import { idUnknown } from '../errors.ts';
 import type { SearchName } from '../loaders/identity-query.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
@@ -84,10 +84,12 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return isCompany && this.#address !== undefined ? { kind: 'websites', value: this.#address } : undefined;
   }
 
-  /** The record's slug on the external network, decoded, where an identifier or the record has it. */
+  /** The record's slug on the external network, decoded, where the record has it, or an identifier that is not percent-encoded. */
   get slug(): string | undefined {
     const own = this.#record && this.loader.kind.names(this.#record).xnet_names[0];
-    return own ?? this.#identifiers.find((identifier) => identifier.kind === 'xnet_names')?.value;
+    return (
+      own ?? this.#identifiers.find((name) => name.kind === 'xnet_names' && otherSpelling(name) === undefined)?.value
+    );
   }
 
   get record(): Fetched | undefined {

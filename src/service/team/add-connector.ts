@@ -1,4 +1,4 @@
-import { slugKey, slugOf } from '../../contract/identifier.ts';
+import { trimmed } from '../../contract/identifier.ts';
 import { type AddConnectorRequest, addConnector as addConnectorOperation } from '../../contract/operation/team.ts';
 import { addConnectors } from '../../store/team/connector.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,21 +14,15 @@ export const addConnector = endpoint(addConnectorOperation, async ({ request, ca
     await jobs.add(trx, ...outcome.added.map(mapConnectorJob));
     return outcome;
   });
-  const unknown = new Set(notFound.map(slugKey));
-  return {
-    status: added.length > 0 ? 202 : 200,
-    body: { usernames_not_found: sent.filter((username) => unknown.has(keyOf(username))) },
-  };
+  return { status: added.length > 0 ? 202 : 200, body: { usernames_not_found: [...notFound] } };
 });
 
-const keyOf = (username: string): string => slugKey(slugOf(username));
-
-/** As sent, each person once. */
+/** As sent. */
 function usernamesOf(request: AddConnectorRequest): readonly string[] {
   const [name, sent] = request.xnet_usernames
     ? ['xnet_usernames', request.xnet_usernames]
     : ['linkedin_usernames', request.linkedin_usernames ?? []];
-  const empty = sent.findIndex((username) => keyOf(username) === '');
+  const empty = sent.findIndex((username) => trimmed(username) === '');
   if (empty >= 0) throw badRequest(`${name}.${empty}: must be a profile slug or URL, but got ${shown(sent[empty])}`);
-  return [...new Map(sent.map((username) => [keyOf(username), username])).values()];
+  return sent;
 }

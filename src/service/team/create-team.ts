@@ -54,7 +54,7 @@ async function companyOf(db: Kysely<Database>, request: CreateTeamRequest): Prom
     return companyWithWebsite(db, key);
   }
   if (url === undefined) return undefined;
-  const slug = slugOfUrl(url);
+  const slug = slugOfUrl(url, 'company');
   if (slug === undefined) throw notNamed('company_linkedin_url', 'the URL of a company’s page', url);
   const name = { kind: 'xnet_name', key: slugKey(slug) } as const;
   return (await findNames(db, 'company', [name]))(name);

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { companyIdentifiers, decoded, profileIdentifiers, slugKey } from '../../contract/identifier.ts';
+import { companyIdentifiers, profileIdentifiers, slugKey } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
 import { findNames, type Name } from '../record/names.ts';
 import { recordId, uuidFrom } from '../record/uuid.ts';
 import type { CompanyLine, ProfileLine } from './line.ts';
 
 const slugNames = (slugs: readonly string[]): readonly Name[] =>
-  slugs.map((slug) => ({ kind: 'xnet_name', key: slugKey(decoded(slug)) }));
+  slugs.map((slug) => ({ kind: 'xnet_name', key: slugKey(slug) }));
 
 /**
  * The id of each record: its own, or that of the stored record with its slug, or one that follows from its slug, so
@@ -26,7 +26,7 @@ async function identify<Line extends { readonly id?: string | null }>(
   return given.map((id, at) => {
     const [first] = names[at] ?? [];
     if (id !== undefined || first === undefined) return id;
-    return names[at]?.map(stored).find((found) => found !== undefined) ?? uuidFrom(`${kind} ${first.key}`);
+    return stored(...(names[at] ?? [])) ?? uuidFrom(`${kind} ${first.key}`);
   });
 }
 

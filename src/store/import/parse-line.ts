@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { isUuid } from '../record/uuid.ts';
+import { isUuid } from '../../contract/identifier.ts';
 import type { CompanyLine, ConnectionLine, ImportLine, ListLine, NoteLine, ProfileLine, TagLine } from './line.ts';
 import { lineSchemas } from './line-schema.ts';
 

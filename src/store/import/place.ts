@@ -50,7 +50,7 @@ export async function placeOf(db: Kysely<Database>, { setting }: Run): Promise<P
   if (!row) return undefined;
   // Only `keepPlace` writes these rows.
   const place: Place = JSON.parse(row.value);
-  return place;
+  return { ...place, summary: { ...emptySummary, ...place.summary } };
 }
 
 export async function keepPlace(db: Kysely<Database>, { setting }: Run, place: Place): Promise<void> {

@@ -17,6 +17,8 @@ export interface ImportSummary {
   readonly lists: number;
   readonly tags: number;
   readonly notes: number;
+  /** Slugs that another record had, and that belong to the record which came last. */
+  readonly moved: number;
   /** Lines that went to the side file. */
   readonly rejected: number;
   /** Profiles added or changed: what was computed from them and their like before is stale. */
@@ -33,6 +35,7 @@ export const emptySummary: ImportSummary = {
   lists: 0,
   tags: 0,
   notes: 0,
+  moved: 0,
   rejected: 0,
   touchedProfiles: 0,
 };
@@ -57,6 +60,7 @@ export const sum = (a: ImportSummary, b: ImportSummary): ImportSummary => ({
   lists: a.lists + b.lists,
   tags: a.tags + b.tags,
   notes: a.notes + b.notes,
+  moved: a.moved + b.moved,
   rejected: a.rejected + b.rejected,
   touchedProfiles: a.touchedProfiles + b.touchedProfiles,
 });

@@ -64,7 +64,7 @@ export async function writeProfileLines(
   const tags = await writeTags(trx, 'profile', rows, team);
   const profiles = tallyOf(written, rows.length);
   const touchedProfiles = profiles.added + profiles.changed;
-  return outcomeOf({ profiles, touchedProfiles, lists: entries.length, tags }, rejected);
+  return outcomeOf({ profiles, touchedProfiles, lists: entries.length, tags, moved: written.moved.length }, rejected);
 }
 
 /** Writes companies, with the tags of the team if there is one. */
@@ -86,5 +86,5 @@ export async function writeCompanyLines(
     rows.map(({ id, line }) => ({ id, company_info: line.company_info, legacy: line.legacy ?? undefined })),
   );
   const tags = await writeTags(trx, 'company', rows, team);
-  return outcomeOf({ companies: tallyOf(written, rows.length), tags }, rejected);
+  return outcomeOf({ companies: tallyOf(written, rows.length), tags, moved: written.moved.length }, rejected);
 }

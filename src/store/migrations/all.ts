@@ -4,6 +4,7 @@ import * as syncedTags from './0002-synced-tags.ts';
 import * as reindex from './0003-reindex.ts';
 import * as searchCluster from './0004-search-cluster.ts';
 import * as foldedNames from './0005-folded-names.ts';
+import * as connectorSlugs from './0006-connector-slugs.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-reindex': reindex,
   '0004-search-cluster': searchCluster,
   '0005-folded-names': foldedNames,
+  '0006-connector-slugs': connectorSlugs,
 };

@@ -5,7 +5,7 @@ import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
 import { type IndexedRecord, indexRecord } from '../index/index-record.ts';
 import type { Dependent } from './dependent.ts';
-import { namesOf } from './names.ts';
+import { findNames, namesOf } from './names.ts';
 import { normal } from './normal.ts';
 import { columnList, insertRows, rowsAs } from './rows.ts';
 import { inTransaction } from './transaction.ts';
@@ -28,6 +28,8 @@ interface Indexed<Info> extends Prepared<Info> {
 export interface Written {
   readonly added: readonly string[];
   readonly changed: readonly string[];
+  /** The slugs that another record had before. */
+  readonly moved: readonly string[];
 }
 
 /** Enough to make the cost of a statement small, few enough to keep a transaction short. */
@@ -44,7 +46,11 @@ const elementColumns = { record_id: 'uuid', path: 'text', ordinal: 'integer', to
  * Writes the records themselves; what is there already, word for word, is left alone. Rows are written in the order of
  * their keys, here and below, so that two writers at once wait for one another, never in a circle.
  */
-async function writeRecords(trx: Kysely<Database>, kind: SearchableKind, rows: readonly object[]): Promise<Written> {
+async function writeRecords(
+  trx: Kysely<Database>,
+  kind: SearchableKind,
+  rows: readonly object[],
+): Promise<Omit<Written, 'moved'>> {
   const list = columnList(recordColumns);
   const { rows: written } = await sql<{ id: string; added: boolean }>`
     insert into ${sql.table(kind)} as old (${list})
@@ -58,21 +64,26 @@ async function writeRecords(trx: Kysely<Database>, kind: SearchableKind, rows: r
   return { added: idsOf(true), changed: idsOf(false) };
 }
 
-/** A name that another record has goes to the one written last. */
+/** A name that another record has goes to the one written last; answers the slugs that did. */
 async function writeNames(
   trx: Kysely<Database>,
   kind: SearchableKind,
   records: readonly Prepared<unknown>[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const rows = records.flatMap(({ id, identifiers }) =>
     namesOf(identifiers).map((name) => ({ ...name, record_id: id })),
   );
   const distinct = [...new Map(rows.map((row) => [`${row.kind} ${row.key}`, row])).values()];
-  if (distinct.length === 0) return;
+  if (distinct.length === 0) return [];
+  const holder = await findNames(trx, kind, distinct);
   const list = columnList(nameColumns);
   await sql`insert into ${sql.table(`${kind}_name`)} (${list})
     select ${list} from ${rowsAs(nameColumns, distinct)} order by kind, key
     on conflict (kind, key) do update set record_id = excluded.record_id`.execute(trx);
+  const last = new Map(distinct.map((row) => [`${row.kind} ${row.key}`, row.record_id]));
+  const isMoved = (row: (typeof rows)[number]): boolean =>
+    (holder(row) ?? row.record_id) !== row.record_id || last.get(`${row.kind} ${row.key}`) !== row.record_id;
+  return rows.flatMap((row) => (row.kind === 'xnet_name' && isMoved(row) ? [row.key] : []));
 }
 
 async function removeRows(trx: Kysely<Database>, table: string, owner: string, ids: readonly string[]): Promise<void> {
@@ -100,7 +111,7 @@ async function writeBatch<Info extends object>(
   const records = indexed.filter(({ id }) => touched.has(id));
 
   await removeRows(trx, `${kind}_name`, 'record_id', written.changed);
-  await writeNames(trx, kind, records);
+  const moved = await writeNames(trx, kind, records);
   await removeRows(trx, `${kind}_element`, 'record_id', written.changed);
   const elements = records.flatMap(({ id, index }) => index.elements.map((row) => ({ record_id: id, ...row })));
   await insertRows(trx, `${kind}_element`, elementColumns, elements);
@@ -113,7 +124,7 @@ async function writeBatch<Info extends object>(
       records.flatMap(({ id, info }) => rowsOf(id, info)),
     );
   }
-  return written;
+  return { ...written, moved };
 }
 
 /** Indexes records with pauses, in which the statements of another batch go on. */
@@ -144,6 +155,7 @@ export async function writeBatches<Info extends object>(
 ): Promise<Written> {
   const added: string[] = [];
   const changed: string[] = [];
+  const moved: string[] = [];
   const rest = records[Symbol.iterator]();
   let next = indexAll(kind, rest);
   for (let batch = await next; batch.length > 0; batch = await next) {
@@ -154,7 +166,8 @@ export async function writeBatches<Info extends object>(
     const written = await inTransaction(db, (trx) => writeBatch(trx, kind, indexed, dependents));
     added.push(...written.added);
     changed.push(...written.changed);
+    moved.push(...written.moved);
     onWritten(batch.length);
   }
-  return { added, changed };
+  return { added, changed, moved };
 }

@@ -1,4 +1,4 @@
-import { identifyingNetwork, slugOfUrl } from '../../contract/identifier.ts';
+import { identifyingNetwork, slugOfUrl, slugsIn } from '../../contract/identifier.ts';
 import type { Employer, ProfileInfo } from '../../contract/record/profile.ts';
 import type { EmploymentTable } from '../database.ts';
 import { dayOf } from './day.ts';
@@ -7,7 +7,8 @@ import { recordId } from './uuid.ts';
 
 function employerSlug(employer: Employer | null | undefined): string | null {
   const account = employer?.social_media?.find((candidate) => candidate?.network === identifyingNetwork);
-  return account?.slug ?? (account?.url ? (slugOfUrl(account.url) ?? null) : null);
+  const [slug = slugOfUrl(account?.url ?? '', 'company')] = slugsIn(account?.slug ?? '', 'company');
+  return slug ?? null;
 }
 
 /** A row for each career entry that names its employer's record; the others connect nobody. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
+import { type ExternalIdentifiers, slugKey, slugsIn } from '../../contract/identifier.ts';
 import type { Database, NameTable } from '../database.ts';
 
 /** A record's names on the external network, as they are looked up. */
@@ -10,15 +10,19 @@ export type Name = Pick<NameTable, 'kind' | 'key'>;
 export function namesOf(identifiers: ExternalIdentifiers): readonly Name[] {
   return [
     ...identifiers.xnet_names.map((slug) => ({ kind: 'xnet_name' as const, key: slugKey(slug) })),
-    ...identifiers.xnet_ids.map((id) => ({ kind: 'xnet_id' as const, key: String(id) })),
+    ...identifiers.xnet_ids.map((id) => ({ kind: 'xnet_id' as const, key: id })),
     ...identifiers.xnet_entity_ids.map((id) => ({ kind: 'xnet_entity_id' as const, key: id })),
   ];
 }
 
+/** The names that a slug or URL may be: a record that has an earlier one is meant before one that has a later one. */
+export const slugNames = (text: string, kind: SearchableKind): readonly Name[] =>
+  slugsIn(text, kind).map((slug) => ({ kind: 'xnet_name', key: slugKey(slug) }));
+
 const together = ({ kind, key }: Name): string => `${kind} ${key}`;
 
-/** Which record has a name; undefined for none. */
-export type NameIndex = (name: Name) => string | undefined;
+/** Which record has a name, or the first of several that any has; undefined for none. */
+export type NameIndex = (...names: readonly Name[]) => string | undefined;
 
 /** Finds the records that have these names, however many, in one statement (none for no name). */
 export async function findNames(db: Kysely<Database>, of: SearchableKind, names: readonly Name[]): Promise<NameIndex> {
@@ -36,5 +40,11 @@ export async function findNames(db: Kysely<Database>, of: SearchableKind, names:
     )
     .execute();
   const records = new Map(rows.map((row) => [together(row), row.record_id]));
-  return (name) => records.get(together(name));
+  return (...names) => {
+    for (const name of names) {
+      const record = records.get(together(name));
+      if (record !== undefined) return record;
+    }
+    return undefined;
+  };
 }

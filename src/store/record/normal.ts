@@ -1,4 +1,4 @@
-import { decoded } from '../../contract/identifier.ts';
+import { trimmed, unpadded } from '../../contract/identifier.ts';
 
 /** Percent-encodes what a URL can't hold; what is encoded already stays as it is. */
 const encodedUrl = (url: string): string => encodeURI(url).replace(/%25([\da-f]{2})/gi, '%$1');
@@ -11,13 +11,13 @@ const storable = (text: string): string =>
   text.isWellFormed() && !text.includes('\u0000') ? text : text.toWellFormed().replaceAll('\u0000', '');
 
 function normalString(text: string, member: string): string {
-  if (isUrl(member)) return encodedUrl(storable(text));
-  return isSlug(member) ? storable(decoded(text)) : storable(text);
+  if (isUrl(member)) return encodedUrl(storable(unpadded(text)));
+  return isSlug(member) ? trimmed(storable(text)) : storable(text);
 }
 
 /**
- * The JSON value as it is stored: without null members and elements, its URLs percent-encoded and its slugs decoded.
- * Source: the specification's "Authentication", 6. Which members are URLs and slugs follows from their names.
+ * The JSON value as it is stored: without null members and elements, its URLs percent-encoded, and its slugs as they are,
+ * decoded. Source: the specification's "Authentication", 6. Which members are URLs and slugs follows from their names.
  *
  * @param member the name of the member that holds the value
  */

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { decoded, slugKey } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
 import type { CopiedRow } from '../engine/copy-out.ts';
-import { findNames, type Name } from './names.ts';
+import { findNames, type Name, slugNames } from './names.ts';
 
 /** Identifiers as a fetch sends them; `ids` are uuids in any case. Companies have no entity ids. */
 export interface Identifiers {
@@ -36,9 +35,6 @@ export interface Findings {
   readonly notFound: readonly string[];
 }
 
-/** A slug is tried as sent, then decoded. */
-const slugNames = (slug: string): readonly Name[] =>
-  [slug, decoded(slug)].map((form) => ({ kind: 'xnet_name', key: slugKey(form) }));
 const numberName = (id: number): Name => ({ kind: 'xnet_id', key: String(id) });
 const entityName = (id: string): Name => ({ kind: 'xnet_entity_id', key: id });
 
@@ -102,7 +98,11 @@ export async function findRecords(
   const numbers = [...new Set(identifiers.xnet_ids)];
   const entities = [...new Set(identifiers.xnet_entity_ids)];
 
-  const names = [...slugs.flatMap(slugNames), ...numbers.map(numberName), ...entities.map(entityName)];
+  const names = [
+    ...slugs.flatMap((slug) => slugNames(slug, kind)),
+    ...numbers.map(numberName),
+    ...entities.map(entityName),
+  ];
   const named = await findNames(db, kind, names);
   const recordIds = [...ids.map((id) => id.toLowerCase()), ...names.flatMap((name) => named(name) ?? [])];
   const documents = await documentsOf(db, kind, [...new Set(recordIds)]);
@@ -133,10 +133,7 @@ export async function findRecords(
   );
   attribute(
     slugs,
-    (slug) =>
-      slugNames(slug)
-        .map(named)
-        .find((id) => id !== undefined),
+    (slug) => named(...slugNames(slug, kind)),
     (by) => by.xnet_names,
   );
   attribute(

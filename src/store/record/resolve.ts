@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { slugKey, slugOf } from '../../contract/identifier.ts';
 import type { Database } from '../database.ts';
-import { findNames, type Name } from './names.ts';
+import { findNames, slugNames } from './names.ts';
 import { recordId } from './uuid.ts';
 
 /** The id of what is named; undefined where nothing has that id, slug or URL. */
@@ -15,8 +14,6 @@ export async function existing(db: Kysely<Database>, table: SearchableKind | 'te
   return new Set(rows.map(({ id }) => id));
 }
 
-const slugName = (reference: string): Name => ({ kind: 'xnet_name', key: slugKey(slugOf(reference)) });
-
 /** Looks up records by id, slug or URL, all in at most two statements. */
 export async function resolveRecords(
   db: Kysely<Database>,
@@ -28,10 +25,15 @@ export async function resolveRecords(
     kind,
     references.flatMap((reference) => recordId(reference) ?? []),
   );
-  const named = await findNames(db, kind, references.filter((reference) => !recordId(reference)).map(slugName));
+  const slugs = references.filter((reference) => !recordId(reference));
+  const named = await findNames(
+    db,
+    kind,
+    slugs.flatMap((slug) => slugNames(slug, kind)),
+  );
   return (reference) => {
     const id = recordId(reference);
-    if (id === undefined) return named(slugName(reference));
+    if (id === undefined) return named(...slugNames(reference, kind));
     return ids.has(id) ? id : undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '../../contract/identifier.ts';
 
 /** A fixed namespace of ours, so that the ids made here meet nobody else's. */
 const namespace = Buffer.from('6f1d0f0e8c5b4f0c9a3e6b7469746821', 'hex');
@@ -10,11 +11,6 @@ export function uuidFrom(name: string): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
-
-const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** Whether the text is a uuid, in any case and of any version. */
-export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** The uuid in the form stored; undefined where the text is none, since a record may name another by anything. */
 export const recordId = (id: string | null | undefined): string | undefined =>

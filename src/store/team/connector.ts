@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { slugKey, slugOf, slugOfUrl } from '../../contract/identifier.ts';
+import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { ConnectorGroup } from '../../contract/operation/team.ts';
 import type { Database } from '../database.ts';
-import { findNames, type Name } from '../record/names.ts';
+import { findNames, type Name, slugNames } from '../record/names.ts';
 import { columnList, rowsAs } from '../record/rows.ts';
 import { inTransaction } from '../record/transaction.ts';
 
@@ -21,7 +21,7 @@ export interface AddedConnectors {
   readonly added: readonly string[];
   /** The ids of the connectors that were there already, and are left as they were. */
   readonly existing: readonly string[];
-  /** The slugs, decoded, that no profile has. */
+  /** What no profile is named by, as it was sent, each slug once. */
   readonly notFound: readonly string[];
 }
 
@@ -30,6 +30,7 @@ const columns = {
   team_id: 'uuid',
   profile_id: 'uuid',
   slug: 'text',
+  slug_key: 'text',
   mapped_company_id: 'uuid',
   group_name: 'text',
   status: 'text',
@@ -37,19 +38,19 @@ const columns = {
   user_email: 'text',
 };
 
-/** What one person is meant by: the slug, and the names to look it up by, as sent and then as decoded. */
+/** What one person is meant by: the text that was sent, and the names that it may be. */
 interface Meant {
-  readonly slug: string;
+  readonly sent: string;
   readonly names: readonly Name[];
 }
 
 /** Each slug once, whatever the forms it was sent in; the first form counts. */
 function distinctSlugs(sent: readonly string[]): readonly Meant[] {
   const meant = new Map<string, Meant>();
-  for (const nameOrUrl of sent) {
-    const slug = slugOf(nameOrUrl);
-    const names = [nameOrUrl, slug].map((form): Name => ({ kind: 'xnet_name', key: slugKey(form) }));
-    if (!meant.has(slugKey(slug))) meant.set(slugKey(slug), { slug, names });
+  for (const text of sent) {
+    const names = slugNames(text, 'profile');
+    const key = names.at(-1)?.key ?? text;
+    if (!meant.has(key)) meant.set(key, { sent: text, names });
   }
   return [...meant.values()];
 }
@@ -73,38 +74,53 @@ export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promi
       'profile',
       slugs.flatMap(({ names }) => names),
     );
-    const slugByProfile = new Map<string, string>();
+    const keyByProfile = new Map<string, string>();
     const notFound: string[] = [];
-    for (const { slug, names } of slugs) {
-      const profileId = names.map(profileWith).find((id) => id !== undefined);
-      if (profileId === undefined) notFound.push(slug);
-      else slugByProfile.set(profileId, slug);
+    for (const { sent, names } of slugs) {
+      const name = names.find((one) => profileWith(one) !== undefined);
+      const profileId = name && profileWith(name);
+      if (profileId === undefined) notFound.push(sent);
+      else keyByProfile.set(profileId, name?.key ?? '');
     }
-    if (slugByProfile.size === 0) return { added: [], existing: [], notFound };
+    if (keyByProfile.size === 0) return { added: [], existing: [], notFound };
 
-    const profiles = await readProfiles(trx, [...slugByProfile.keys()]);
-    const rows = profiles.map(({ id, url, email }) => ({
-      id: randomUUID(),
-      team_id: asked.teamId,
-      profile_id: id,
-      slug: (url === null ? undefined : slugOfUrl(url)) ?? slugByProfile.get(id) ?? '',
-      mapped_company_id: asked.mappedCompanyId ?? null,
-      group_name: asked.group ?? null,
-      status: 'pending',
-      user_id: randomUUID(),
-      user_email: email,
-    }));
+    const profiles = await readProfiles(trx, [...keyByProfile.keys()]);
+    const holderOf = await findNames(
+      trx,
+      'profile',
+      profiles.flatMap(({ url }) => slugNames(url ?? '', 'profile')),
+    );
+    /** The slug of the profile's own URL, unless it has become another record's. */
+    const ownSlug = (id: string, url: string | null): string | undefined =>
+      holderOf(...slugNames(url ?? '', 'profile')) === id ? slugOfUrl(url ?? '', 'profile') : undefined;
+    const rows = profiles.map(({ id, url, email }) => {
+      const slug = ownSlug(id, url) ?? keyByProfile.get(id) ?? '';
+      return {
+        id: randomUUID(),
+        team_id: asked.teamId,
+        profile_id: id,
+        slug,
+        slug_key: slugKey(slug),
+        mapped_company_id: asked.mappedCompanyId ?? null,
+        group_name: asked.group ?? null,
+        status: 'pending',
+        user_id: randomUUID(),
+        user_email: email,
+      };
+    });
     const list = columnList(columns);
     const { rows: inserted } = await sql<{ id: string }>`insert into connector (${list})
       select ${list} from ${rowsAs(columns, rows)} order by profile_id
-      on conflict (team_id, profile_id, mapped_company_id) do nothing returning id`.execute(trx);
+      on conflict do nothing returning id`.execute(trx);
     const added = new Set(inserted.map(({ id }) => id));
     const all = await trx
       .selectFrom('connector')
       .select('id')
       .where('team_id', '=', asked.teamId)
       .where('mapped_company_id', 'is not distinct from', asked.mappedCompanyId ?? null)
-      .where(sql<boolean>`profile_id = any(${[...slugByProfile.keys()]}::uuid[])`)
+      .where(
+        sql<boolean>`(profile_id = any(${rows.map((row) => row.profile_id)}::uuid[]) or slug_key = any(${rows.map((row) => row.slug_key)}::text[]))`,
+      )
       .execute();
     return { added: [...added], existing: all.map(({ id }) => id).filter((id) => !added.has(id)), notFound };
   });

@@ -55,7 +55,7 @@ class Team {
           connectorName: connection?.connector_name,
           connector: {
             profile: () =>
-              this.person(this.records.profileBySlug(slugOfUrl(connection?.connector_xnet_url ?? '') ?? '')),
+              this.person(this.records.profileBySlug(slugOfUrl(connection?.connector_xnet_url ?? '', 'profile') ?? '')),
           },
         })),
       })),

@@ -9,6 +9,7 @@ const validation = testsOf('service/validation.test.ts');
 const key = testsOf('store/team/key.test.ts');
 const rate = testsOf('service/rate-limit.test.ts');
 const idempotency = testsOf('service/idempotency.test.ts');
+const identity = testsOf('service/identity.test.ts');
 const load = testsOf('store/sample-load.test.ts');
 const inFetch = testsOf('service/fetch.test.ts');
 const pages = testsOf('service/search-pages.test.ts');
@@ -128,6 +129,15 @@ export const silentRequests: readonly Part[] = [
         '| identifiers | slug = the decoded path segment after /in/',
         inFetch('it returns and charges once a record that several identifiers name, and lists them all'),
         testsOf('store/sample.test.ts')('it stores URLs percent-encoded and slugs decoded'),
+      ],
+      [
+        '| … read | one reader at all doors: blanks, zero-width characters',
+        identity('is a slug or URL without what stands around it'),
+        identity('is a page of the same kind of record'),
+        identity('is a slug as it is sent before it is that slug decoded'),
+        identity('is a number with all its digits, refused before any charge where JSON can’t hold them'),
+        identity('is a uuid without braces'),
+        identity('moves to the record that came last, and is one connector of a team'),
       ],
     ],
   },

@@ -34,7 +34,7 @@ test('it takes slugs and URLs, encoded or not and in any case, each person once'
     ],
   });
   assert.equal(added.length, 3);
-  assert.deepEqual([existing, notFound], [[], ['No body']]);
+  assert.deepEqual([existing, notFound], [[], ['https://xnet.example/in/No%20body']]);
   const rows = await connectorsOf(orchard.id);
   assert.deepEqual(
     rows.map(({ slug, profile_id, status, group_name, user_email, mapped_company_id }) => [

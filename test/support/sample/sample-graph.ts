@@ -80,7 +80,9 @@ export async function openSampleGraph({ profiles, graph: options = {} }: SampleO
 function nameOf(profile: Parameters<typeof profileIdentifiers>[0]): SampleName[] {
   const { xnet_names: names, xnet_ids: ids, xnet_entity_ids: entityIds } = profileIdentifiers(profile);
   const [[slug], [xnetId], [entityId], url] = [names, ids, entityIds, profile.profile_info?.xnet_url];
-  return profile.id && slug && url && xnetId && entityId ? [{ id: profile.id, slug, url, xnetId, entityId }] : [];
+  return profile.id && slug && url && xnetId && entityId
+    ? [{ id: profile.id, slug, url, xnetId: Number(xnetId), entityId }]
+    : [];
 }
 
 /** A gate that jobs pass, or wait at while it is held. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { profileIdentifiers, slugOf } from '../../../src/contract/identifier.ts';
+import { profileIdentifiers, slugsIn } from '../../../src/contract/identifier.ts';
 import type { Relationship } from '../../../src/contract/record/relationship.ts';
 import { type ContraryAnswer, openSpecificationCheck } from './contract-check.ts';
 import { networkOf } from './network.ts';
@@ -116,7 +116,9 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
     const before = connectors.size;
     const missing: string[] = [];
     for (const username of Array.isArray(usernames) ? usernames.map(String) : []) {
-      const person = world.profiles.find((one) => profileIdentifiers(one).xnet_names.includes(slugOf(username)));
+      const person = world.profiles.find((one) =>
+        slugsIn(username, 'profile').some((slug) => profileIdentifiers(one).xnet_names.includes(slug)),
+      );
       if (person) connectors.add(person.id);
       else missing.push(username);
     }

@@ -1,5 +1,5 @@
 import type { Span } from '@opentelemetry/api';
-import { slugKey, slugOf } from '../../../contract/identifier.ts';
+import { slugKey, slugsIn } from '../../../contract/identifier.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { EventQueue } from '../event-queue.ts';
 import { isTransient, retryAfterOf } from '../is-transient.ts';
@@ -105,7 +105,9 @@ export class ConnectorPoller {
     const appeared: Connection[] = [];
     const waiting: string[] = [];
     for (const username of this.#options.usernames) {
-      const connection = this.#search.connectionOf(slugKey(slugOf(username)));
+      const connection = slugsIn(username, 'profile')
+        .map((slug) => this.#search.connectionOf(slugKey(slug)))
+        .find((known) => known !== undefined);
       if (connection) appeared.push(connection);
       else waiting.push(username);
     }

@@ -69,7 +69,7 @@ export class ConnectorSearch {
       const { connector_id: id, connector_xnet_url: url } = connection ?? {};
       if (!connection || !id || this.#known.has(id)) continue;
       this.#known.add(id);
-      const slug = url ? slugOfUrl(url) : undefined;
+      const slug = url ? slugOfUrl(url, 'profile') : undefined;
       if (slug !== undefined) this.#bySlug.set(slugKey(slug), connection);
     }
     return this.#known.size > before;

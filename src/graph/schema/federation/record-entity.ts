@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { decoded, isUuid } from '../../../contract/identifier.ts';
+import { isUuid, trimmed } from '../../../contract/identifier.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import { isFailure, NotFound } from '../../scope/lookup-failures.ts';
@@ -26,7 +26,9 @@ export const recordEntity = <Fetched extends FetchedRecord>(
     const scope = operation.scope();
     if (key.name === 'id' && !isUuid(key.value)) return null;
     const identifier: Identifier =
-      key.name === 'id' ? { kind: 'ids', value: key.value } : { kind: 'xnet_names', value: decoded(key.value) };
+      key.name === 'id'
+        ? { kind: 'ids', value: key.value.toLowerCase() }
+        : { kind: 'xnet_names', value: trimmed(key.value) };
     const outcome = await lookUp(scope, loaderOf(scope), identifier, info);
     if (outcome instanceof NotFound) return null;
     if (isFailure(outcome)) throw outcome.reason;

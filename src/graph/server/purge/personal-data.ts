@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUuid, slugKey, slugOf, slugOfUrl } from '../../../contract/identifier.ts';
+import { isUuid, slugKey, slugOfUrl, slugsIn } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
 
@@ -9,11 +9,16 @@ export interface Name {
   readonly value: string;
 }
 
-/** What somebody meant: a uuid, an e-mail address, or the slug or URL of a page on the external network. */
-export function nameOf(text: string): Name {
-  if (isUuid(text)) return { kind: 'id', value: text.toLowerCase() };
-  if (text.includes('@') && slugOfUrl(text) === undefined) return { kind: 'email', value: text.trim().toLowerCase() };
-  return { kind: 'slug', value: slugKey(slugOf(text)) };
+/**
+ * The names that somebody may have meant: a uuid, an e-mail address, or the slug or URL of a person's page on the external
+ * network; a bare slug may be percent-encoded.
+ */
+export function namesIn(text: string): readonly Name[] {
+  const unpadded = text.trim();
+  if (isUuid(unpadded)) return [{ kind: 'id', value: unpadded.toLowerCase() }];
+  if (unpadded.includes('@') && slugOfUrl(unpadded, 'profile') === undefined)
+    return [{ kind: 'email', value: unpadded.toLowerCase() }];
+  return slugsIn(unpadded, 'profile').map((slug) => ({ kind: 'slug', value: slugKey(slug) }));
 }
 
 /** What stands for a name in the list of those who were forgotten, which must not name them: SHA-256, in hex. */
@@ -27,7 +32,7 @@ export class People {
 
   /** @param digests names that are known by their digest only */
   constructor(texts: readonly string[], digests: readonly string[] = []) {
-    for (const text of texts) this.#add(nameOf(text));
+    for (const name of texts.flatMap(namesIn)) this.#add(name);
     this.#digests = new Set(digests);
   }
 
@@ -41,13 +46,14 @@ export class People {
       const names = item?.profile ? namesOfSummary(item.profile) : [];
       if (this.#includes(names)) for (const name of names) this.#add(name);
       for (const one of item?.connections ?? [])
-        if (one?.connector_id && this.#includes(namesOfConnector(one))) this.#add(nameOf(one.connector_id));
+        if (one?.connector_id && this.#includes(namesOfConnector(one)))
+          for (const name of namesIn(one.connector_id)) this.#add(name);
     }
   }
 
   /** Whether an id, slug, URL or e-mail address is one of theirs. */
   has(text: string): boolean {
-    return this.#includes([nameOf(text)]);
+    return this.#includes(namesIn(text));
   }
 
   /** A network without them, or itself where they are not in it. */
@@ -82,6 +88,6 @@ export class People {
 }
 
 const namesOfSummary = ({ id, xnet_url: url, work_email: email }: ProfileSummary): readonly Name[] =>
-  [id, url, email].flatMap((text) => (text ? [nameOf(text)] : []));
+  [id, url, email].flatMap((text) => (text ? namesIn(text) : []));
 
-const namesOfConnector = ({ connector_xnet_url: url }: Connection): readonly Name[] => (url ? [nameOf(url)] : []);
+const namesOfConnector = ({ connector_xnet_url: url }: Connection): readonly Name[] => (url ? namesIn(url) : []);

@@ -1,7 +1,7 @@
 import type { Database } from '../../state/database.ts';
 import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
 import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
-import { nameDigest, nameOf, People } from './personal-data.ts';
+import { namesIn, nameDigest, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 
 /** What was forgotten after a backup was made. */
@@ -13,7 +13,7 @@ export interface Forgotten {
 }
 
 /** The digests of people's names, as they are kept to forget them again. */
-export const digestsOf = (names: readonly string[]): readonly string[] => names.map((text) => nameDigest(nameOf(text)));
+export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
 
 /** Forgets people in a database that comes from a backup; answers how many results of mapping tasks and entries of exclusion lists changed. */
 export async function purgeRestored(

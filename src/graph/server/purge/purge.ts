@@ -1,9 +1,9 @@
-import { slugKey, slugOf } from '../../../contract/identifier.ts';
+import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
-import { nameOf, People } from './personal-data.ts';
+import { namesIn, People } from './personal-data.ts';
 
 /** What is to be forgotten, of all credentials together. */
 export interface Purge {
@@ -53,16 +53,13 @@ export async function purge(
   const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
-    profiles.some((text) => nameOf(text).kind === 'email')
+    profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
       ? [cache.purge()]
       : [
           ...people.names.flatMap(({ kind, value }) =>
-            kind === 'email' ? [] : [cache.forget('profile', identifier(kind, value))],
+            kind === 'email' ? [] : [cache.forget('profile', { kind: kind === 'id' ? 'ids' : 'xnet_names', value })],
           ),
-          ...companies.map((text) => {
-            const { kind, value } = nameOf(text);
-            return cache.forget('company', identifier(kind === 'id' ? kind : 'slug', value));
-          }),
+          ...companies.flatMap(companyIdentifiers).map((identifier) => cache.forget('company', identifier)),
         ],
   );
   return {
@@ -82,5 +79,8 @@ export async function purgeResults(store: Pick<TaskStore, 'reviseResults'>, peop
   return store.reviseResults((result) => people.without(result));
 }
 
-const identifier = (kind: 'id' | 'slug', value: string): Identifier =>
-  kind === 'id' ? { kind: 'ids', value } : { kind: 'xnet_names', value: slugKey(slugOf(value)) };
+/** What may have been meant by a company's uuid, slug or URL. */
+const companyIdentifiers = (text: string): readonly Identifier[] =>
+  isUuid(text.trim())
+    ? [{ kind: 'ids', value: text.trim() }]
+    : slugsIn(text, 'company').map((slug) => ({ kind: 'xnet_names', value: slugKey(slug) }));
