@@ -18,12 +18,7 @@ export interface RecordBy {
  *
  * @throws a BAD_USER_INPUT error unless exactly one of the names is given, and is one of such a record
  */
-function identifierOf(
-  kind: SearchableKind,
-  by: RecordBy,
-  names: readonly (keyof RecordBy)[],
-  path = 'by',
-): Identifier {
+function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
   const given = Object.values(by).filter((value) => value !== null && value !== undefined);
   if (given.length !== 1) {
     const choice = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { companies, keyOf, people } from '../../support/cast/cast.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
 

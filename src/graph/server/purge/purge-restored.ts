@@ -1,7 +1,7 @@
 import type { Database } from '../../state/database.ts';
 import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
 import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
-import { namesIn, nameDigest, People } from './personal-data.ts';
+import { nameDigest, namesIn, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 
 /** What was forgotten after a backup was made. */
