@@ -135,7 +135,7 @@ describe('a call', () => {
 const whole = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
 
 describe('the border', () => {
-  it('lets unknown members, unknown words and nulls through', async () => {
+  it('lets unknown members, unknown words and nulls through [client.lets-unknown-members]', async () => {
     const profile = { id: null, profile_info: { full_name: null, horoscope: 'aries' }, found_by: null, extra: [1] };
     const page = { results: [profile, null], not_found: [], next: { more: true } };
     await using upstream = await openUpstream(answers(200, page), answers(200, { status: 'Dreaming' }));

@@ -7,10 +7,11 @@ import { jsonBytesOf, layoutOf, parseDeferring, type RecordLayout } from '../../
 import { fetchCompanies, searchCompanies } from '../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../src/contract/operation/profiles.ts';
 import { Profile, ProfileInfo } from '../../src/contract/record/profile.ts';
+import { propertyRuns } from '../support/tier.ts';
 import { answers, openUpstream, type Step } from './scripted-upstream.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
-const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 2_000);
+const runs = propertyRuns(2_000);
 const credential = { apiKey: 'kith_test' };
 
 const layout = known(layoutOf(fetchProfiles));

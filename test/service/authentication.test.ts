@@ -32,7 +32,7 @@ suite('authentication', () => {
   const revoke = async (keyId: string) =>
     assert.ok(await revokeKey(service.store.db, { teamId: teams.orchard.id, keyId }));
 
-  test('it says one and the same of a key that is missing, empty, unknown, expired or revoked', async () => {
+  test('it says one and the same of a key that is missing, empty, unknown, expired or revoked [authentication.key-refused]', async () => {
     const expired = await orchardKey({ expiresAt: present });
     const revoked = await orchardKey();
     await revoke(revoked.id);
@@ -49,7 +49,7 @@ suite('authentication', () => {
     }
   });
 
-  test('it accepts several keys of a team, each until it expires or is revoked', async () => {
+  test('it accepts several keys of a team, each until it expires or is revoked [authentication.accepts-several-keys]', async () => {
     const first = await orchardKey({ expiresAt: new Date(present.getTime() + 1) });
     const second = await orchardKey();
     assert.equal((await usageWith({ 'x-api-key': first.key })).status, 200);
@@ -59,14 +59,14 @@ suite('authentication', () => {
     assert.equal((await usageWith({ 'x-api-key': first.key })).status, 200);
   });
 
-  test('it asks for a key on every operation', async () => {
+  test('it asks for a key on every operation [authentication.asks-key-every]', async () => {
     for (const { method, path } of operations) {
       const { status, body } = await service.send(path, { method });
       assert.deepEqual({ path, status, body }, { path, status: 401, body: unauthorized });
     }
   });
 
-  test('it refuses partner operations to other keys before it looks at the request', async () => {
+  test('it refuses partner operations to other keys before it looks at the request [authentication.refuses-partner-operations]', async () => {
     for (const { method, path } of operations.filter(({ partnerOnly }) => partnerOnly)) {
       const headers = { 'x-api-key': 'kith_test_orchard' };
       const { status, body } = await service.send(
@@ -77,7 +77,7 @@ suite('authentication', () => {
     }
   });
 
-  test('it tells nobody which team ids exist', async () => {
+  test('it tells nobody which team ids exist [authentication.tells-nobody-team]', async () => {
     const path = '/v3/profiles/search';
     const named = [teams.orchard.id, teams.reef.id, teams.cove.id, nobody, 'no uuid', ''];
     for (const as of ['harbor', 'meadow'] as const) {
@@ -90,7 +90,7 @@ suite('authentication', () => {
     assert.deepEqual({ status: child.status, body: child.body }, { status: 403, body: notItsChild });
   });
 
-  test("it runs in a child team's context for its partner, and in one's own for everybody", async () => {
+  test("it runs in a child team's context for its partner, and in one's own for everybody [authentication.runs-child-teams]", async () => {
     const fetchAda = { ids: [people.ada.id], fields: ['tags'] };
     for (const [as, team] of [
       ['harbor', 'lighthouse'],
@@ -108,7 +108,7 @@ suite('authentication', () => {
     assert.notDeepEqual(asChild.body, (await network('harbor')).body);
   });
 
-  test('it refuses a child team on an operation that does not support it', async () => {
+  test('it refuses a child team on an operation that does not support it [authentication.refuses-child-team]', async () => {
     const body = {
       code: 400,
       errors: ['x-authenticate-team: must be left out, since this operation does not support it'],
@@ -122,7 +122,7 @@ suite('authentication', () => {
     }
   });
 
-  test('it honours demo keys on connections from this machine only, unless it is told otherwise', async () => {
+  test('it honours demo keys on connections from this machine only, unless it is told otherwise [authentication.honours-demo-keys]', async () => {
     const demo = { teamId: teams.orchard.id, accountEmail: 'owner@orchard.example', key: 'kith_demo_test', demo: true };
     await putKey(service.store.db, demo);
     const passedOn = { 'x-api-key': demo.key, 'x-forwarded-for': '203.0.113.9' };

@@ -44,7 +44,7 @@ suite('credits', () => {
     ],
   };
 
-  test('it charges a credit for each record returned, and keeps who asked what and when', async () => {
+  test('it charges a credit for each record returned, and keeps who asked what and when [credits.charges-credit-record]', async () => {
     assert.equal(await usage('meadow'), 0);
     const { headers } = await fetch('meadow', 3);
     assert.equal(await usage('meadow'), 3);
@@ -64,7 +64,7 @@ suite('credits', () => {
     });
   });
 
-  test('it charges nothing for a request that fails, and nothing for searching', async () => {
+  test('it charges nothing for a request that fails, and nothing for searching [credits.charges-nothing-request]', async () => {
     const ids = everyone.slice(0, 2);
     await service.post('meadow', '/v3/profiles/fetch', { ids, fields: ['nothing'] });
     await service.post('meadow', '/v3/profiles/fetch', { ids, limit: 1 });
@@ -76,7 +76,7 @@ suite('credits', () => {
     assert.deepEqual(await charges('orchard'), []);
   });
 
-  test('it refuses whole what would pass the limit while overage protection is on', async () => {
+  test('it refuses whole what would pass the limit while overage protection is on [credits.refuses-whole-would]', async () => {
     assert.equal((await fetch('quarry', 4)).status, 200);
     const refused = await fetch('quarry', 2);
     assert.deepEqual({ status: refused.status, body: refused.body }, { status: 402, body: protectedBody });
@@ -87,17 +87,17 @@ suite('credits', () => {
     assert.equal((await fetch('quarry', 0)).status, 200);
   });
 
-  test('it checks the request before the allowance', async () => {
+  test('it checks the request before the allowance [credits.checks-request-before]', async () => {
     await fetch('quarry', 5);
     assert.equal((await service.post('quarry', '/v3/profiles/fetch', { ids: ['x'] })).status, 400);
   });
 
-  test('it refuses a first call that costs more than the whole allowance', async () => {
+  test('it refuses a first call that costs more than the whole allowance [credits.refuses-first-call]', async () => {
     assert.equal((await fetch('quarry', 6)).status, 402);
     assert.equal(await usage('quarry'), 0);
   });
 
-  test('it lets calls pass when protection is switched off, and marks the overage', async () => {
+  test('it lets calls pass when protection is switched off, and marks the overage [credits.lets-calls-pass]', async () => {
     await fetch('quarry', 5);
     assert.equal((await fetch('quarry', 1)).status, 402);
     await plan('quarry', { overageProtection: false });
@@ -118,7 +118,7 @@ suite('credits', () => {
     assert.equal((await fetch('quarry', 1)).status, 402);
   });
 
-  test('it resumes when the plan grows', async () => {
+  test('it resumes when the plan grows [credits.resumes-plan-grows]', async () => {
     await fetch('quarry', 5);
     await plan('quarry', { allowance: 6 });
     assert.equal((await fetch('quarry', 1)).status, 200);
@@ -126,7 +126,7 @@ suite('credits', () => {
     await plan('quarry', { allowance: 5 });
   });
 
-  test('it answers a plan without overage with the standard body', async () => {
+  test('it answers a plan without overage with the standard body [credits.answers-plan-without]', async () => {
     await plan('quarry', { overageAllowed: false });
     const { status, body } = await fetch('quarry', 6);
     await plan('quarry', { overageAllowed: true });
@@ -134,7 +134,7 @@ suite('credits', () => {
     assert.deepEqual({ status, body }, { status: 402, body: { code: 402, errors } });
   });
 
-  test('it resumes in the next period, and rolls nothing over', async () => {
+  test('it resumes in the next period, and rolls nothing over [credits.resumes-next-period]', async () => {
     clock = new Date('2030-04-30T23:59:59.999Z');
     await fetch('quarry', 1);
     assert.equal(await usage('quarry'), 1);
@@ -146,7 +146,7 @@ suite('credits', () => {
     assert.equal((await fetch('quarry', 5)).status, 200);
   });
 
-  test("it starts periods on the anchor day, clamped to the month's last, in UTC", async () => {
+  test("it starts periods on the anchor day, clamped to the month's last, in UTC [credits.starts-periods-anchor]", async () => {
     await plan('meadow', { anchorDay: 31 });
     const days: readonly (readonly [now: string, startsAt: string])[] = [
       ['2031-01-30T23:59:59.999Z', '2030-12-31T00:00:00.000Z'],
@@ -170,7 +170,7 @@ suite('credits', () => {
     await plan('meadow', { anchorDay: 1 });
   });
 
-  test("it bills and shows a child team's calls at its partner, with the child on the row", async () => {
+  test("it bills and shows a child team's calls at its partner, with the child on the row [credits.bills-shows-child]", async () => {
     await fetch('harbor', 1);
     await fetch('harbor', 2, 'lighthouse');
     await fetch('harbor', 1, 'harbor');
@@ -190,7 +190,7 @@ suite('credits', () => {
     assert.deepEqual(await charges('lighthouse'), []);
   });
 
-  test("it holds a child team to its partner's allowance", async () => {
+  test("it holds a child team to its partner's allowance [credits.holds-child-team]", async () => {
     await plan('harbor', { allowance: 2, overageProtection: true });
     assert.equal((await fetch('lighthouse', 2)).status, 200);
     assert.equal((await fetch('lighthouse', 1)).status, 402);
@@ -198,7 +198,7 @@ suite('credits', () => {
     await plan('harbor', { allowance: null, overageProtection: false });
   });
 
-  test('it never lets calls at once pass the limit together', async () => {
+  test('it never lets calls at once pass the limit together [credits.never-lets-calls]', async () => {
     await plan('quarry', { allowance: 333 });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => fetch('quarry', (index % 4) + 1)));
     const returned = answers.flatMap(({ status, body }) => {
@@ -218,7 +218,7 @@ suite('credits', () => {
     await plan('quarry', { allowance: 5 });
   });
 
-  test("it prices the on-demand operations as the specification's examples do", () => {
+  test("it prices the on-demand operations as the specification's examples do [credits.prices-demand-operations]", () => {
     assert.equal(priceOf(onDemandPrices['Refresh a Profile'], 20), 60);
     assert.equal(priceOf(onDemandPrices['Get Profile Posts'], 15), 2);
     assert.equal(priceOf(onDemandPrices['Get Company Posts'], 100), 10);

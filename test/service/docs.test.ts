@@ -34,7 +34,7 @@ suite('/docs', () => {
     }
   });
 
-  test('it says of a member its type, bounds and default', () => {
+  test('it says of a member its type, bounds and default [docs.says-member-type]', () => {
     const [, section = ''] = page.split('<section id="searchProfiles"');
     assert.match(
       section,

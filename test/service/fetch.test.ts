@@ -20,7 +20,7 @@ suite('fetch', () => {
     return (await service.spent(team)) - spentBefore;
   };
 
-  test('it answers the whole record as it is stored', async () => {
+  test('it answers the whole record as it is stored [fetch.answers-whole-record]', async () => {
     const { results } = await service.ask('meadow', fetchProfiles, { ids: [people.ada.id] });
     const foundBy = { ids: [people.ada.id], xnet_names: [], xnet_ids: [], xnet_entity_ids: [] };
     assert.deepEqual(results, [{ ...people.ada, found_by: foundBy }]);
@@ -31,7 +31,7 @@ suite('fetch', () => {
     });
   });
 
-  test('it returns and charges once a record that several identifiers name, and lists them all', async () => {
+  test('it returns and charges once a record that several identifiers name, and lists them all [fetch.returns-charges-once]', async () => {
     let answer: unknown;
     const cost = await costOf('meadow', async () => {
       answer = await service.ask('meadow', fetchProfiles, {
@@ -71,7 +71,7 @@ suite('fetch', () => {
     });
   });
 
-  test('it answers in the order of the first identifier that names each record', async () => {
+  test('it answers in the order of the first identifier that names each record [fetch.answers-order-first]', async () => {
     const { results } = await service.ask('meadow', fetchProfiles, {
       xnet_ids: [1001],
       ids: [people.hiro.id, people.eve.id],
@@ -83,7 +83,7 @@ suite('fetch', () => {
     );
   });
 
-  test('it repeats what it did not find as it was sent, and does not charge for it', async () => {
+  test('it repeats what it did not find as it was sent, and does not charge for it [fetch.repeats-did-find]', async () => {
     let answer: unknown;
     const cost = await costOf('meadow', async () => {
       answer = await service.ask('meadow', fetchProfiles, {
@@ -108,7 +108,7 @@ suite('fetch', () => {
       );
   });
 
-  test('it answers empty arrays with nothing, for nothing', async () => {
+  test('it answers empty arrays with nothing, for nothing [fetch.answers-empty-arrays]', async () => {
     let answer: unknown;
     const cost = await costOf('meadow', async () => {
       answer = await service.ask('meadow', fetchCompanies, { ids: [], xnet_names: [] });
@@ -116,7 +116,7 @@ suite('fetch', () => {
     assert.deepEqual({ cost, answer }, { cost: 0, answer: { results: [], not_found: [] } });
   });
 
-  test('it returns the groups of fields asked for, and charges the same for any of them', async () => {
+  test('it returns the groups of fields asked for, and charges the same for any of them [fetch.returns-groups-fields]', async () => {
     const groups = [['profile_info'], ['tags'], ['lists'], ['tags', 'profile_info', 'lists', 'tags']] as const;
     for (const fields of groups) {
       let members: readonly string[] = [];
@@ -129,7 +129,7 @@ suite('fetch', () => {
     }
   });
 
-  test("it returns the team's own lists and tags, and an empty list where there is none", async () => {
+  test("it returns the team's own lists and tags, and an empty list where there is none [fetch.returns-teams-own]", async () => {
     const groupsOf = async (team: TeamName) => {
       const ids = [people.ada.id, people.ben.id, people.eve.id];
       const { results } = await service.ask(team, fetchProfiles, { ids, fields: ['tags', 'lists'] });
@@ -155,7 +155,7 @@ suite('fetch', () => {
     );
   });
 
-  test('it takes a thousand identifiers in each array', async () => {
+  test('it takes a thousand identifiers in each array [fetch.takes-thousand-identifiers]', async () => {
     const many = (make: (index: number) => string) => Array.from({ length: 999 }, (_, index) => make(index));
     const { results, not_found } = await service.ask('meadow', fetchProfiles, {
       ids: [people.ada.id, ...many((index) => `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`)],

@@ -27,13 +27,13 @@ suite('the service over HTTP', () => {
   });
   after(() => service.close());
 
-  test('it answers an unknown path with 404, without its query', async () => {
+  test('it answers an unknown path with 404, without its query [http.answers-unknown-path]', async () => {
     const { status, body } = await service.send('/v3/people?key=secret');
     const errors = ['There is no GET "/v3/people"; /openapi.json says what there is.'];
     assert.deepEqual({ status, body }, { status: 404, body: { code: 404, errors } });
   });
 
-  test('it answers a wrong method with 405 and the methods allowed, before anything else', async () => {
+  test('it answers a wrong method with 405 and the methods allowed, before anything else [http.answers-wrong-method]', async () => {
     for (const { method, path } of operations) {
       const wrong = await service.send(path, { method: 'PUT', body: 'x' });
       const own = method === 'GET' ? 'GET or HEAD' : method;
@@ -74,7 +74,7 @@ suite('the service over HTTP', () => {
     assert.equal((await service.send('/credits/usage', { method: 'HEAD' })).status, 401);
   });
 
-  test('it takes a body of 1 MiB and no larger one', async () => {
+  test('it takes a body of 1 MiB and no larger one [http.largest-body]', async () => {
     const bodyOf = (size: number) => JSON.stringify({ ids: [], x: '' }).replace('""', `"${'x'.repeat(size - 17)}"`);
     const post = (body: string) =>
       service.send('/v3/profiles/fetch', { method: 'POST', headers: { ...key, ...json }, body });
@@ -85,7 +85,7 @@ suite('the service over HTTP', () => {
     assert.deepEqual({ status, body }, { status: 413, body: { code: 413, errors } });
   });
 
-  test('it takes JSON only', async () => {
+  test('it takes JSON only [http.takes-json]', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const request = { method: 'POST', headers: { ...key, 'content-type': type }, body: '{}' };
       const { status, body } = await service.send('/v3/profiles/fetch', request);
@@ -120,7 +120,7 @@ suite('the service over HTTP', () => {
     assert.match(path, /^HTTP\/1\.1 400 .*x-request-id: [\da-f-]{36}\r\n.*\{"code":400,"errors":\["The request/s);
   });
 
-  test('it names every answer with a request id of its own', async () => {
+  test('it names every answer with a request id of its own [http.names-every-answer]', async () => {
     const paths = ['/healthz', '/nowhere', '/credits/usage', '/v3/profiles/search'];
     const ids = await Promise.all(paths.map(async (path) => (await service.send(path)).headers.get('x-request-id')));
     for (const id of ids) assert.match(id ?? '', /^[\da-f-]{36}$/);
@@ -155,7 +155,7 @@ suite('the service over HTTP', () => {
     await lost.close();
   });
 
-  test('it masks what goes wrong inside, and charges nothing for it', async () => {
+  test('it masks what goes wrong inside, and charges nothing for it [http.masks-failures]', async () => {
     const failing = endpoint(creditUsage, async () => {
       throw new Error('the table of secrets is locked');
     });
@@ -165,7 +165,7 @@ suite('the service over HTTP', () => {
     assert.deepEqual([response.status, await response.json()], [500, { code: 500, errors }]);
   });
 
-  test('it lets a request in flight end when it closes, and refuses the next with 503', async () => {
+  test('it lets a request in flight end when it closes, and refuses the next with 503 [http.lets-request-flight]', async () => {
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const slow = endpoint(creditUsage, async () => {

@@ -21,7 +21,7 @@ suite('Idempotency-Key', () => {
     service.post(as, path, { team_name }, withKey(key));
   const outcome = ({ status, body }: Answer) => ({ status, body });
 
-  test('it answers the same request again without doing it again', async () => {
+  test('it answers the same request again without doing it again [idempotency.answers-same-request]', async () => {
     const first = await make('a', 'Pier');
     assert.equal(first.status, 200);
     assert.deepEqual(outcome(await make('a', 'Pier')), outcome(first));
@@ -32,7 +32,7 @@ suite('Idempotency-Key', () => {
     assert.equal((await make('b', 'Pier')).status, 400);
   });
 
-  test('it refuses another body under the same key with 422', async () => {
+  test('it refuses another body under the same key with 422 [idempotency.refuses-another-body]', async () => {
     await make('c', 'Quay');
     const { status, body } = await make('c', 'Wharf');
     const errors = ['idempotency-key: must come with the same body as before, but got another'];
@@ -53,14 +53,14 @@ suite('Idempotency-Key', () => {
     assert.equal(anew.status, 200);
   });
 
-  test('it forgets a key after a day, and at once when its request fails', async () => {
+  test('it forgets a key after a day, and at once when its request fails [idempotency.forgets-key-after]', async () => {
     await make('f', 'Dock');
     clock = new Date(clock.getTime() + 24 * 60 * 60 * 1000 + 1);
     assert.equal((await make('f', 'Dock')).status, 400);
     assert.equal((await make('f', 'Slip')).status, 200);
   });
 
-  test('it repeats a 202 until its task is over', async () => {
+  test('it repeats a 202 until its task is over [idempotency.repeats-202-until]', async () => {
     const map = () =>
       service.post(
         'harbor',
@@ -85,7 +85,7 @@ suite('Idempotency-Key', () => {
     }
   });
 
-  test('it refuses a key whose first request is in flight with 409, and a lost one no longer after a while', async () => {
+  test('it refuses a key whose first request is in flight with 409, and a lost one no longer after a while [idempotency.refuses-key-first]', async () => {
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     let runs = 0;

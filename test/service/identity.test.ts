@@ -54,7 +54,7 @@ describe('what names a record, at every door', () => {
         .execute()
     ).map(({ slug }) => slug);
 
-  it('is a number with all its digits, refused before any charge where JSON can’t hold them', async () => {
+  it('is a number with all its digits, refused before any charge where JSON can’t hold them [identity.all-digits]', async () => {
     await load(
       person('large', { slug: 'large', id: '9007199254740993' }),
       person('larger', { slug: 'larger', id: '9007199254740992' }),
@@ -89,7 +89,7 @@ describe('what names a record, at every door', () => {
     );
   });
 
-  it('is a slug or URL without what stands around it', async () => {
+  it('is a slug or URL without what stands around it [identity.without-what-surrounds]', async () => {
     await load(
       person('padded slug', { slug: ' \u200bpadded-slug/ ' }),
       person('padded url', {}, { xnet_url: ' https://xnet.example/in/padded-url/\n' }),
@@ -114,7 +114,7 @@ describe('what names a record, at every door', () => {
     assert.equal(connection.connections, 1);
   });
 
-  it('is a page of the same kind of record', async () => {
+  it('is a page of the same kind of record [identity.page-of-its-kind]', async () => {
     await load(
       { ...person('twin', { slug: 'same-slug' }) },
       { id: uuidFrom('twin company'), company_info: { name: 'Same', xnet_slugs: ['same-slug'] } },
@@ -137,7 +137,7 @@ describe('what names a record, at every door', () => {
     assert.equal(rejected, 1);
   });
 
-  it('is a slug as it is sent before it is that slug decoded', async () => {
+  it('is a slug as it is sent before it is that slug decoded [identity.as-sent-first]', async () => {
     await load(
       person('percent', { slug: 'x%2541' }),
       person('plain', { slug: 'x%41' }),
@@ -160,7 +160,7 @@ describe('what names a record, at every door', () => {
     assert.deepEqual([added, changed, again.companies.changed, again.rejected], [0, 0, 0, 0]);
   });
 
-  it('moves to the record that came last, and is one connector of a team', async () => {
+  it('moves to the record that came last, and is one connector of a team [identity.moves-to-the-last]', async () => {
     await load(person('first', { slug: 'moving' }));
     assert.equal((await add('moving')).status, 202);
     assert.equal((await load(person('second', { slug: 'MOVING' }))).moved, 1);
@@ -177,7 +177,7 @@ describe('what names a record, at every door', () => {
     assert.equal((await load(person('third', { slug: 'within' }), person('fourth', { slug: 'within' }))).moved, 1);
   });
 
-  it('is a uuid without braces', async () => {
+  it('is a uuid without braces [identity.uuid-without-braces]', async () => {
     for (const id of [`{${people.ada.id}}`, `{${people.ada.id}`, people.ada.id.replaceAll('-', '')]) {
       assert.equal((await service.post('meadow', '/v3/profiles/fetch', { ids: [id] })).status, 400);
       assert.equal((await service.post('meadow', '/v3/companies/fetch', { ids: [id] })).status, 400);

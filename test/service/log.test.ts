@@ -8,7 +8,7 @@ import { people, teams } from '../support/cast/cast.ts';
 import { openCast } from '../support/service.ts';
 
 suite("the service's log", () => {
-  test('it has a line for each request, without keys, personal data or queries', async () => {
+  test('it has a line for each request, without keys, personal data or queries [log.line-request-without]', async () => {
     const lines: string[] = [];
     const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
     await using service = await openCast({ log });

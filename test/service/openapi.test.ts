@@ -36,7 +36,7 @@ suite('/openapi.json', () => {
     return (value: unknown) => (validate(value) ? 'valid' : ajv.errorsText(validate.errors));
   };
 
-  test('it groups the operations under the tags of the specification', () => {
+  test('it groups the operations under the tags of the specification [openapi.groups-operations-under]', () => {
     const tags = at(document, 'tags');
     assert.ok(Array.isArray(tags));
     assert.deepEqual(
@@ -70,14 +70,14 @@ suite('/openapi.json', () => {
     }
   });
 
-  test('it names the child team’s header where an operation supports it, and only there', () => {
+  test('it names the child team’s header where an operation supports it, and only there [openapi.names-child-teams]', () => {
     for (const operation of operations) {
       const parameters = JSON.stringify(described(operation, 'parameters') ?? []);
       assert.equal(parameters.includes('"x-authenticate-team"'), operation.childTeam, operation.name);
     }
   });
 
-  test('it marks v2 as deprecated, and says what takes its place', () => {
+  test('it marks v2 as deprecated, and says what takes its place [openapi.marks-v2-deprecated]', () => {
     for (const operation of operations) {
       const { successor } = operation;
       assert.equal(described(operation, 'deprecated'), successor && true, operation.name);

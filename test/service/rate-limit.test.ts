@@ -20,14 +20,14 @@ suite('the rate limit', () => {
     for (let count = 0; count < 10; count += 1) assert.equal((await service.send('/credits/usage')).status, 401);
   });
 
-  test('it says with every answer what is left', async () => {
+  test('it says with every answer what is left [rate-limit.says-every-answer]', async () => {
     const { status, headers } = await ask('orchard');
     assert.equal(status, 200);
     assert.equal(headers.get('ratelimit-policy'), '"key";q=4;w=60');
     assert.equal(headers.get('ratelimit'), '"key";r=3;t=60');
   });
 
-  test('it refuses a key past it with 429, says when to come back, and leaves other keys alone', async () => {
+  test('it refuses a key past it with 429, says when to come back, and leaves other keys alone [rate-limit.refuses-key-past]', async () => {
     for (let count = 1; count < 4; count += 1) assert.equal((await ask('orchard')).status, 200);
     const { status, headers, body } = await ask('orchard');
     assert.equal(status, 429);
@@ -38,7 +38,9 @@ suite('the rate limit', () => {
     assert.equal((await ask('meadow')).status, 200);
   });
 
-  test('it counts over all services that share a Redis', { skip: redisUrl ? false : 'no Redis' }, async () => {
+  test('it counts over all services that share a Redis [rate-limit.counts-over-services]', {
+    skip: redisUrl ? false : 'no Redis',
+  }, async () => {
     await using one = await openCast({ secret: randomUUID(), traffic: { requestsPerMinute: 2, redisUrl } });
     const { store, context } = one;
     await using other = await openService({
@@ -55,7 +57,7 @@ suite('the rate limit', () => {
     assert.deepEqual(statuses, [200, 200, 429, 429]);
   });
 
-  test('it is off unless configured', async () => {
+  test('it is off unless configured [rate-limit.off-unless-configured]', async () => {
     await using other = await openCast();
     for (let count = 0; count < 20; count += 1) {
       const { status, headers } = await other.get('orchard', '/credits/usage');

@@ -56,7 +56,7 @@ for (const { name: engine, skip, open } of searchingServices)
     const all = (as: TeamName, team?: TeamName) => service.ask(as, findRelationships, {}, team && { team });
     const idsOf = (items: readonly Relationship[]) => items.map(({ profile }) => profile?.id);
 
-    test('it answers whom the network knows, the strongest connection first, then by id', async () => {
+    test('it answers whom the network knows, the strongest connection first, then by id [relationships.answers-whom-network]', async () => {
       const { items, count, total_count, ...rest } = await all('orchard');
       assert.deepEqual({ count, total_count, rest }, { count: 8, total_count: 8, rest: {} });
       assert.deepEqual(
@@ -75,7 +75,7 @@ for (const { name: engine, skip, open } of searchingServices)
       );
     });
 
-    test('it tells of the profile and of its connections with every member that is known, and no other', async () => {
+    test('it tells of the profile and of its connections with every member that is known, and no other [relationships.tells-profile-connections]', async () => {
       const { items } = await all('orchard');
       const dmitri = items.find(({ profile }) => profile?.id === people.dmitri.id);
       const [byAda, byBen] = dmitri?.connections ?? [];
@@ -126,7 +126,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.equal(chloe?.profile?.xnet_url, 'https://xnet.example/in/chlo%C3%A9-n%C3%BA%C3%B1ez');
     });
 
-    test('it shows a strength set by hand beside the computed one', async () => {
+    test('it shows a strength set by hand beside the computed one [relationships.shows-strength-set]', async () => {
       const { db } = service.store;
       const before = await all('orchard');
       const faridIn = (items: readonly Relationship[]) => items.find(({ profile }) => profile?.id === people.farid.id);
@@ -140,7 +140,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.deepEqual(await all('orchard'), before);
     });
 
-    test("it answers for the team's own connectors, and for a child team's by its partner", async () => {
+    test("it answers for the team's own connectors, and for a child team's by its partner [relationships.answers-teams-own]", async () => {
       const { ada, ben, grace, jonas } = people;
       assert.deepEqual(idsOf((await all('lighthouse')).items), [jonas.id, ada.id, grace.id, ben.id]);
       assert.deepEqual(await all('harbor', 'lighthouse'), await all('lighthouse'));
@@ -148,14 +148,14 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.deepEqual(await all('meadow'), { items: [], count: 0, total_count: 0 });
     });
 
-    test('it restricts to what the query matches', async () => {
+    test('it restricts to what the query matches [relationships.restricts-query-matches]', async () => {
       const query = { ids: { values: [people.grace.id, people.hiro.id, people.eve.id] } };
       const { items, count, total_count } = await service.ask('orchard', findRelationships, { query });
       assert.deepEqual([idsOf(items), count, total_count], [[people.eve.id, people.grace.id], 2, 2]);
       assert.equal(items[0]?.connections?.length, 2);
     });
 
-    test('it walks one snapshot page by page, though the network changes meanwhile', async () => {
+    test('it walks one snapshot page by page, though the network changes meanwhile [relationships.walks-snapshot-page]', async () => {
       const { items } = await all('orchard');
       const { db } = service.store;
       const walked: Relationship[] = [];
@@ -180,7 +180,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.deepEqual(counted, { items: [], count: 0, total_count: 8 });
     });
 
-    test('it answers a hundred unless told otherwise', async () => {
+    test('it answers a hundred unless told otherwise [relationships.answers-hundred-unless]', async () => {
       const { db } = service.store;
       const crowd = Array.from({ length: 105 }, (_, index) => ({
         id: `bbbbbbbb-0000-4000-8000-${String(index).padStart(12, '0')}`,

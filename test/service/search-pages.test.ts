@@ -50,14 +50,14 @@ for (const { name: engine, skip, open } of searchingServices)
       return answer.body;
     };
 
-    test('it answers a page of ids in a stable order, the exact count, and a token for the next page', async () => {
+    test('it answers a page of ids in a stable order, the exact count, and a token for the next page [search-pages.answers-page-ids]', async () => {
       const answer = await service.ask('meadow', searchProfiles, { query, limit: 4 });
       assert.deepEqual(answer.ids, everyone.slice(0, 4));
       assert.equal(answer.total_count, 10);
       assert.equal(typeof answer.pagination_token, 'string');
     });
 
-    test('it walks every id once, whatever the size of the pages', async () => {
+    test('it walks every id once, whatever the size of the pages [search-pages.walks-every-id]', async () => {
       for (const limit of [1, 3, 5, 9, 10, 11]) {
         const pages = await walk('meadow', { query, limit });
         assert.deepEqual(pages.flat(), everyone);
@@ -73,17 +73,17 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.equal(pagination_token, undefined);
     });
 
-    test('it lets a next page have another size', async () => {
+    test('it lets a next page have another size [search-pages.lets-next-page]', async () => {
       const token = await tokenOf('meadow', { query, limit: 2 });
       const next = await service.ask('meadow', searchProfiles, { query, limit: 5, pagination_token: token });
       assert.deepEqual(next.ids, everyone.slice(2, 7));
     });
 
-    test('it only counts when the limit is 0', async () => {
+    test('it only counts when the limit is 0 [search-pages.counts-limit-0]', async () => {
       assert.deepEqual(await service.ask('meadow', searchProfiles, { query, limit: 0 }), { ids: [], total_count: 10 });
     });
 
-    test("it restricts to the asking team's network on request", async () => {
+    test("it restricts to the asking team's network on request [search-pages.restricts-asking-teams]", async () => {
       const { dmitri, farid, hiro, ines, ...others } = people;
       const inNetwork = [...Object.values(others), dmitri, farid].map(({ id }) => id).sort();
       const network = { query, in_network_only: true };
@@ -96,7 +96,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.deepEqual((await walk('orchard', { ...network, limit: 3 })).flat(), inNetwork);
     });
 
-    test('it refuses a token that it did not give', async () => {
+    test('it refuses a token that it did not give [search-pages.refuses-token-did]', async () => {
       const token = await tokenOf('meadow', { query, limit: 2 });
       const [content = '', signature = ''] = token.split('.');
       const forged = Buffer.from(content, 'base64url')
@@ -117,7 +117,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.equal(answer.status, 400);
     });
 
-    test('it refuses a token of another query, team, operation, network or stability', async () => {
+    test('it refuses a token of another query, team, operation, network or stability [search-pages.refuses-token-another]', async () => {
       const pagination_token = await tokenOf('harbor', { query, limit: 2 });
       const path = '/v3/profiles/search';
       const other = {
@@ -146,7 +146,7 @@ for (const { name: engine, skip, open } of searchingServices)
       assert.deepEqual(next.ids, everyone.slice(2, 4));
     });
 
-    test('it gives no id twice, and every id that matches throughout, while records come and go', async () => {
+    test('it gives no id twice, and every id that matches throughout, while records come and go [search-pages.gives-id-twice]', async () => {
       const inserted = ['00000000-0000-4000-8000-00000000000f', 'aaaaaaaa-0000-4000-8000-0000000000ff'];
       const comeAndGo = async () => {
         await writeProfiles(
@@ -182,7 +182,7 @@ for (const { name: engine, skip, open } of searchingServices)
       });
       after(() => service.store.db.deleteFrom('profile').where('id', 'in', crowdIds).execute());
 
-      test('it gives exactly the ids of the first page’s moment, whatever is written later', async () => {
+      test('it gives exactly the ids of the first page’s moment, whatever is written later [search-pages.gives-exactly-ids]', async () => {
         let round = 0;
         const change = async () => {
           const late = `cccccccc-0000-4000-8000-${String(round++).padStart(12, '0')}`;
@@ -207,7 +207,7 @@ for (const { name: engine, skip, open } of searchingServices)
         await service.settled();
       });
 
-      test('it keeps the view five minutes after its last use, then says that it has expired', async () => {
+      test('it keeps the view five minutes after its last use, then says that it has expired [search-pages.keeps-view-five]', async () => {
         const first = await tokenOf('meadow', stable);
         const minutes = (count: number) => {
           clock = new Date(clock.getTime() + count * 60_000);

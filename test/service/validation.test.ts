@@ -163,7 +163,7 @@ suite('validation', () => {
 
   for (const [path, body, sentences] of refused) {
     const sent = JSON.stringify(body);
-    test(`it refuses ${path} ${sent.length > 80 ? `${sent.slice(0, 80)}…` : sent}`, async () => {
+    test(`it refuses ${path} ${sent.length > 80 ? `${sent.slice(0, 80)}…` : sent} [validation.refuses]`, async () => {
       const answer = await service.post('harbor', path, body);
       assert.deepEqual(
         { status: answer.status, body: answer.body },
@@ -190,7 +190,7 @@ suite('validation', () => {
     assert.deepEqual({ status, body }, { status: 400, body: { code: 400, errors } });
   });
 
-  test('it refuses a body that is no JSON, without repeating it', async () => {
+  test('it refuses a body that is no JSON, without repeating it [validation.refuses-body-json]', async () => {
     const { status, body } = await service.send('/v3/profiles/fetch', {
       method: 'POST',
       headers: { 'x-api-key': 'kith_test_orchard', 'content-type': 'application/json' },
@@ -231,7 +231,7 @@ suite('validation', () => {
     });
   });
 
-  test('it lists twenty mistakes and counts the rest', async () => {
+  test('it lists twenty mistakes and counts the rest [validation.lists-twenty-mistakes]', async () => {
     const { body } = await service.post('orchard', '/v3/profiles/fetch', {
       ids: Array.from({ length: 30 }, () => 'x'),
     });

@@ -29,7 +29,7 @@ suite('the members that the specification lists', () => {
   );
 
   for (const list of fieldLists) {
-    test(`it is exactly these that the contract has: ${list.part} ${list.after ?? ''}`, () => {
+    test(`it is exactly these that the contract has: ${list.part} ${list.after ?? ''} [fields.exactly-contract]`, () => {
       const written = writtenMembers(writtenIn(list, units), elements);
       const declared = contractMembers(list.schema ?? {});
       assert.ok(written.size > 1, 'The list could not be read.');
@@ -160,7 +160,7 @@ suite('every member of the contract', () => {
         seen = membersIn(await answer(sample, cast));
       });
       const declared = contractMembers(schema);
-      for (const path of declared.keys()) test(`it answers ${path}`, () => assert.ok(seen.has(path)));
+      for (const path of declared.keys()) test(`it answers ${path} [fields.answered]`, () => assert.ok(seen.has(path)));
       test('it answers nothing beside them', () => {
         assert.deepEqual(
           [...seen].filter((path) => !declared.has(path)),

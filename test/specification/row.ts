@@ -2,8 +2,8 @@ import type { CastService } from '../support/service.ts';
 
 /** How one sentence is known to be true. */
 export type Proof =
-  /** A test elsewhere: the file below `test/`, and its title as it stands in the source. */
-  | { readonly by: 'test'; readonly file: string; readonly title: string }
+  /** A test elsewhere, whose title ends in this id in square brackets. A run of `test/run.ts` fails unless it has passed. */
+  | { readonly by: 'test'; readonly id: string }
   /** A check on the cast's service; `does` finishes the sentence "it …". Leaves the service as it found it. */
   | { readonly by: 'check'; readonly does: string; check(service: CastService): Promise<void> | void }
   /** What says nothing that a caller could see, and why. */
@@ -18,7 +18,8 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
-const proven = (file: string, title: string): Proof => ({ by: 'test', file, title });
+/** Names a test by the id that ends its title. */
+export const provenBy = (id: string): Proof => ({ by: 'test', id });
 
 export const check = (does: string, check: (service: CastService) => Promise<void> | void): Proof => ({
   by: 'check',
@@ -27,9 +28,3 @@ export const check = (does: string, check: (service: CastService) => Promise<voi
 });
 
 export const forReaders = (why: string): Proof => ({ by: 'reader', why });
-
-/** Names tests of one file. */
-export const testsOf =
-  (file: string) =>
-  (title: string): Proof =>
-    proven(file, title);

@@ -87,7 +87,7 @@ suite('loading the sample', () => {
     assert.deepEqual(queued.sort(), connectors.map(({ id }) => id).sort());
   });
 
-  test('it makes the demo keys valid, and marks them as demo', async () => {
+  test('it makes the demo keys valid, and marks them as demo [sample-load.makes-demo-keys]', async () => {
     for (const { id, key, plan, partner } of Object.values(demoTeams)) {
       const row = await store.db
         .selectFrom('api_key')
@@ -159,7 +159,7 @@ suite('loading the sample', () => {
     assert.deepEqual(JSON.parse(row.value), size);
   });
 
-  test('it is refused where anything is already, and changes nothing', async () => {
+  test('it is refused where anything is already, and changes nothing [sample-load.refused-anything-already]', async () => {
     await assert.rejects(loadSample(store, size), (error) => {
       assert.ok(error instanceof StoreNotEmpty);
       assert.equal(

@@ -91,7 +91,7 @@ suite('the sample', () => {
       assert.ok(paths.length > 50, `expected more than 50 members, but got ${paths.length}`);
     });
 
-  test('it holds what only v2 shows, each member in some profiles and missing in others', () => {
+  test('it holds what only v2 shows, each member in some profiles and missing in others [sample.holds-v2-shows]', () => {
     const legacies = profiles.map(({ legacy }) => legacy ?? {});
     const investors = legacies.flatMap(({ investor_data }) => investor_data ?? []);
     const members = [
@@ -129,7 +129,7 @@ suite('the sample', () => {
         if (account?.entity_id) assert.match(account.entity_id, /^ACoAA[\w-]{34}$/);
   });
 
-  test('it stores URLs percent-encoded and slugs decoded', () => {
+  test('it stores URLs percent-encoded and slugs decoded [sample.stores-urls-percent]', () => {
     let beyondAscii = 0;
     for (const { profile_info: info } of profiles) {
       const account = info.social_media?.find((one) => one?.network === 'xnet');

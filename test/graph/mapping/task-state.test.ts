@@ -8,9 +8,10 @@ import { TaskFeed, type TaskSubscriber } from '../../../src/graph/mapping/task-f
 import { initialState, isOver, reduce, type TaskInput, type TaskState } from '../../../src/graph/mapping/task-state.ts';
 import { isFinal, rankOf } from '../../../src/graph/state/tasks/status.ts';
 import type { Observation } from '../../../src/graph/state/tasks/task-store.ts';
+import { propertyRuns } from '../../support/tier.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 1);
-const numRuns = Number(process.env.KITH_PROPERTY_RUNS ?? 2000);
+const numRuns = propertyRuns(2_000);
 
 const limits = { unknownMs: 60_000, limitMs: 3_600_000 };
 const start = Date.parse('2026-01-05T09:00:00.000Z');

@@ -7,6 +7,7 @@ import { keyOf, type TeamName } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../support/graph/graph.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
+import { propertyRuns } from '../../support/tier.ts';
 import { agreeing, bearsOut, type Canonical, canonical } from './differential/canonical.ts';
 import { type Request, write } from './differential/document.ts';
 import { faultOf, type Trouble, troubles } from './differential/faults.ts';
@@ -16,9 +17,9 @@ import { send, type Way, ways } from './differential/send.ts';
 
 /** Repeatable unless another seed is asked for, so that a change is judged by the same operations as the last one. */
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
-const mostRuns = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
+const mostRuns = propertyRuns(100);
 /** Many times what it takes. Where an operation is answered wrongly, a smaller one is looked for no longer than this. */
-const patience = { interruptAfterTimeLimit: 1_200 * mostRuns, markInterruptAsFailure: true } as const;
+const patience = { interruptAfterTimeLimit: 60_000 + 1_200 * mostRuns, markInterruptAsFailure: true } as const;
 
 /** What is asked, by whom, how, and what befalls it. */
 interface Case {

@@ -26,9 +26,10 @@ import { OperationLimits } from '../../../src/graph/operation/operation-limits.t
 import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
 import { TrustedDocuments } from '../../../src/graph/operation/trusted-documents.ts';
+import { propertyRuns } from '../../support/tier.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
-const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 1_500);
+const runs = propertyRuns(1_500);
 
 /** Far above what random operations ask. */
 const limits = new OperationLimits(
@@ -371,9 +372,9 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     assert.ok(
       counts.run > runs / 3 &&
         counts.failed > runs / 20 &&
-        counts.nulled > 10 &&
-        counts.whole > 10 &&
-        counts.mutations > 10,
+        counts.nulled > runs / 150 &&
+        counts.whole > runs / 150 &&
+        counts.mutations > runs / 150,
       JSON.stringify(counts),
     );
   });

@@ -131,7 +131,7 @@ describe('publicLookup', () => {
   const first = { address: '8.8.8.8', family: 4 };
   const second = { address: '2606:4700::1111', family: 6 };
 
-  it('gives the connection the addresses that were judged', async () => {
+  it('gives the connection the addresses that were judged [address.gives-connection-addresses]', async () => {
     assert.deepEqual(await lookedUp([first, second], true), [first, second]);
     assert.deepEqual(await lookedUp([second, first], false), second);
   });

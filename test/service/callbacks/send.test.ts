@@ -10,7 +10,7 @@ const message = (url: string): Message => ({ id: 'a-message', url, body: '{"type
 const allowed = { allowPrivate: true, signal: new AbortController().signal };
 
 describe('send', () => {
-  it('posts the body, signed as Standard Webhooks prescribes', async () => {
+  it('posts the body, signed as Standard Webhooks prescribes [send.posts-body-signed]', async () => {
     await using receiver = await openReceiver();
     const outcome = await send(message(receiver.url), allowed);
     assert.deepEqual(outcome, { kind: 'delivered', sentence: 'HTTP 204.' });
@@ -37,7 +37,7 @@ describe('send', () => {
     assert.equal((await send(message(receiver.url), allowed)).kind, 'refused');
   });
 
-  it('follows no redirect', async () => {
+  it('follows no redirect [send.follows-redirect]', async () => {
     await using target = await openReceiver();
     await using receiver = await openReceiver((_, response) => response.writeHead(307, { location: target.url }).end());
     assert.deepEqual(await send(message(receiver.url), allowed), { kind: 'failed', sentence: 'HTTP 307.' });
@@ -45,7 +45,7 @@ describe('send', () => {
     assert.equal(target.received.length, 0);
   });
 
-  it('fails when no answer comes in time', async () => {
+  it('fails when no answer comes in time [send.fails-answer-comes]', async () => {
     await using receiver = await openReceiver(() => {});
     const outcome = await send(message(receiver.url), { ...allowed, timeoutMs: 50 });
     assert.deepEqual(outcome, { kind: 'failed', sentence: 'No answer within 0.05 s.' });
@@ -65,7 +65,7 @@ describe('send', () => {
     assert.deepEqual(outcome, { kind: 'failed', sentence: 'The connection failed (ECONNREFUSED).' });
   });
 
-  it('connects to no private address, whether the URL names it or its name leads there', async () => {
+  it('connects to no private address, whether the URL names it or its name leads there [send.connects-private-address]', async () => {
     await using receiver = await openReceiver();
     const guarded = {
       ...allowed,

@@ -203,7 +203,7 @@ for (const engine of engines) {
     after(() => store.close());
 
     for (const { of, connector, person, strength, sources } of network) {
-      it(`finds how well ${connector} knows ${person}, and why`, async () => {
+      it(`finds how well ${connector} knows ${person}, and why [connect.how-well]`, async () => {
         const row = await store.db
           .selectFrom('connection')
           .innerJoin('connector', 'connector.id', 'connection.connector_id')
@@ -219,7 +219,7 @@ for (const engine of engines) {
       });
     }
 
-    it('finds nobody else', async () => {
+    it('finds nobody else [connect.finds-nobody-else]', async () => {
       const rows = await store.db.selectFrom('connection').select('team_id').execute();
       assert.equal(rows.length, network.length);
     });
@@ -230,7 +230,7 @@ for (const engine of engines) {
       assert.deepEqual(rows, Array(4).fill({ status: 'mapped', mapped_at: present }));
     });
 
-    it('weighs sources as strength.ts does', async () => {
+    it('weighs sources as strength.ts does [connect.weighs-sources-strength]', async () => {
       const rows = await store.db.selectFrom('connection').select(['strength', 'sources']).execute();
       for (const { strength, sources } of rows) assert.equal(strength, combinedStrength(JSON.parse(sources)));
     });

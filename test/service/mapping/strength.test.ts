@@ -25,7 +25,7 @@ describe('combinedStrength', () => {
   for (const [sentence, sources, strength] of strengths) {
     it(sentence, () => assert.equal(combinedStrength(sources), strength));
   }
-  it('does not depend on the order', () => {
+  it('does not depend on the order [strength.does-depend-order]', () => {
     const sources = strengths.flatMap(([, each]) => each);
     assert.equal(combinedStrength(sources), combinedStrength(sources.toReversed()));
   });
@@ -42,6 +42,7 @@ describe('normalizedStrength', () => {
     [0.67, 3],
     [1, 3],
   ] as const) {
-    it(`is ${tier} for ${strength}`, () => assert.equal(normalizedStrength(strength), tier));
+    it(`is ${tier} for ${strength} [strength.follows-from-days]`, () =>
+      assert.equal(normalizedStrength(strength), tier));
   }
 });

@@ -44,7 +44,7 @@ describe('a callback', () => {
   });
   after(() => service.close());
 
-  it('tells, signed with the team’s secret, that the mapping has completed', async () => {
+  it('tells, signed with the team’s secret, that the mapping has completed [callback.tells-signed-teams]', async () => {
     await using receiver = await openReceiver();
     // A signature is good for five minutes of real time.
     time = Date.now();
@@ -62,7 +62,7 @@ describe('a callback', () => {
     assert.ok(row?.delivered_at);
   });
 
-  it('tells that it has failed', async () => {
+  it('tells that it has failed [callback.tells-failed]', async () => {
     await using receiver = await openReceiver();
     const unknown = { ...brightwater, mapping_company_website: 'atlantis.example' };
     const task = await started(service, { ...unknown, callback_url: receiver.url });
@@ -86,7 +86,7 @@ describe('a callback', () => {
     assert.notEqual(one.received[0]?.headers['webhook-id'], other.received[0]?.headers['webhook-id']);
   });
 
-  it('is tried again with growing pauses, under one id, until it is delivered', async () => {
+  it('is tried again with growing pauses, under one id, until it is delivered [callback.tried-again-growing]', async () => {
     let answers = 0;
     await using receiver = await openReceiver((_, response) => {
       answers += 1;
@@ -120,7 +120,7 @@ describe('a callback', () => {
     assert.equal(receiver.received.length, 3);
   });
 
-  it('is given up after nine attempts within 24 hours', async () => {
+  it('is given up after nine attempts within 24 hours [callback.given-up-after]', async () => {
     await using receiver = await openReceiver((_, response) => response.writeHead(500).end());
     const begun = time;
     await started(service, { ...brightwater, callback_url: receiver.url });
@@ -138,7 +138,7 @@ describe('a callback', () => {
     assert.deepEqual([row?.attempts, row?.delivered_at, row?.last_outcome], [9, null, 'HTTP 500.']);
   });
 
-  it('is given up at once where the receiver answers 410', async () => {
+  it('is given up at once where the receiver answers 410 [callback.given-up-once]', async () => {
     await using receiver = await openReceiver((_, response) => response.writeHead(410).end());
     await started(service, { ...brightwater, callback_url: receiver.url });
     await service.context.jobs.idle();

@@ -19,7 +19,7 @@ describe('POST /v3/network-mapper without a website', () => {
   });
   after(() => service.close());
 
-  it('reaches whom the connectors of the partner and its child teams know, strongest first', async () => {
+  it('reaches whom the connectors of the partner and its child teams know, strongest first [network.reaches-whom-connectors]', async () => {
     const network = await mapped(service, { query: everybody });
     assert.deepEqual(summary(network), [
       ['jonas', [['Dmitri', 0.95]]],
@@ -37,7 +37,7 @@ describe('POST /v3/network-mapper without a website', () => {
     assert.equal(network.total_count, 4);
   });
 
-  it('gives items as relationships do', async () => {
+  it('gives items as relationships do [network.gives-items-relationships]', async () => {
     const { items } = await mapped(service, { query: only('ada') });
     const child = await service.ask('harbor', findRelationships, { query: only('ada') }, { team: 'lighthouse' });
     assert.equal(items.length, 1);
@@ -56,7 +56,7 @@ describe('POST /v3/network-mapper without a website', () => {
     assert.notEqual(items[0]?.connections?.[0]?.connector_id, items[0]?.connections?.[1]?.connector_id);
   });
 
-  it('costs 1 credit for an answer that holds anything, and nothing for an empty one', async () => {
+  it('costs 1 credit for an answer that holds anything, and nothing for an empty one [network.costs-1-credit]', async () => {
     const usage = async () => (await service.ask('harbor', creditUsage, undefined)).usage;
     const before = await usage();
     const empty = await mapped(service, { query: nobody });
@@ -68,7 +68,7 @@ describe('POST /v3/network-mapper without a website', () => {
     assert.equal(await service.spent('cove'), 0);
   });
 
-  it('is for partners only, and not in a child’s context', async () => {
+  it('is for partners only, and not in a child’s context [network.partners-childs-context]', async () => {
     for (const team of ['orchard', 'lighthouse'] as const) {
       assert.equal((await service.post(team, mapNetwork.path, { query: everybody })).status, 403);
     }
@@ -96,7 +96,7 @@ describe('POST /v3/network-mapper without a website', () => {
     ],
     ['an unknown property', { query: everybody, limit: 10 }, /limit/],
   ] as const) {
-    it(`refuses ${sentence}, and charges nothing`, async () => {
+    it(`refuses ${sentence}, and charges nothing [network.refuses-charges-nothing]`, async () => {
       const before = await service.spent('harbor');
       const answer = await service.post('harbor', mapNetwork.path, body);
       assert.equal(answer.status, 400);
@@ -105,7 +105,7 @@ describe('POST /v3/network-mapper without a website', () => {
     });
   }
 
-  it('answers 402 where the allowance is used up, but never for a task', async () => {
+  it('answers 402 where the allowance is used up, but never for a task [network.answers-402-allowance]', async () => {
     const spent = await service.spent('harbor');
     await updateTeam(service.store.db, teams.harbor.id, { allowance: spent, overageProtection: true });
     const refused = await service.post('harbor', mapNetwork.path, { query: everybody });
@@ -116,7 +116,7 @@ describe('POST /v3/network-mapper without a website', () => {
     await updateTeam(service.store.db, teams.harbor.id, { allowance: null, overageProtection: false });
   });
 
-  it('answers at most 1,000 items, and counts all', async () => {
+  it('answers at most 1,000 items, and counts all [network.largest-answer]', async () => {
     const { db } = service.store;
     await sql`insert into profile (id, document, tokens)
       select gen_random_uuid(), '{"full_name":"One of Many"}', '''*'''::tsvector from generate_series(1, 1200)`.execute(

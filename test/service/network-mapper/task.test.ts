@@ -47,7 +47,7 @@ describe('the network mapper with a website', () => {
   });
   after(() => service.close());
 
-  it('answers with a task, whose end is followed by the result', async () => {
+  it('answers with a task, whose end is followed by the result [task.answers-task-end]', async () => {
     gate.close('map-company');
     const spent = await service.spent('harbor');
     const task = await started(service, brightwater);
@@ -69,7 +69,7 @@ describe('the network mapper with a website', () => {
     assert.equal(await statusOf(service, task), 'Mapped');
   });
 
-  it('answers the same company with the same task while it runs, however its website is written', async () => {
+  it('answers the same company with the same task while it runs, however its website is written [task.answers-same-company]', async () => {
     gate.close('map-company');
     const task = await started(service, brightwater);
     const again = await started(service, { query, mapping_company_website: 'HTTPS://www.Brightwater.example/about' });
@@ -124,7 +124,7 @@ describe('the network mapper with a website', () => {
     assert.deepEqual(network, [['ben', [['Eve', 0.78]]]]);
   });
 
-  it('takes the executives of its investors’ other companies for connectors, too', async () => {
+  it('takes the executives of its investors’ other companies for connectors, too [task.takes-executives-investors]', async () => {
     const { db } = service.store;
     const ember = {
       id: 'cccccccc-0000-4000-8000-000000000099',
@@ -169,7 +169,7 @@ describe('the network mapper with a website', () => {
     assert.deepEqual(summary(await mapped(service, { query })), whole);
   });
 
-  it('fails for a website that no company has; the next request makes a new task', async () => {
+  it('fails for a website that no company has; the next request makes a new task [task.fails-website-company]', async () => {
     const unknown = { query, mapping_company_website: 'atlantis.example' };
     const task = await started(service, unknown);
     await service.context.jobs.idle();
@@ -180,7 +180,7 @@ describe('the network mapper with a website', () => {
     assert.equal(await statusOf(service, task), 'MappingFailed');
   });
 
-  it('fails when its last attempt has failed', async () => {
+  it('fails when its last attempt has failed [task.fails-last-attempt]', async () => {
     failing = true;
     const task = await started(service, brightwater);
     for (const seconds of [0, 1, 6, 36]) {
@@ -193,7 +193,7 @@ describe('the network mapper with a website', () => {
     assert.equal(await statusOf(service, task), 'MappingFailed');
   });
 
-  it('goes on in another process when the one that ran it is gone', async () => {
+  it('goes on in another process when the one that ran it is gone [task.goes-another-process]', async () => {
     gate.close('map-company');
     const { store, urls, secret } = service.context;
     const task = await started(service, brightwater);
@@ -224,7 +224,7 @@ describe('the network mapper with a website', () => {
     assert.equal(await service.spent('harbor'), spent + 1);
   });
 
-  it('tells a task’s status by both spellings of the parameter, to the team that has it alone', async () => {
+  it('tells a task’s status by both spellings of the parameter, to the team that has it alone [task.tells-tasks-status]', async () => {
     const spent = await service.spent('harbor');
     const task = await started(service, brightwater);
     await service.context.jobs.idle();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
 import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
 import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';
+import { propertyRuns } from '../../support/tier.ts';
 import { idOf, insertRecords } from './corpus.ts';
 import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { type Found, indexRecords } from './opensearch-index.ts';
@@ -12,7 +13,7 @@ import { people, queriesOf } from './what-people-send.ts';
 
 /** Repeatable unless another seed is asked for, so that a change is judged by the same queries as the last one. */
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_122);
-const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 300);
+const runs = propertyRuns(300);
 /** So many queries are asked at once. */
 const together = 10;
 
@@ -67,7 +68,7 @@ describe('a search in SQL and on a cluster, beside a real OpenSearch', { skip: n
     (await Promise.all(queries.map(same))).filter(Boolean).length;
 
   for (const [what, queries] of Object.entries(queriesOf)) {
-    it(`finds the same for ${what}`, async () => {
+    it(`finds the same for ${what} [as-opensearch.finds-same]`, async () => {
       let telling = 0;
       for (let begin = 0; begin < queries.length; begin += together)
         telling += await tellingOf(queries.slice(begin, begin + together));

@@ -18,7 +18,7 @@ for (const { name, skip, open } of searchEngines) {
 
     for (const { page, section, says, ours, kind = 'profile', records, query, finds } of expectations) {
       const source = [page, ...(section === undefined ? [] : [section])].join(' › ');
-      it(`does what OpenSearch says in “${source}”: ${[says, ...(ours === undefined ? [] : [ours])].join('; ours: ')}`, async () => {
+      it(`does what OpenSearch says in “${source}”: ${[says, ...(ours === undefined ? [] : [ours])].join('; ours: ')} [expectations.as-opensearch]`, async () => {
         await sql`delete from ${sql.table(kind)}`.execute(search.store.db);
         await insertRecords(
           search.store.db,

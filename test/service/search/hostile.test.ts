@@ -109,7 +109,7 @@ describe('a hostile query', () => {
   const search = (query: object) => service.post('orchard', '/v3/profiles/search', { query, limit: 1 });
 
   for (const [what, query, sentence] of refused) {
-    it(`is refused in a short sentence: ${what}`, async () => {
+    it(`is refused in a short sentence: ${what} [hostile.refused-short-sentence]`, async () => {
       const { status, body } = await search(query);
       assert.equal(status, 400);
       assert.ok(typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors));
@@ -119,7 +119,7 @@ describe('a hostile query', () => {
   }
 
   for (const [what, query] of answered) {
-    it(`is answered: ${what}`, async () => {
+    it(`is answered: ${what} [hostile.answered]`, async () => {
       const { status, body } = await search(query);
       assert.equal(status, 200, JSON.stringify(body));
     });

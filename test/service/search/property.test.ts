@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { InvalidQuery } from '../../../src/service/search/dsl/invalid-query.ts';
 import { parseQuery } from '../../../src/service/search/dsl/parse.ts';
+import { propertyRuns } from '../../support/tier.ts';
 import { idOf, insertConnections, insertRecords } from './corpus.ts';
 import { type SearchUnderTest, searchEngines } from './engines.ts';
 import { type NaiveWorld, naiveMatches } from './naive.ts';
@@ -11,7 +12,7 @@ import { connections, profileInfo } from './random-records.ts';
 
 /** Repeatable unless another seed is asked for, so that a change is judged by the same queries as the last one. */
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
-const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 100);
+const runs = propertyRuns(100);
 const profiles = 50;
 /** So many queries are asked at once. */
 const together = 20;
@@ -55,7 +56,7 @@ for (const { name, skip, open } of searchEngines) {
     });
     after(() => search[Symbol.asyncDispose]());
 
-    it('finds what the query means, for any query', async (t) => {
+    it('finds what the query means, for any query [property.finds-query-means]', async (t) => {
       t.diagnostic(`seed ${seed}, ${runs * together} queries; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
       let hits = 0;
       const batch = fc.array(queries(profiles).filter(isAllowed), { minLength: 1, maxLength: together, size: 'max' });

@@ -330,7 +330,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
 
 describe('the DSL', () => {
   for (const [what, query, ...sentences] of refusals) {
-    it(`refuses ${what}`, () => {
+    it(`refuses ${what} [refusals.refuses]`, () => {
       assert.deepEqual(sentencesOf(query), sentences);
     });
   }
@@ -348,7 +348,7 @@ describe('the DSL', () => {
     ]);
   });
 
-  it('names at most ten mistakes, and shortens what is long', () => {
+  it('names at most ten mistakes, and shortens what is long [refusals.names-most-ten]', () => {
     const long = 'x'.repeat(10_000);
     const sentences = sentencesOf({ bool: { must: Array.from({ length: 50 }, () => ({ term: { [long]: 1 } })) } });
     assert.equal(sentences.length, 10);

@@ -29,7 +29,7 @@ describe('POST /team/add-connector', () => {
   });
   after(() => service.close());
 
-  it('queues the mapping of new connectors, and their connections come', async () => {
+  it('queues the mapping of new connectors, and their connections come [add-connector.queues-mapping-new]', async () => {
     const answer = await add({ xnet_usernames: [slugOf('ben')] });
     assert.equal(answer.status, 202);
     assert.deepEqual(answer.body, { usernames_not_found: [] });
@@ -52,7 +52,7 @@ describe('POST /team/add-connector', () => {
     assert.equal(reached.body.total_count, 1);
   });
 
-  it('takes slugs and URLs, percent-encoded or not, in any case, and each person once', async () => {
+  it('takes slugs and URLs, percent-encoded or not, in any case, and each person once [add-connector.takes-slugs-urls]', async () => {
     const sent = [
       'CHLOÉ-NÚÑEZ',
       'chlo%C3%A9-n%C3%BA%C3%B1ez',
@@ -66,7 +66,7 @@ describe('POST /team/add-connector', () => {
     );
   });
 
-  it('names the slugs that it does not find, as they were sent', async () => {
+  it('names the slugs that it does not find, as they were sent [add-connector.names-slugs-does]', async () => {
     const strangers = ['No-Body', 'https://xnet.example/in/no%20one'];
     const mixed = await add({ xnet_usernames: [strangers[0], slugOf('ada'), strangers[1], strangers[0]] });
     assert.equal(mixed.status, 202);
@@ -76,7 +76,7 @@ describe('POST /team/add-connector', () => {
     assert.deepEqual(none.body, { usernames_not_found: strangers });
   });
 
-  it('skips silently who is a connector already', async () => {
+  it('skips silently who is a connector already [add-connector.skips-silently-connector]', async () => {
     await add({ xnet_usernames: [slugOf('ada')], group: 'advisors' });
     const again = await add({ xnet_usernames: [slugOf('ada')], group: 'investors' });
     assert.equal(again.status, 200);
@@ -92,7 +92,7 @@ describe('POST /team/add-connector', () => {
     );
   });
 
-  it('takes the array by its other name', async () => {
+  it('takes the array by its other name [add-connector.takes-array-other]', async () => {
     assert.equal((await add({ linkedin_usernames: [slugOf('ada')] })).status, 202);
   });
 
@@ -107,7 +107,7 @@ describe('POST /team/add-connector', () => {
     ['an unknown property', { xnet_usernames: ['a'], role: 'x' }, 'role:'],
   ];
   for (const [sentence, body, start] of refused) {
-    it(`refuses ${sentence}`, async () => {
+    it(`refuses ${sentence} [add-connector.refuses]`, async () => {
       const answer = await add(body);
       assert.equal(answer.status, 400);
       assert.match(JSON.stringify(answer.body), new RegExp(`^\\{"code":400,"errors":\\["${start}`));
@@ -115,7 +115,7 @@ describe('POST /team/add-connector', () => {
     });
   }
 
-  it('adds to the child team that a partner names, and to no other', async () => {
+  it('adds to the child team that a partner names, and to no other [add-connector.adds-child-team]', async () => {
     const child = await add({ xnet_usernames: [slugOf('ines')] }, 'harbor', { team: 'lighthouse' });
     assert.equal(child.status, 202);
     assert.ok((await connectors('lighthouse')).some(({ profile_id }) => profile_id === people.ines.id));
@@ -141,7 +141,7 @@ describe('POST /team/add-connector', () => {
 });
 
 describe('a connector', () => {
-  it('is pending until its mapping has begun, and mapped afterwards', async () => {
+  it('is pending until its mapping has begun, and mapped afterwards [add-connector.pending-until-mapping]', async () => {
     const gate = jobGate();
     gate.close('map-connector');
     await using service = await openCast({ beforeJob: gate.beforeJob });
@@ -157,7 +157,7 @@ describe('a connector', () => {
     assert.equal(await status(), 'mapped');
   });
 
-  it('has failed when its mapping has failed for the last time', async () => {
+  it('has failed when its mapping has failed for the last time [add-connector.failed-mapping-failed]', async () => {
     let time = present.getTime();
     await using service = await openCast({
       now: () => new Date(time),

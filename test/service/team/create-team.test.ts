@@ -22,7 +22,7 @@ describe('POST /team/create-team', () => {
   });
   after(() => service.close());
 
-  it('makes a child team, in whose context the partner can then ask', async () => {
+  it('makes a child team, in whose context the partner can then ask [create-team.makes-child-team]', async () => {
     const { team_id } = await service.ask('harbor', createTeam, { team_name: 'Pier' });
     const row = await service.store.db
       .selectFrom('team')
@@ -37,18 +37,18 @@ describe('POST /team/create-team', () => {
     assert.equal((await service.post('cove', '/v3/profiles/search', search, { headers })).status, 403);
   });
 
-  it('is owned by the account named, which is made if there is none', async () => {
+  it('is owned by the account named, which is made if there is none [create-team.owned-account-named]', async () => {
     const body = { team_name: 'Quay', owner_email: 'Quinn@Quay.example' };
     const { team_id } = await service.ask('harbor', createTeam, body);
     assert.deepEqual(await listMembers(service.store.db, team_id), [{ email: 'quinn@quay.example', role: 'owner' }]);
   });
 
-  it('is owned by its parent’s owner where no account is named', async () => {
+  it('is owned by its parent’s owner where no account is named [create-team.owned-parents-owner]', async () => {
     const { team_id } = await service.ask('harbor', createTeam, { team_name: 'Jetty' });
     assert.deepEqual(await listMembers(service.store.db, team_id), [{ email: 'owner@harbor.example', role: 'owner' }]);
   });
 
-  it('refuses a name that the partner has given before, and lets another partner have it', async () => {
+  it('refuses a name that the partner has given before, and lets another partner have it [create-team.refuses-name-partner]', async () => {
     await service.ask('harbor', createTeam, { team_name: 'Dock' });
     const again = await create({ team_name: ' Dock ' });
     assert.equal(again.status, 400);
@@ -60,7 +60,7 @@ describe('POST /team/create-team', () => {
     ['website', { company_website: 'https://www.Brightwater.example/about' }],
     ['page', { company_linkedin_url: 'https://xnet.example/company/brightwater/' }],
   ] as const) {
-    it(`maps the current employees of the company with a ${what} as its connectors`, async () => {
+    it(`maps the current employees of the company with a ${what} as its connectors [create-team.maps-current-employees]`, async () => {
       const { team_id } = await service.ask('harbor', createTeam, { team_name: `By ${what}`, ...company });
       await service.context.jobs.idle();
       const connector = { group_name: 'employees', status: 'mapped', mapped_company_id: null };
@@ -77,7 +77,7 @@ describe('POST /team/create-team', () => {
     });
   }
 
-  it('maps nobody for a company that is not known', async () => {
+  it('maps nobody for a company that is not known [create-team.maps-nobody-company]', async () => {
     const { team_id } = await service.ask('harbor', createTeam, {
       team_name: 'Lagoon',
       company_website: 'lagoon.example',
@@ -114,7 +114,7 @@ describe('POST /team/create-team', () => {
     });
   }
 
-  it('is for partners only, and not in a child’s context', async () => {
+  it('is for partners only, and not in a child’s context [create-team.partners-childs-context]', async () => {
     assert.equal((await create({ team_name: 'x' }, 'orchard')).status, 403);
     assert.equal((await create({ team_name: 'x' }, 'lighthouse')).status, 403);
     assert.equal((await create({ team_name: 'x' }, 'harbor', { team: 'lighthouse' })).status, 400);

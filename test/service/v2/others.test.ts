@@ -33,7 +33,7 @@ suite('v2 companies and the network mapper', () => {
   });
   after(() => service.close());
 
-  test('it searches companies with v2’s names', async () => {
+  test('it searches companies with v2’s names [others.searches-companies-v2s]', async () => {
     const query = { term: { 'company_info.industries': 'Software' } };
     const { ids, totalCount } = await service.ask('orchard', v2SearchCompanies, { query });
     assert.deepEqual(new Set(ids), new Set([companies.aurora.id, companies.cobalt.id]));
@@ -47,7 +47,7 @@ suite('v2 companies and the network mapper', () => {
     });
   });
 
-  test('it tells a company in v2’s form', async () => {
+  test('it tells a company in v2’s form [others.v2-company-shape]', async () => {
     const { results, notFound } = await service.ask('meadow', v2FetchCompanies, {
       xnetNames: ['delta-ventures', 'nothing'],
       xnetIds: [5004],
@@ -69,7 +69,7 @@ suite('v2 companies and the network mapper', () => {
     assert.equal(await service.spent('meadow'), 1);
   });
 
-  test('it maps the partner network, whose sources have no origin', async () => {
+  test('it maps the partner network, whose sources have no origin [others.maps-partner-network]', async () => {
     const answer = await service.ask('harbor', v2MapNetwork, { query: { match_all: {} } });
     assert.ok('items' in answer);
     assert.equal(answer.count, answer.items.length);
@@ -84,7 +84,7 @@ suite('v2 companies and the network mapper', () => {
     assert.equal((await service.post('orchard', v2MapNetwork.path, { query: { match_all: {} } })).status, 403);
   });
 
-  test('it follows a task under v2’s address', async () => {
+  test('it follows a task under v2’s address [others.follows-task-under]', async () => {
     const asked = { query: { match_all: {} }, mapping_company_website: 'cobalt-systems.example' };
     const started = await service.ask('harbor', v2MapNetwork, asked);
     assert.ok('task_id' in started);
@@ -94,7 +94,7 @@ suite('v2 companies and the network mapper', () => {
     assert.ok('items' in (await service.ask('harbor', v2MapNetwork, asked)));
   });
 
-  test('it says on every answer that v2 is going, when, and what takes its place', async () => {
+  test('it says on every answer that v2 is going, when, and what takes its place [others.says-every-answer]', async () => {
     for (const { path, method, successor } of v2Operations) {
       const { status, headers } = await service.send(path, { method });
       assert.equal(status, 401);
@@ -106,7 +106,7 @@ suite('v2 companies and the network mapper', () => {
     assert.equal(current.headers.get('sunset'), null);
   });
 
-  test('it ends with 410 after the last day, where that is configured', async () => {
+  test('it ends with 410 after the last day, where that is configured [others.ends-with-410]', async () => {
     const ask = () => service.post('orchard', '/companies/search', { query: { match_all: {} } });
     clock = new Date('2027-07-15T23:59:59.999Z');
     assert.equal((await ask()).status, 200);
@@ -122,12 +122,12 @@ suite('v2 companies and the network mapper', () => {
     clock = new Date('2026-01-15T12:00:00.000Z');
   });
 
-  test('it goes on after the last day, where nothing else is configured', async () => {
+  test('it goes on after the last day, where nothing else is configured [others.goes-after-last]', async () => {
     await using other = await openCast({ v2: { lastDay: '2020-07-15', after: 'serve' } });
     assert.equal((await other.post('orchard', '/companies/search', { query: { match_all: {} } })).status, 200);
   });
 
-  test('it ends on July 15 of next year, where no day is configured', async () => {
+  test('it ends on July 15 of next year, where no day is configured [others.ends-on-its-day]', async () => {
     await using other = await openCast();
     const { headers } = await other.send('/companies/search', { method: 'POST' });
     assert.equal(headers.get('sunset'), 'Thu, 15 Jul 2027 23:59:59 GMT');

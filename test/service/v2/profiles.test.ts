@@ -54,7 +54,7 @@ suite('v2 profiles', () => {
     return results[0];
   };
 
-  test('it searches with v2’s names, page by page', async () => {
+  test('it searches with v2’s names, page by page [profiles.searches-v2s-names]', async () => {
     const query = { match_all: {} };
     const first = await service.ask('orchard', v2SearchProfiles, { query, limit: 6 });
     assert.equal(first.totalCount, 10);
@@ -71,7 +71,7 @@ suite('v2 profiles', () => {
     assert.ok(totalCount > 0 && totalCount < 10);
   });
 
-  test('it takes no token of v3, and no name of v3', async () => {
+  test('it takes no token of v3, and no name of v3 [profiles.takes-token-v3]', async () => {
     const query = { match_all: {} };
     const { body } = await service.post('orchard', '/v3/profiles/search', { query, limit: 2 });
     assert.ok(typeof body === 'object' && body !== null && 'pagination_token' in body);
@@ -88,7 +88,7 @@ suite('v2 profiles', () => {
     });
   });
 
-  test('it tells a profile in v2’s form', async () => {
+  test('it tells a profile in v2’s form [profiles.v2-shape]', async () => {
     const info = (await fetchOne({ ids: [jonas.id] }))?.profile_info;
     assert.equal(info?.current_seniority, 'partner');
     assert.equal(info?.current_company_website, 'delta-ventures.example');
@@ -103,7 +103,7 @@ suite('v2 profiles', () => {
     assert.ok(!('start_date_confidence' in (info?.experience?.[0] ?? {})));
   });
 
-  test('it finds by v2’s identifiers, says which, and repeats what has no match', async () => {
+  test('it finds by v2’s identifiers, says which, and repeats what has no match [profiles.finds-v2s-identifiers]', async () => {
     const { results, notFound } = await service.ask('orchard', v2FetchProfiles, {
       ids: [nobody],
       xnetNames: ['ada-moreau', 'nobody'],
@@ -121,7 +121,7 @@ suite('v2 profiles', () => {
     assert.deepEqual(notFound, [nobody, 'nobody']);
   });
 
-  test('it shows who of the team knows a profile, with the user behind the connector', async () => {
+  test('it shows who of the team knows a profile, with the user behind the connector [profiles.shows-team-knows]', async () => {
     const { db } = service.store;
     const connectors = await db
       .selectFrom('connector')
@@ -156,7 +156,7 @@ suite('v2 profiles', () => {
     assert.deepEqual(elsewhere.results[0]?.connections, []);
   });
 
-  test('it shows the team’s notes, without private ones', async () => {
+  test('it shows the team’s notes, without private ones [profiles.shows-teams-notes]', async () => {
     const notes = (await fetchOne({ ids: [people.farid.id], fields: ['notes'] }))?.notes;
     assert.deepEqual(
       notes?.map((note) => note?.content),
@@ -164,7 +164,7 @@ suite('v2 profiles', () => {
     );
   });
 
-  test('it shows tags as last synced, and lists as they are', async () => {
+  test('it shows tags as last synced, and lists as they are [profiles.shows-tags-last]', async () => {
     const tags = async () =>
       (await fetchOne({ ids: [people.ada.id], fields: ['tags', 'lists'] }))?.tags?.map((tag) => tag?.name);
     assert.deepEqual(await tags(), ['priority']);
@@ -179,7 +179,7 @@ suite('v2 profiles', () => {
     );
   });
 
-  test('it returns the groups asked for, with investor_data alone as a part of profile_info', async () => {
+  test('it returns the groups asked for, with investor_data alone as a part of profile_info [profiles.returns-groups-asked]', async () => {
     const alone = await fetchOne({ ids: [jonas.id], fields: ['investor_data'] });
     assert.deepEqual(Object.keys(alone ?? {}), ['id', 'profile_info', 'found_by']);
     assert.deepEqual(alone?.profile_info, { id: jonas.id, investor_data });
@@ -188,7 +188,7 @@ suite('v2 profiles', () => {
   });
 
   for (const field of ['associated_profiles', 'investorData']) {
-    test(`it refuses the field ${field}`, async () => {
+    test(`it refuses the field ${field} [profiles.refuses-field]`, async () => {
       const { status, body } = await service.post('orchard', '/v2/profiles/fetch', {
         ids: [jonas.id],
         fields: [field],

@@ -3,12 +3,7 @@ import { operations } from '../../../src/contract/operation/all.ts';
 import { v2Operations } from '../../../src/contract/v2/all.ts';
 import { keyOf, people, teams } from '../../support/cast/cast.ts';
 import { assertStandard, refuses, refusesQuery } from '../checks.ts';
-import { check, type Part, type Proof, testsOf } from '../row.ts';
-
-const http = testsOf('service/http.test.ts');
-const auth = testsOf('service/authentication.test.ts');
-const credits = testsOf('service/credits.test.ts');
-const network = testsOf('service/network-mapper/network.test.ts');
+import { check, type Part, type Proof, provenBy } from '../row.ts';
 
 const every = [...operations, ...v2Operations];
 
@@ -33,15 +28,13 @@ export const errors: readonly Part[] = [
   {
     part: 'Endpoints',
     rows: [
-      ['All v3 operations use header x-api-key.', auth('it asks for a key on every operation')],
+      ['All v3 operations use header x-api-key.', provenBy('authentication.asks-key-every')],
       [
         'Operations marked (P) accept the optional header x-authenticate-team',
         check('has the mark in each heading that says so', () => {
           for (const { source, childTeam } of operations) assert.equal(source.endsWith('(P)'), childTeam, source);
         }),
-        testsOf('service/openapi.test.ts')(
-          'it names the child team’s header where an operation supports it, and only there',
-        ),
+        provenBy('openapi.names-child-teams'),
       ],
       [
         'Every operation can answer with the error body of the Errors part.',
@@ -66,14 +59,14 @@ export const errors: readonly Part[] = [
             assert.equal((await post('harbor', path, {}, asking)).status, 403, path);
           }
         }),
-        auth('it refuses partner operations to other keys before it looks at the request'),
+        provenBy('authentication.refuses-partner-operations'),
       ],
       [
         '| 402 | returned by fetch operations and Network Mapper',
-        network('answers 402 where the allowance is used up, but never for a task'),
-        credits('it refuses whole what would pass the limit while overage protection is on'),
+        provenBy('network.answers-402-allowance'),
+        provenBy('credits.refuses-whole-would'),
       ],
-      ['| 5XX | listed for every operation |', http('it masks what goes wrong inside, and charges nothing for it')],
+      ['| 5XX | listed for every operation |', provenBy('http.masks-failures')],
       [
         'Standard error body: {code integer, errors string[]}.',
         refuses(400, '/v3/relationships', { limit: 'x' }, /limit/),
@@ -98,18 +91,18 @@ export const errors: readonly Part[] = [
       ],
       [
         'It is returned by credit-consuming endpoints when overage protection is on',
-        credits('it refuses whole what would pass the limit while overage protection is on'),
-        credits('it lets calls pass when protection is switched off, and marks the overage'),
+        provenBy('credits.refuses-whole-would'),
+        provenBy('credits.lets-calls-pass'),
       ],
       [
         'Failed requests (non-200) cost 0 credits.',
-        credits('it charges nothing for a request that fails, and nothing for searching'),
-        http('it masks what goes wrong inside, and charges nothing for it'),
+        provenBy('credits.charges-nothing-request'),
+        provenBy('http.masks-failures'),
       ],
       [
         'Conditions that produce 400, 401, 403 and 5XX',
-        credits('it checks the request before the allowance'),
-        testsOf('service/validation.test.ts')('it lists twenty mistakes and counts the rest'),
+        provenBy('credits.checks-request-before'),
+        provenBy('validation.lists-twenty-mistakes'),
       ],
       ['Validation rules for a malformed query DSL: not shown.', refusesQuery({ mtch: {} }, /query\.mtch: .*match/)],
     ],

@@ -3,15 +3,12 @@ import { fetchCompanies } from '../../../src/contract/operation/companies.ts';
 import { fetchProfiles } from '../../../src/contract/operation/profiles.ts';
 import { companies, nobody, people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { check, type Part, type Proof, testsOf } from '../row.ts';
+import { check, type Part, type Proof, provenBy } from '../row.ts';
 
-const inFetch = testsOf('service/fetch.test.ts');
 const profiles = '/v3/profiles/fetch';
 const company = '/v3/companies/fetch';
-const charged = testsOf('service/credits.test.ts')(
-  'it charges a credit for each record returned, and keeps who asked what and when',
-);
-const listed = testsOf('specification/fields.test.ts')('it is exactly these that the contract has: … …');
+const charged = provenBy('credits.charges-credit-record');
+const listed = provenBy('fields.exactly-contract');
 
 const many = (value: string | number): readonly (string | number)[] => Array.from({ length: 1001 }, () => value);
 
@@ -25,7 +22,7 @@ const identifies = (name: string, value: string | number, wrong: string | number
       [[people.ada.id, [value]]],
     );
   }),
-  inFetch('it takes a thousand identifiers in each array'),
+  provenBy('fetch.takes-thousand-identifiers'),
   refuses(400, profiles, { [name]: many(value) }, /must hold at most 1000/),
   refuses(400, profiles, { [name]: [wrong] }, /must be/),
 ];
@@ -68,13 +65,13 @@ export const fetching: readonly Part[] = [
       ],
       [
         'Arrays can be combined; the cap applies per array.',
-        inFetch('it returns and charges once a record that several identifiers name, and lists them all'),
-        inFetch('it takes a thousand identifiers in each array'),
+        provenBy('fetch.returns-charges-once'),
+        provenBy('fetch.takes-thousand-identifiers'),
       ],
       [
         'Response 200: results array of Profile, not_found string[]',
-        inFetch('it answers the whole record as it is stored'),
-        inFetch('it repeats what it did not find as it was sent, and does not charge for it'),
+        provenBy('fetch.answers-whole-record'),
+        provenBy('fetch.repeats-did-find'),
       ],
       [
         'Prose elsewhere also calls the identifier arrays xnet_usernames or xnet_slugs',
@@ -130,7 +127,7 @@ export const fetching: readonly Part[] = [
       ],
       [
         'Response 200: results array of Company, not_found string[].',
-        inFetch('it answers the whole record as it is stored'),
+        provenBy('fetch.answers-whole-record'),
         check('repeats what was not found', async ({ ask }) => {
           const answer = await ask('meadow', fetchCompanies, { ids: [nobody], xnet_names: ['nowhere'] });
           assert.deepEqual(answer, { results: [], not_found: [nobody, 'nowhere'] });

@@ -6,10 +6,8 @@ import { onDemandPrices, type Price, priceOf } from '../../../src/contract/price
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { nobody, people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { check, type Part, type Proof, testsOf } from '../row.ts';
+import { check, type Part, type Proof, provenBy } from '../row.ts';
 
-const credits = testsOf('service/credits.test.ts');
-const pages = testsOf('service/search-pages.test.ts');
 const all = { match_all: {} };
 
 const costs = (name: string, price: Price, ...known: readonly (readonly [results: number, credits: number])[]): Proof =>
@@ -18,7 +16,6 @@ const costs = (name: string, price: Price, ...known: readonly (readonly [results
   });
 
 const posts = onDemandPrices['Get Profile Posts'];
-const network = testsOf('service/network-mapper/network.test.ts');
 
 export const limits: readonly Part[] = [
   {
@@ -26,8 +23,8 @@ export const limits: readonly Part[] = [
     rows: [
       [
         '| Results per page | search operations | limit 0..1000, default 100 |',
-        pages('it answers a page of ids in a stable order, the exact count, and a token for the next page'),
-        pages('it only counts when the limit is 0'),
+        provenBy('search-pages.answers-page-ids'),
+        provenBy('search-pages.counts-limit-0'),
         ...['/v3/profiles/search', '/v3/companies/search'].flatMap((path) => [
           refuses(400, path, { query: all, limit: 1001 }, /limit: must be between 0 and 1000/),
           refuses(400, path, { query: all, limit: -1 }, /limit: must be between 0 and 1000/),
@@ -44,7 +41,7 @@ export const limits: readonly Part[] = [
       ],
       [
         '| Identifier array size | profile fetch',
-        testsOf('service/fetch.test.ts')('it takes a thousand identifiers in each array'),
+        provenBy('fetch.takes-thousand-identifiers'),
         refuses(400, '/v3/companies/fetch', { ids: Array.from({ length: 1001 }, () => nobody) }, /at most 1000/),
       ],
       [
@@ -70,10 +67,7 @@ export const limits: readonly Part[] = [
           assert.equal(await spent('meadow'), before);
         }),
       ],
-      [
-        '| Search profiles, search companies | free |',
-        credits('it charges nothing for a request that fails, and nothing for searching'),
-      ],
+      ['| Search profiles, search companies | free |', provenBy('credits.charges-nothing-request')],
       [
         '| Fetch profile, fetch company | 1 credit per record returned |',
         costs('a fetch', fetchProfiles.price, [0, 0], [10, 10]),
@@ -88,7 +82,7 @@ export const limits: readonly Part[] = [
       ],
       [
         '| Network Mapper (partner) | 1 credit per non-empty response; empty free |',
-        network('costs 1 credit for an answer that holds anything, and nothing for an empty one'),
+        provenBy('network.costs-1-credit'),
       ],
       [
         '| Refresh a Profile | 3 credits',
@@ -112,17 +106,14 @@ export const limits: readonly Part[] = [
           await ask('cove', fetchProfiles, { ids: Object.values(people).map(({ id }) => id) });
           assert.equal((await spent('cove')) - before, 10);
         }),
-        credits("it prices the on-demand operations as the specification's examples do"),
+        provenBy('credits.prices-demand-operations'),
       ],
       [
         'Plans: each plan includes a monthly credit allowance that resets',
-        credits('it resumes in the next period, and rolls nothing over'),
-        credits("it starts periods on the anchor day, clamped to the month's last, in UTC"),
+        provenBy('credits.resumes-next-period'),
+        provenBy('credits.starts-periods-anchor'),
       ],
-      [
-        "Beyond the allowance, use is billed at the plan's overage rate.",
-        credits('it lets calls pass when protection is switched off, and marks the overage'),
-      ],
+      ["Beyond the allowance, use is billed at the plan's overage rate.", provenBy('credits.lets-calls-pass')],
       [
         'Overage protection (paid plans, off by default)',
         check('is off by default', async ({ store }) => {
@@ -133,19 +124,16 @@ export const limits: readonly Part[] = [
             .executeTakeFirstOrThrow();
           assert.equal(on, false);
         }),
-        credits('it refuses whole what would pass the limit while overage protection is on'),
-        credits('it resumes when the plan grows'),
-        credits('it resumes in the next period, and rolls nothing over'),
+        provenBy('credits.refuses-whole-would'),
+        provenBy('credits.resumes-plan-grows'),
+        provenBy('credits.resumes-next-period'),
       ],
       [
         'Rate limits, request body size limits and query size limits: not shown.',
-        testsOf('service/rate-limit.test.ts')('it is off unless configured'),
-        testsOf('service/http.test.ts')('it takes a body of 1 MiB and no larger one'),
+        provenBy('rate-limit.off-unless-configured'),
+        provenBy('http.largest-body'),
       ],
-      [
-        'Allowance sizes per plan and overage rates: not shown.',
-        testsOf('system/app/administration.test.ts')('it makes a team on a plan, and changes the plan'),
-      ],
+      ['Allowance sizes per plan and overage rates: not shown.', provenBy('administration.makes-team-plan')],
     ],
   },
 ];

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import { people } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { check, type Part, testsOf } from '../row.ts';
+import { check, type Part, provenBy } from '../row.ts';
 
-const relationships = testsOf('service/relationships.test.ts');
-const network = testsOf('service/network-mapper/network.test.ts');
-const task = testsOf('service/network-mapper/task.test.ts');
-const callback = testsOf('service/network-mapper/callback.test.ts');
-const partnersOnly = testsOf('service/authentication.test.ts')(
-  'it refuses partner operations to other keys before it looks at the request',
-);
+const partnersOnly = provenBy('authentication.refuses-partner-operations');
 
 const path = '/v3/relationships';
 const mapperPath = '/v3/network-mapper';
@@ -28,14 +22,11 @@ export const mapper: readonly Part[] = [
           assert.equal(await spent('orchard'), before);
         }),
       ],
-      [
-        "Finds profiles connected to the team's network",
-        relationships('it answers whom the network knows, the strongest connection first, then by id'),
-      ],
+      ["Finds profiles connected to the team's network", provenBy('relationships.answers-whom-network')],
       [
         'Request body: query (object, query DSL), limit (integer 0..1000)',
-        relationships('it restricts to what the query matches'),
-        relationships('it walks one snapshot page by page, though the network changes meanwhile'),
+        provenBy('relationships.restricts-query-matches'),
+        provenBy('relationships.walks-snapshot-page'),
         refuses(400, path, { limit: 1001 }, /limit: must be between 0 and 1000/),
         refuses(400, path, { limit: -1 }, /limit: must be between 0 and 1000/),
         refuses(400, path, { stable_pagination: true }, /stable_pagination: is not a property/),
@@ -93,25 +84,19 @@ export const mapper: readonly Part[] = [
           );
         }),
       ],
-      [
-        'With x-authenticate-team, the query runs against the child team',
-        relationships("it answers for the team's own connectors, and for a child team's by its partner"),
-      ],
-      ['Default of limit and whether query is required', relationships('it answers a hundred unless told otherwise')],
+      ['With x-authenticate-team, the query runs against the child team', provenBy('relationships.answers-teams-own')],
+      ['Default of limit and whether query is required', provenBy('relationships.answers-hundred-unless')],
     ],
   },
   {
     part: 'POST /v3/network-mapper (partner only)',
     rows: [
-      [
-        'Maps connections across the partner network.',
-        network('reaches whom the connectors of the partner and its child teams know, strongest first'),
-      ],
+      ['Maps connections across the partner network.', provenBy('network.reaches-whom-connectors')],
       ['Requires the partner permission.', partnersOnly],
       ['Other keys get 403.', refuses(403, mapperPath, { query: all }, /./, 'orchard')],
       [
         'Request body: query (object, required), mapping_company_website',
-        network('refuses …, and charges nothing'),
+        provenBy('network.refuses-charges-nothing'),
         refuses(400, mapperPath, {}, /query: must be present/),
         refuses(
           400,
@@ -120,37 +105,31 @@ export const mapper: readonly Part[] = [
           /mapping_company_website: must be a string/,
         ),
         refuses(400, mapperPath, { query: all, callback_url: 7 }, /callback_url: must be a string/),
-        callback('tells, signed with the team’s secret, that the mapping has completed'),
+        provenBy('callback.tells-signed-teams'),
       ],
-      ['Responses:', task('answers with a task, whose end is followed by the result')],
+      ['Responses:', provenBy('task.answers-task-end')],
       [
         '| 200 | items array of Relationship item',
-        network('gives items as relationships do'),
+        provenBy('network.gives-items-relationships'),
         check('answers items and counts, and nothing else', async ({ post }) => {
           const { status, body } = await post('harbor', mapperPath, { query: all });
           assert.equal(status, 200);
           assert.deepEqual(Object.keys(Object(body)).toSorted(), ['count', 'items', 'total_count']);
         }),
       ],
-      ['| 202 | task_id string', task('answers with a task, whose end is followed by the result')],
-      [
-        '| 402 | credit allowance exceeded',
-        network('answers 402 where the allowance is used up, but never for a task'),
-      ],
-      ['| 403 | caller lacks partner permission', network('is for partners only, and not in a child’s context')],
-      [
-        'Cost: 1 credit per non-empty response; an empty response is free.',
-        network('costs 1 credit for an answer that holds anything, and nothing for an empty one'),
-      ],
+      ['| 202 | task_id string', provenBy('task.answers-task-end')],
+      ['| 402 | credit allowance exceeded', provenBy('network.answers-402-allowance')],
+      ['| 403 | caller lacks partner permission', provenBy('network.partners-childs-context')],
+      ['Cost: 1 credit per non-empty response; an empty response is free.', provenBy('network.costs-1-credit')],
     ],
   },
   {
     part: 'GET /v3/network-mapper/status (partner only)',
     rows: [
-      ['Polls a mapping task.', task('answers with a task, whose end is followed by the result')],
+      ['Polls a mapping task.', provenBy('task.answers-task-end')],
       [
         'Takes the task_id returned by POST /v3/network-mapper as a query parameter.',
-        task('tells a task’s status by both spellings of the parameter, to the team that has it alone'),
+        provenBy('task.tells-tasks-status'),
       ],
       [
         'Response 200: status string, one of Unknown',
@@ -165,10 +144,7 @@ export const mapper: readonly Part[] = [
           assert.equal((await get('orchard', `${mapperPath}/status?task_id=none`)).status, 403);
         }),
       ],
-      [
-        "The query parameter's name: not shown.",
-        task('tells a task’s status by both spellings of the parameter, to the team that has it alone'),
-      ],
+      ["The query parameter's name: not shown.", provenBy('task.tells-tasks-status')],
     ],
   },
 ];

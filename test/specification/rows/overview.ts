@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operation/all.ts';
 import { v2Operations } from '../../../src/contract/v2/all.ts';
 import { finds } from '../checks.ts';
-import { check, forReaders, type Part, testsOf } from '../row.ts';
-
-const inFetch = testsOf('service/fetch.test.ts');
-const openapi = testsOf('service/openapi.test.ts');
-const network = testsOf('service/network-mapper/network.test.ts');
-const task = testsOf('service/network-mapper/task.test.ts');
+import { check, forReaders, type Part, provenBy } from '../row.ts';
 
 export const overview: readonly Part[] = [
   {
@@ -24,7 +19,7 @@ export const overview: readonly Part[] = [
       ['The service base address is {base_url}.', forReaders('a convention of writing')],
       [
         'All request and response bodies are JSON',
-        testsOf('service/http.test.ts')('it takes JSON only'),
+        provenBy('http.takes-json'),
         check('answers JSON, whether it succeeds or fails', async ({ get, send }) => {
           for (const { headers } of [await get('meadow', '/credits/usage'), await send('/credits/usage')])
             assert.match(headers.get('content-type') ?? '', /^application\/json/);
@@ -35,7 +30,7 @@ export const overview: readonly Part[] = [
   {
     part: 'What the service does',
     rows: [
-      ['The service gives a team programmatic access', inFetch('it answers the whole record as it is stored')],
+      ['The service gives a team programmatic access', provenBy('fetch.answers-whole-record')],
       [
         'Search operations take a search-engine query DSL (match, term, exists, nested, bool style)',
         finds({ match: { 'profile_info.full_name': 'ada' } }, 'ada'),
@@ -58,38 +53,25 @@ export const overview: readonly Part[] = [
           'ines',
         ),
       ],
-      [
-        'Fetch operations take ids or external-network identifiers',
-        inFetch('it returns and charges once a record that several identifiers name, and lists them all'),
-      ],
+      ['Fetch operations take ids or external-network identifiers', provenBy('fetch.returns-charges-once')],
       [
         "A Relationships operation returns profiles connected to the team's network",
-        testsOf('service/relationships.test.ts')(
-          'it answers whom the network knows, the strongest connection first, then by id',
-        ),
+        provenBy('relationships.answers-whom-network'),
       ],
       [
         'A partner-only Network Mapper operation',
-        network('reaches whom the connectors of the partner and its child teams know, strongest first'),
-        network('is for partners only, and not in a child’s context'),
+        provenBy('network.reaches-whom-connectors'),
+        provenBy('network.partners-childs-context'),
       ],
-      ['It may run asynchronously.', task('answers with a task, whose end is followed by the result')],
+      ['It may run asynchronously.', provenBy('task.answers-task-end')],
       [
         'Team management operations create child teams',
-        testsOf('service/team/create-team.test.ts')('makes a child team, in whose context the partner can then ask'),
-        testsOf('service/team/add-connector.test.ts')(
-          'queues the mapping of new connectors, and their connections come',
-        ),
+        provenBy('create-team.makes-child-team'),
+        provenBy('add-connector.queues-mapping-new'),
       ],
-      [
-        'A credits operation reports credit usage',
-        testsOf('service/credits.test.ts')('it resumes in the next period, and rolls nothing over'),
-      ],
-      ['Current version is v3. v2 is deprecated', openapi('it marks v2 as deprecated, and says what takes its place')],
-      [
-        'The machine-readable description groups operations',
-        openapi('it groups the operations under the tags of the specification'),
-      ],
+      ['A credits operation reports credit usage', provenBy('credits.resumes-next-period')],
+      ['Current version is v3. v2 is deprecated', provenBy('openapi.marks-v2-deprecated')],
+      ['The machine-readable description groups operations', provenBy('openapi.groups-operations-under')],
       [
         'Endpoints of the social and mcp tags: not shown.',
         check('serves nothing under them', async ({ get }) => {

@@ -8,17 +8,10 @@ import { V2Source } from '../../../src/contract/v2/network-mapper.ts';
 import { V2Experience, V2InvestorData, V2ProfileInfo } from '../../../src/contract/v2/profile.ts';
 import { people } from '../../support/cast/cast.ts';
 import { finds, findsCompanies, refuses, refusesQuery } from '../checks.ts';
-import { check, forReaders, type Part, type Proof, testsOf } from '../row.ts';
+import { check, forReaders, type Part, type Proof, provenBy } from '../row.ts';
 
-const fields = testsOf('specification/fields.test.ts');
-const listed = fields('it is exactly these that the contract has: … …');
-const answered = fields('it answers …');
-const createTeam = testsOf('service/team/create-team.test.ts');
-const addConnector = testsOf('service/team/add-connector.test.ts');
-const task = testsOf('service/network-mapper/task.test.ts');
-const profiles2 = testsOf('service/v2/profiles.test.ts');
-const others2 = testsOf('service/v2/others.test.ts');
-const relationships = testsOf('service/relationships.test.ts');
+const listed = provenBy('fields.exactly-contract');
+const answered = provenBy('fields.answered');
 
 const nameOf = ({ title }: JsonSchema): string => title ?? 'a shape';
 
@@ -51,30 +44,25 @@ export const resources: readonly Part[] = [
       [
         'The v2 Source has no origin in the network-mapper response.',
         has(V2Source, ['shared_company'], ['origin']),
-        others2('it maps the partner network, whose sources have no origin'),
+        provenBy('others.maps-partner-network'),
       ],
     ],
   },
   {
     part: 'Other resources',
     rows: [
-      ['Team: created by Create Team', createTeam('makes a child team, in whose context the partner can then ask')],
-      [
-        'A child team belongs to a partner team.',
-        testsOf('store/team/team.test.ts')(
-          'it refuses a second child of one name, a child of no partner, and a team that nobody owns',
-        ),
-      ],
+      ['Team: created by Create Team', provenBy('create-team.makes-child-team')],
+      ['A child team belongs to a partner team.', provenBy('team.refuses-second-child')],
       [
         'Connector: an external-network user, identified by profile slug',
-        addConnector('takes slugs and URLs, percent-encoded or not, in any case, and each person once'),
+        provenBy('add-connector.takes-slugs-urls'),
         check('takes each of the six groups', () => {
           const groups = ['others', 'employees', 'investors', 'customers', 'portfolio', 'advisors'];
           assert.deepEqual([...connectorGroups], groups);
         }),
         refuses(400, '/team/add-connector', { xnet_usernames: ['x'], group: 'friends' }, /group/),
       ],
-      ['Mapping task: identified by task_id string', task('answers with a task, whose end is followed by the result')],
+      ['Mapping task: identified by task_id string', provenBy('task.answers-task-end')],
       [
         'Credit usage: {usage integer}.',
         check('answers usage, and nothing else', async ({ get }) => {
@@ -121,26 +109,15 @@ export const resources: readonly Part[] = [
         refusesQuery({ term: { 'profile_info.shoe_size': 43 } }, /profile_info\.shoe_size/),
         finds({ term: { 'profile_info.hiring': true } }, 'ada'),
       ],
-      [
-        'Connector record fields: not shown.',
-        relationships('it tells of the profile and of its connections with every member that is known, and no other'),
-      ],
-      [
-        'Allowed values of experience status',
-        testsOf('client/client.test.ts')('lets unknown members, unknown words and nulls through'),
-      ],
+      ['Connector record fields: not shown.', provenBy('relationships.tells-profile-connections')],
+      ['Allowed values of experience status', provenBy('client.lets-unknown-members')],
     ],
   },
   {
     part: 'v2 field differences (deprecated)',
     rows: [
-      [
-        'v2 profile results may also contain connections',
-        listed,
-        answered,
-        profiles2('it shows who of the team knows a profile, with the user behind the connector'),
-      ],
-      ['(private notes excluded)', profiles2('it shows the team’s notes, without private ones')],
+      ['v2 profile results may also contain connections', listed, answered, provenBy('profiles.shows-team-knows')],
+      ['(private notes excluded)', provenBy('profiles.shows-teams-notes')],
       [
         'The v2 profile_info uses current_seniority, has current_company_website',
         has(
@@ -157,7 +134,7 @@ export const resources: readonly Part[] = [
           ['current_seniorities', 'hiring', 'open_to_work'],
         ),
         has(V2Experience, ['title'], ['start_date_confidence']),
-        profiles2('it tells a profile in v2’s form'),
+        provenBy('profiles.v2-shape'),
       ],
       [
         'investor_data {description, type[], industry_focus[]',
@@ -185,17 +162,14 @@ export const resources: readonly Part[] = [
           ],
           [],
         ),
-        others2('it tells a company in v2’s form'),
+        provenBy('others.v2-company-shape'),
       ],
     ],
   },
   {
     part: 'States and transitions',
     rows: [
-      [
-        'Mapping task status (returned by the status endpoint as status)',
-        task('tells a task’s status by both spellings of the parameter, to the team that has it alone'),
-      ],
+      ['Mapping task status (returned by the status endpoint as status)', provenBy('task.tells-tasks-status')],
       [
         'Unknown, MappingFailed, NotMapped, MappingInProgress, Mapped.',
         check('knows these five and no other', () => {
@@ -203,24 +177,15 @@ export const resources: readonly Part[] = [
           assert.deepEqual([...mappingStatuses], five);
         }),
       ],
-      [
-        '| (none) | POST Network Mapper answering 202',
-        task('answers with a task, whose end is followed by the result'),
-      ],
-      ['Transitions: not shown.', task('fails when its last attempt has failed')],
-      [
-        'Add Connector queues connector mapping asynchronously.',
-        addConnector('is pending until its mapping has begun, and mapped afterwards'),
-      ],
-      [
-        'A 202 means the job was queued.',
-        addConnector('queues the mapping of new connectors, and their connections come'),
-      ],
+      ['| (none) | POST Network Mapper answering 202', provenBy('task.answers-task-end')],
+      ['Transitions: not shown.', provenBy('task.fails-last-attempt')],
+      ['Add Connector queues connector mapping asynchronously.', provenBy('add-connector.pending-until-mapping')],
+      ['A 202 means the job was queued.', provenBy('add-connector.queues-mapping-new')],
       ['Mapping takes typically seconds', forReaders('how long a network takes is no promise')],
       [
         'States of connector mapping jobs: not shown.',
-        addConnector('is pending until its mapping has begun, and mapped afterwards'),
-        addConnector('has failed when its mapping has failed for the last time'),
+        provenBy('add-connector.pending-until-mapping'),
+        provenBy('add-connector.failed-mapping-failed'),
       ],
     ],
   },

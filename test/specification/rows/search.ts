@@ -2,21 +2,15 @@ import assert from 'node:assert/strict';
 import { searchCompanies } from '../../../src/contract/operation/companies.ts';
 import { searchProfiles } from '../../../src/contract/operation/profiles.ts';
 import { finds, refuses } from '../checks.ts';
-import { check, type Part, testsOf } from '../row.ts';
-
-const pages = testsOf('service/search-pages.test.ts');
-const fields = testsOf('specification/fields.test.ts');
-const validation = testsOf('service/validation.test.ts');
+import { check, type Part, provenBy } from '../row.ts';
 
 const all = { match_all: {} };
 const profiles = '/v3/profiles/search';
 const companies = '/v3/companies/search';
-const free = testsOf('service/credits.test.ts')(
-  'it charges nothing for a request that fails, and nothing for searching',
-);
+const free = provenBy('credits.charges-nothing-request');
 
-const refusal = validation('it refuses … …');
-const listed = fields('it is exactly these that the contract has: … …');
+const refusal = provenBy('validation.refuses');
+const listed = provenBy('fields.exactly-contract');
 
 export const searching: readonly Part[] = [
   {
@@ -39,7 +33,7 @@ export const searching: readonly Part[] = [
             assert.equal((await post('meadow', profiles, { query: all, limit })).status, 400);
         }),
         refuses(400, profiles, { query: all, limit: 1.5 }, /limit: must be an integer/),
-        pages('it answers a page of ids in a stable order, the exact count, and a token for the next page'),
+        provenBy('search-pages.answers-page-ids'),
       ],
       [
         'must be 1000 when stable_pagination is true',
@@ -52,18 +46,18 @@ export const searching: readonly Part[] = [
       ],
       [
         '| pagination_token | string | no | token from the previous response',
-        pages('it walks every id once, whatever the size of the pages'),
-        pages('it refuses a token that it did not give'),
+        provenBy('search-pages.walks-every-id'),
+        provenBy('search-pages.refuses-token-did'),
         refuses(400, profiles, { query: all, pagination_token: 7 }, /pagination_token: must be a string/),
       ],
       [
         'stable_pagination | boolean | no | default false; keeps results consistent across pages',
-        pages('it gives exactly the ids of the first page’s moment, whatever is written later'),
+        provenBy('search-pages.gives-exactly-ids'),
         refuses(400, profiles, { query: all, stable_pagination: 1 }, /stable_pagination: must be a boolean/),
       ],
       [
         'in_network_only | boolean | no | default false',
-        pages("it restricts to the asking team's network on request"),
+        provenBy('search-pages.restricts-asking-teams'),
         refuses(400, profiles, { query: all, in_network_only: 'yes' }, /in_network_only: must be a boolean/),
       ],
       [
@@ -78,8 +72,8 @@ export const searching: readonly Part[] = [
       ],
       [
         'To fetch the next page, send the returned token',
-        pages('it walks every id once, whatever the size of the pages'),
-        pages('it refuses a token of another query, team, operation, network or stability'),
+        provenBy('search-pages.walks-every-id'),
+        provenBy('search-pages.refuses-token-another'),
       ],
     ],
   },

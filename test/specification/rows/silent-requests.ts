@@ -1,20 +1,7 @@
 import { nobody } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { forReaders, type Part, testsOf } from '../row.ts';
+import { forReaders, type Part, provenBy } from '../row.ts';
 
-const auth = testsOf('service/authentication.test.ts');
-const http = testsOf('service/http.test.ts');
-const credits = testsOf('service/credits.test.ts');
-const validation = testsOf('service/validation.test.ts');
-const key = testsOf('store/team/key.test.ts');
-const rate = testsOf('service/rate-limit.test.ts');
-const idempotency = testsOf('service/idempotency.test.ts');
-const identity = testsOf('service/identity.test.ts');
-const load = testsOf('store/sample-load.test.ts');
-const inFetch = testsOf('service/fetch.test.ts');
-const pages = testsOf('service/search-pages.test.ts');
-
-const every = 'it refuses … …';
 const all = { match_all: {} };
 const aboutTheDocument = forReaders('how the document itself is to be read');
 
@@ -24,10 +11,7 @@ export const silentRequests: readonly Part[] = [
     rows: [
       ['spec/interface-specification.md is the contract', aboutTheDocument],
       ['Where it says "not shown", or says nothing', aboutTheDocument],
-      [
-        'In src/contract every such fact is marked as ours.',
-        testsOf('service/docs.test.ts')('it says of a member its type, bounds and default'),
-      ],
+      ['In src/contract every such fact is marked as ours.', provenBy('docs.says-member-type')],
       ["Each row belongs in the product's documentation", aboutTheDocument],
       ['If a row contradicts the specification', aboutTheDocument],
     ],
@@ -38,8 +22,8 @@ export const silentRequests: readonly Part[] = [
       [
         '| order of checks | 401, then 403, then 400, then 402.',
         refuses(403, '/v3/network-mapper', { nonsense: 1 }, /./, 'orchard'),
-        auth('it refuses partner operations to other keys before it looks at the request'),
-        credits('it checks the request before the allowance'),
+        provenBy('authentication.refuses-partner-operations'),
+        provenBy('credits.checks-request-before'),
       ],
       [
         '| code in the standard body | the HTTP status',
@@ -50,23 +34,20 @@ export const silentRequests: readonly Part[] = [
           /limit: must be between 0 and 1000, but got 5000/,
         ),
       ],
-      [
-        '| 401 | header missing, empty, unknown, expired or revoked',
-        auth('it says one and the same of a key that is missing, empty, unknown, expired or revoked'),
-      ],
+      ['| 401 | header missing, empty, unknown, expired or revoked', provenBy('authentication.key-refused')],
       [
         '| 403 | non-partner on a partner operation',
-        auth('it tells nobody which team ids exist'),
-        auth("it runs in a child team's context for its partner, and in one's own for everybody"),
+        provenBy('authentication.tells-nobody-team'),
+        provenBy('authentication.runs-child-teams'),
       ],
       [
         '| 400 | bad JSON, wrong type, missing field, out of bounds',
-        validation('it refuses a body that is no JSON, without repeating it'),
-        validation(every),
+        provenBy('validation.refuses-body-json'),
+        provenBy('validation.refuses'),
         refuses(400, '/v3/profiles/fetch', { ids: ['ada'] }, /ids\[0\]|ids\.0/),
         refuses(400, '/v3/profiles/search', { query: all, pagination_token: 'forged' }, /pagination_token/),
-        pages('it refuses a token of another query, team, operation, network or stability'),
-        auth('it refuses a child team on an operation that does not support it'),
+        provenBy('search-pages.refuses-token-another'),
+        provenBy('authentication.refuses-child-team'),
       ],
       [
         '| unknown body properties | refused with 400 naming the property',
@@ -75,69 +56,65 @@ export const silentRequests: readonly Part[] = [
         refuses(400, '/v3/profiles/fetch', { xnet_slugs: ['x'] }, /xnet_slugs: .*did you mean xnet_names/),
         refuses(400, '/v3/profiles/fetch', { xnetNames: ['x'] }, /xnetNames: .*did you mean xnet_names/),
         refuses(400, '/v2/profiles/fetch', { xnet_names: ['x'] }, /xnet_names: .*did you mean xnetNames/),
-        testsOf('service/team/add-connector.test.ts')('takes the array by its other name'),
+        provenBy('add-connector.takes-array-other'),
       ],
       [
         '| others | 404 unknown route, 405 with Allow, 413 body over 1 MiB',
-        http('it answers an unknown path with 404, without its query'),
-        http('it answers a wrong method with 405 and the methods allowed, before anything else'),
-        http('it takes a body of 1 MiB and no larger one'),
-        http('it takes JSON only'),
-        http('it masks what goes wrong inside, and charges nothing for it'),
-        http('it lets a request in flight end when it closes, and refuses the next with 503'),
-        http('it names every answer with a request id of its own'),
-        rate('it refuses a key past it with 429, says when to come back, and leaves other keys alone'),
+        provenBy('http.answers-unknown-path'),
+        provenBy('http.answers-wrong-method'),
+        provenBy('http.largest-body'),
+        provenBy('http.takes-json'),
+        provenBy('http.masks-failures'),
+        provenBy('http.lets-request-flight'),
+        provenBy('http.names-every-answer'),
+        provenBy('rate-limit.refuses-key-past'),
       ],
       [
         '| rate limit | per key, token bucket, off unless configured',
-        rate('it says with every answer what is left'),
+        provenBy('rate-limit.says-every-answer'),
         // A library's window of a minute, which services share, in place of a bucket of each process.
-        rate('it counts over all services that share a Redis'),
-        rate('it is off unless configured'),
+        provenBy('rate-limit.counts-over-services'),
+        provenBy('rate-limit.off-unless-configured'),
       ],
       [
         '| nulls | a null member is left out of a response',
-        inFetch("it returns the team's own lists and tags, and an empty list where there is none"),
-        testsOf('service/relationships.test.ts')(
-          'it tells of the profile and of its connections with every member that is known, and no other',
-        ),
+        provenBy('fetch.returns-teams-own'),
+        provenBy('relationships.tells-profile-connections'),
       ],
       [
         '| keys | opaque, 256 random bits, shown once, stored as SHA-256',
-        key('it makes keys of 256 bits for owners and admins, and stores only their hashes'),
-        key('it refuses a key to members, strangers, unknown teams and plans without API access'),
-        auth('it accepts several keys of a team, each until it expires or is revoked'),
-        testsOf('service/log.test.ts')('it has a line for each request, without keys, personal data or queries'),
+        provenBy('key.hashes-only'),
+        provenBy('key.refuses-key-members'),
+        provenBy('authentication.accepts-several-keys'),
+        provenBy('log.line-request-without'),
       ],
       [
         '| demo keys | exist only where the sample set was loaded',
-        load('it makes the demo keys valid, and marks them as demo'),
-        load('it is refused where anything is already, and changes nothing'),
-        auth('it honours demo keys on connections from this machine only, unless it is told otherwise'),
+        provenBy('sample-load.makes-demo-keys'),
+        provenBy('sample-load.refused-anything-already'),
+        provenBy('authentication.honours-demo-keys'),
       ],
       [
         '| idempotency | Idempotency-Key accepted on create-team',
-        idempotency('it answers the same request again without doing it again'),
-        idempotency('it refuses another body under the same key with 422'),
-        idempotency('it repeats a 202 until its task is over'),
-        idempotency('it forgets a key after a day, and at once when its request fails'),
-        idempotency(
-          'it refuses a key whose first request is in flight with 409, and a lost one no longer after a while',
-        ),
+        provenBy('idempotency.answers-same-request'),
+        provenBy('idempotency.refuses-another-body'),
+        provenBy('idempotency.repeats-202-until'),
+        provenBy('idempotency.forgets-key-after'),
+        provenBy('idempotency.refuses-key-first'),
       ],
       [
         '| identifiers | slug = the decoded path segment after /in/',
-        inFetch('it returns and charges once a record that several identifiers name, and lists them all'),
-        testsOf('store/sample.test.ts')('it stores URLs percent-encoded and slugs decoded'),
+        provenBy('fetch.returns-charges-once'),
+        provenBy('sample.stores-urls-percent'),
       ],
       [
         '| … read | one reader at all doors: blanks, zero-width characters',
-        identity('is a slug or URL without what stands around it'),
-        identity('is a page of the same kind of record'),
-        identity('is a slug as it is sent before it is that slug decoded'),
-        identity('is a number with all its digits, refused before any charge where JSON can’t hold them'),
-        identity('is a uuid without braces'),
-        identity('moves to the record that came last, and is one connector of a team'),
+        provenBy('identity.without-what-surrounds'),
+        provenBy('identity.page-of-its-kind'),
+        provenBy('identity.as-sent-first'),
+        provenBy('identity.all-digits'),
+        provenBy('identity.uuid-without-braces'),
+        provenBy('identity.moves-to-the-last'),
       ],
     ],
   },
@@ -146,20 +123,14 @@ export const silentRequests: readonly Part[] = [
     rows: [
       [
         'Results are the union of the arrays without duplicates',
-        inFetch('it answers in the order of the first identifier that names each record'),
-        inFetch('it returns and charges once a record that several identifiers name, and lists them all'),
+        provenBy('fetch.answers-order-first'),
+        provenBy('fetch.returns-charges-once'),
       ],
-      [
-        'not_found repeats identifiers as they were sent.',
-        inFetch('it repeats what it did not find as it was sent, and does not charge for it'),
-      ],
-      [
-        'Present but empty arrays: 200, nothing, no charge.',
-        inFetch('it answers empty arrays with nothing, for nothing'),
-      ],
+      ['not_found repeats identifiers as they were sent.', provenBy('fetch.repeats-did-find')],
+      ['Present but empty arrays: 200, nothing, no charge.', provenBy('fetch.answers-empty-arrays')],
       [
         'Any combination of fields costs 1 per record.',
-        inFetch('it returns the groups of fields asked for, and charges the same for any of them'),
+        provenBy('fetch.returns-groups-fields'),
         refuses(400, '/v3/profiles/fetch', { ids: [nobody], fields: [] }, /fields/),
       ],
     ],

@@ -3,17 +3,10 @@ import { catalogues } from '../../../src/contract/catalogue.ts';
 import type { QueryDsl } from '../../../src/contract/operation/parts.ts';
 import { nobody, type PersonName, people } from '../../support/cast/cast.ts';
 import { finds, findsCompanies, refusesQuery } from '../checks.ts';
-import { check, type Part, testsOf } from '../row.ts';
+import { check, type Part, provenBy } from '../row.ts';
 
-const pages = testsOf('service/search-pages.test.ts');
-const expectation = testsOf('service/search/expectations.test.ts')('does what OpenSearch says in “…”: …');
-const property = testsOf('service/search/property.test.ts')('finds what the query means, for any query');
-const besideOpenSearch = testsOf('service/search/as-opensearch.test.ts');
-const comparison = testsOf('system/service/search/comparison/comparison.test.ts');
-const words = testsOf('system/service/search/comparison/words.test.ts');
-const hostile = testsOf('service/search/hostile.test.ts');
-const refusals = testsOf('service/search/refusals.test.ts');
-const tokens = testsOf('store/index/tokens.test.ts');
+const expectation = provenBy('expectations.as-opensearch');
+const property = provenBy('property.finds-query-means');
 
 const everybody: readonly PersonName[] = [
   'ada',
@@ -83,10 +76,10 @@ export const silentSearch: readonly Part[] = [
         "| semantics | OpenSearch's, as the real one answers",
         expectation,
         property,
-        besideOpenSearch('finds the same for …'),
-        comparison('finds the same for … queries, but for what is kept'),
-        words('are the same for every character alone'),
-        words('are the same for characters side by side'),
+        provenBy('as-opensearch.finds-same'),
+        provenBy('comparison.finds-same-queries'),
+        provenBy('words.same-every-character'),
+        provenBy('words.same-characters-side'),
         finds({ bool: { filter: engineers, should: isHiring, minimum_should_match: '50%' } }, 'ada', 'ben', 'eve'),
         finds({ bool: { must_not: engineers, minimum_should_match: 1 } }, ...everybody.filter(isNoEngineer)),
         finds({ match: { [title]: { query: 'research', minimum_should_match: 2 } } }, 'chloe'),
@@ -118,7 +111,7 @@ export const silentSearch: readonly Part[] = [
       [
         '| also taken | query_string, simple_query_string, match_phrase_prefix',
         expectation,
-        besideOpenSearch('finds the same for …'),
+        provenBy('as-opensearch.finds-same'),
         finds({ query_string: { query: 'chief AND engineer', default_field: title } }, 'ada'),
         finds({ simple_query_string: { query: '"head of" + res*', fields: [title] } }, 'chloe'),
         finds({ match_phrase_prefix: { [title]: 'head of res' } }, 'chloe'),
@@ -131,10 +124,10 @@ export const silentSearch: readonly Part[] = [
       ],
       [
         '| refused | scripts, regexp, joins, percolate, terms lookup, function scores',
-        refusals('refuses …'),
-        refusals('names at most ten mistakes, and shortens what is long'),
-        hostile('is refused in a short sentence: …'),
-        hostile('is answered: …'),
+        provenBy('refusals.refuses'),
+        provenBy('refusals.names-most-ten'),
+        provenBy('hostile.refused-short-sentence'),
+        provenBy('hostile.answered'),
         refusesQuery({ script: { script: '1' } }, /query\.script: is not offered/),
         refusesQuery({ regexp: { [email]: 'a.*' } }, /query\.regexp: is not offered/),
         refusesQuery({ has_child: { type: 'x', query: {} } }, /query\.has_child: .*nearest is nested/),
@@ -185,7 +178,7 @@ export const silentSearch: readonly Part[] = [
       [
         '| names | a folded sub-field of names, ours alone (accents away; Ł, ø, đ, ß mapped)',
         expectation,
-        tokens('is … for …'),
+        provenBy('tokens.words'),
         finds({ match: { 'profile_info.full_name.folded': 'chloe nunez' } }, 'chloe'),
         finds({ match_phrase: { 'profile_info.full_name.folded': 'CHLOÉ NUNEZ' } }, 'chloe'),
         finds({ match: { 'profile_info.full_name': 'nunez' } }),
@@ -196,27 +189,25 @@ export const silentSearch: readonly Part[] = [
       ],
       [
         '| order | the score is constant: records come in a stable order by id',
-        pages('it answers a page of ids in a stable order, the exact count, and a token for the next page'),
+        provenBy('search-pages.answers-page-ids'),
       ],
-      ['| limit: 0 | count only: no ids, no token |', pages('it only counts when the limit is 0')],
+      ['| limit: 0 | count only: no ids, no token |', provenBy('search-pages.counts-limit-0')],
       [
         '| token | opaque, authenticated (HMAC with KITH_SECRET',
-        pages('it refuses a token that it did not give'),
-        pages('it refuses a token of another query, team, operation, network or stability'),
-        pages('it lets a next page have another size'),
-        pages('it gives no id twice, and every id that matches throughout, while records come and go'),
+        provenBy('search-pages.refuses-token-did'),
+        provenBy('search-pages.refuses-token-another'),
+        provenBy('search-pages.lets-next-page'),
+        provenBy('search-pages.gives-id-twice'),
       ],
       [
         '| stable_pagination | a point-in-time view',
-        pages('it gives exactly the ids of the first page’s moment, whatever is written later'),
-        pages('it keeps the view five minutes after its last use, then says that it has expired'),
+        provenBy('search-pages.gives-exactly-ids'),
+        provenBy('search-pages.keeps-view-five'),
       ],
       [
         '| team scope | connected_users, team_connections, in_network_only',
-        pages("it restricts to the asking team's network on request"),
-        testsOf('service/relationships.test.ts')(
-          "it answers for the team's own connectors, and for a child team's by its partner",
-        ),
+        provenBy('search-pages.restricts-asking-teams'),
+        provenBy('relationships.answers-teams-own'),
       ],
     ],
   },

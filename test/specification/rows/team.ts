@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { onDemandPrices } from '../../../src/contract/price.ts';
 import { teams } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { check, type Part, testsOf } from '../row.ts';
+import { check, type Part, provenBy } from '../row.ts';
 
-const createTeam = testsOf('service/team/create-team.test.ts');
-const addConnector = testsOf('service/team/add-connector.test.ts');
-const credits = testsOf('service/credits.test.ts');
 const create = '/team/create-team';
 const add = '/team/add-connector';
 
@@ -16,8 +13,8 @@ export const team: readonly Part[] = [
     rows: [
       [
         'Creates a child team under the partner account.',
-        createTeam('makes a child team, in whose context the partner can then ask'),
-        createTeam('is for partners only, and not in a child’s context'),
+        provenBy('create-team.makes-child-team'),
+        provenBy('create-team.partners-childs-context'),
       ],
       [
         '| team_name | string | name of the new team',
@@ -26,13 +23,13 @@ export const team: readonly Part[] = [
       ],
       [
         '| owner_email | string | optional; when omitted',
-        createTeam('is owned by the account named, which is made if there is none'),
-        createTeam('is owned by its parent’s owner where no account is named'),
+        provenBy('create-team.owned-account-named'),
+        provenBy('create-team.owned-parents-owner'),
       ],
       [
         '| company_website | string | optional; used for automatic network mapping',
-        createTeam('maps the current employees of the company with a … as its connectors'),
-        createTeam('maps nobody for a company that is not known'),
+        provenBy('create-team.maps-current-employees'),
+        provenBy('create-team.maps-nobody-company'),
       ],
       [
         '| company_linkedin_url | string | optional; used for automatic network mapping',
@@ -42,7 +39,7 @@ export const team: readonly Part[] = [
           { team_name: 'Both', company_website: 'a.example', company_linkedin_url: 'https://xnet.example/company/a' },
           /company_website.*company_linkedin_url|company_linkedin_url.*company_website/,
         ),
-        createTeam('maps the current employees of the company with a … as its connectors'),
+        provenBy('create-team.maps-current-employees'),
       ],
       [
         'Response: team_id uuid.',
@@ -52,11 +49,8 @@ export const team: readonly Part[] = [
           assert.match(JSON.stringify(body), /^\{"team_id":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"\}$/);
         }),
       ],
-      [
-        'The value is passed later in x-authenticate-team.',
-        createTeam('makes a child team, in whose context the partner can then ask'),
-      ],
-      ['Success status code: not shown.', createTeam('makes a child team, in whose context the partner can then ask')],
+      ['The value is passed later in x-authenticate-team.', provenBy('create-team.makes-child-team')],
+      ['Success status code: not shown.', provenBy('create-team.makes-child-team')],
     ],
   },
   {
@@ -64,13 +58,13 @@ export const team: readonly Part[] = [
     rows: [
       [
         'Adds one or more external-network users as connectors',
-        addConnector('queues the mapping of new connectors, and their connections come'),
-        addConnector('adds to the child team that a partner names, and to no other'),
+        provenBy('add-connector.queues-mapping-new'),
+        provenBy('add-connector.adds-child-team'),
       ],
       [
         "named xnet_usernames in this document's naming: string[] of profile slugs",
-        addConnector('takes slugs and URLs, percent-encoded or not, in any case, and each person once'),
-        addConnector('takes the array by its other name'),
+        provenBy('add-connector.takes-slugs-urls'),
+        provenBy('add-connector.takes-array-other'),
       ],
       [
         'group string, optional, one of others',
@@ -95,22 +89,19 @@ export const team: readonly Part[] = [
       ],
       [
         'Responses: 202 when the job is queued; 200 when processed but no new connector',
-        addConnector('queues the mapping of new connectors, and their connections come'),
-        addConnector('skips silently who is a connector already'),
+        provenBy('add-connector.queues-mapping-new'),
+        provenBy('add-connector.skips-silently-connector'),
         check('answers 200 where none was found', async ({ post }) => {
           const { status, body } = await post('meadow', add, { xnet_usernames: ['nobody-of-the-cast'] });
           assert.deepEqual({ status, body }, { status: 200, body: { usernames_not_found: ['nobody-of-the-cast'] } });
         }),
       ],
-      [
-        'Body: usernames_not_found string[] (slugs not found).',
-        addConnector('names the slugs that it does not find, as they were sent'),
-      ],
+      ['Body: usernames_not_found string[] (slugs not found).', provenBy('add-connector.names-slugs-does')],
       [
         'A slug that already exists as a connector is skipped silently',
-        addConnector('skips silently who is a connector already'),
+        provenBy('add-connector.skips-silently-connector'),
       ],
-      ['Required-ness of the username array: not shown.', addConnector('refuses …')],
+      ['Required-ness of the username array: not shown.', provenBy('add-connector.refuses')],
     ],
   },
   {
@@ -125,8 +116,8 @@ export const team: readonly Part[] = [
       ],
       [
         'Response 200: usage integer, credits consumed in the current billing period.',
-        credits('it charges a credit for each record returned, and keeps who asked what and when'),
-        credits('it resumes in the next period, and rolls nothing over'),
+        provenBy('credits.charges-credit-record'),
+        provenBy('credits.resumes-next-period'),
       ],
     ],
   },
@@ -146,10 +137,7 @@ export const team: readonly Part[] = [
           ]);
         }),
       ],
-      [
-        'Their paths, bodies and responses: not shown.',
-        testsOf('service/http.test.ts')('it answers an unknown path with 404, without its query'),
-      ],
+      ['Their paths, bodies and responses: not shown.', provenBy('http.answers-unknown-path')],
     ],
   },
 ];

@@ -3,10 +3,8 @@ import { operations } from '../../../src/contract/operation/all.ts';
 import { v2Operations } from '../../../src/contract/v2/all.ts';
 import { nobody } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
-import { check, forReaders, type Part, testsOf } from '../row.ts';
+import { check, forReaders, type Part, provenBy } from '../row.ts';
 
-const profiles2 = testsOf('service/v2/profiles.test.ts');
-const others2 = testsOf('service/v2/others.test.ts');
 const all = { match_all: {} };
 
 export const versions: readonly Part[] = [
@@ -15,7 +13,7 @@ export const versions: readonly Part[] = [
     rows: [
       [
         '| POST /v2/profiles/search | body: query, limit',
-        profiles2('it searches with v2’s names, page by page'),
+        provenBy('profiles.searches-v2s-names'),
         refuses(400, '/v2/profiles/search', { query: all, limit: 1001 }, /limit: must be between/),
         refuses(400, '/v2/profiles/search', { query: all, inNetworkOnly: 1 }, /inNetworkOnly: must be a boolean/),
         check('answers ids, totalCount and paginationToken', async ({ post }) => {
@@ -25,30 +23,30 @@ export const versions: readonly Part[] = [
       ],
       [
         '| POST /v2/profiles/fetch | body: ids, xnetNames',
-        profiles2('it finds by v2’s identifiers, says which, and repeats what has no match'),
-        profiles2('it returns the groups asked for, with investor_data alone as a part of profile_info'),
+        provenBy('profiles.finds-v2s-identifiers'),
+        provenBy('profiles.returns-groups-asked'),
         refuses(400, '/v2/profiles/fetch', {}, /must have at least one of ids, xnetNames/),
         refuses(400, '/v2/profiles/fetch', { ids: [nobody], fields: [] }, /fields/),
       ],
       [
         '| POST /companies/search | body: query, limit (max 1000)',
-        others2('it searches companies with v2’s names'),
+        provenBy('others.searches-companies-v2s'),
         refuses(400, '/companies/search', { query: all, limit: 1001 }, /limit: must be between/),
       ],
       [
         '| POST /companies/fetch | body: ids, xnetNames, xnetIds',
-        others2('it tells a company in v2’s form'),
+        provenBy('others.v2-company-shape'),
         refuses(400, '/companies/fetch', { ids: [nobody], fields: ['lists'] }, /fields/),
       ],
       [
         '| POST /v2/profiles/network-mapper | body: query (required)',
-        others2('it maps the partner network, whose sources have no origin'),
-        others2('it follows a task under v2’s address'),
+        provenBy('others.maps-partner-network'),
+        provenBy('others.follows-task-under'),
         refuses(400, '/v2/profiles/network-mapper', {}, /query: must be present/),
       ],
       [
         'v2 associated_profiles is no longer a valid fetch field',
-        profiles2('it refuses the field …'),
+        provenBy('profiles.refuses-field'),
         refuses(400, '/v2/profiles/fetch', { ids: [nobody], fields: ['associated_profiles'] }, /fields/),
         refuses(400, '/v2/profiles/fetch', { ids: [nobody], fields: ['investorData'] }, /fields/),
       ],
@@ -77,13 +75,10 @@ export const versions: readonly Part[] = [
       ],
       [
         'The deprecation notices give July 15, end of day UTC',
-        others2('it says on every answer that v2 is going, when, and what takes its place'),
-        others2('it ends on July 15 of next year, where no day is configured'),
+        provenBy('others.says-every-answer'),
+        provenBy('others.ends-on-its-day'),
       ],
-      [
-        'During the transition, v2 fetch reads from a legacy store',
-        profiles2('it shows tags as last synced, and lists as they are'),
-      ],
+      ['During the transition, v2 fetch reads from a legacy store', provenBy('profiles.shows-tags-last')],
       [
         'v3 changes: request and response names are snake_case',
         refuses(400, '/v3/profiles/search', { query: all, paginationToken: 'x' }, /did you mean pagination_token/),
@@ -91,7 +86,7 @@ export const versions: readonly Part[] = [
         refuses(400, '/v3/profiles/fetch', { xnetNames: ['x'] }, /did you mean xnet_names/),
         refuses(400, '/v3/profiles/fetch', { xnetIds: [1] }, /did you mean xnet_ids/),
         refuses(400, '/v3/profiles/fetch', { xnetEntityIds: ['x'] }, /did you mean xnet_entity_ids/),
-        profiles2('it takes no token of v3, and no name of v3'),
+        provenBy('profiles.takes-token-v3'),
       ],
       [
         'carry no version prefix',

@@ -22,7 +22,7 @@ const by = (name: string) => ({ teamId, accountEmail: `${name}@harbor.example` }
 const teamWith = async (key: string) =>
   (await store.db.selectFrom('api_key').selectAll().where('hash', '=', hashKey(key)).executeTakeFirst())?.team_id;
 
-test('it makes keys of 256 bits for owners and admins, and stores only their hashes', async () => {
+test('it makes keys of 256 bits for owners and admins, and stores only their hashes [key.hashes-only]', async () => {
   const owners = await createKey(store.db, { ...by('owner'), label: 'server', expiresAt: new Date('2030-01-01') });
   const admins = await createKey(store.db, by('ADMIN'));
   for (const { key } of [owners, admins]) {
@@ -47,7 +47,7 @@ test('it makes keys of 256 bits for owners and admins, and stores only their has
   );
 });
 
-test('it refuses a key to members, strangers, unknown teams and plans without API access', async () => {
+test('it refuses a key to members, strangers, unknown teams and plans without API access [key.refuses-key-members]', async () => {
   const refused = (details: Parameters<typeof createKey>[1], reason: string, message: RegExp) =>
     assert.rejects(createKey(store.db, details), { reason, message });
   await refused(by('member'), 'not-permitted', /must be an owner or admin .* has the role member/);

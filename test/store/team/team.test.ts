@@ -60,7 +60,7 @@ test('it gives a child team its partner’s owners, unless it is told another', 
   assert.deepEqual(await owners(bay.id), ['owner own@bay.example']);
 });
 
-test('it refuses a second child of one name, a child of no partner, and a team that nobody owns', async () => {
+test('it refuses a second child of one name, a child of no partner, and a team that nobody owns [team.refuses-second-child]', async () => {
   const owner = { ownerEmail: 'owner@pier.example' };
   const { id: partnerId } = await createTeam(store.db, { name: 'Pier', isPartner: true, ...owner });
   const { id: plain } = await createTeam(store.db, { name: 'Plain', ...owner });

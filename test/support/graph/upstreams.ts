@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { after, it } from 'node:test';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
 import { contraryCast, contrarySample } from '../second-upstream/graph.ts';
 import { contraryPlans } from '../second-upstream/upstream.ts';
+import { tier } from '../tier.ts';
 import type { GraphAnswer } from './graph.ts';
 
 /** An upstream that the graph's tests run on: all of them obey the specification, and each fills its gaps otherwise. */
@@ -60,8 +63,26 @@ const specified: Upstream = {
   openSample: contrarySample({ specifiedPathsOnly: true }),
 };
 
-/** The upstreams on which every test must hold that needs nothing but what the interface specifies. */
-export const upstreams: readonly Upstream[] = [ours, contrary, specified];
+/**
+ * The upstreams on which every test must hold that needs nothing but what the interface specifies: ours and the one that
+ * decides the other way; in `test:long` the third as well, and in `test:all` for a drawn quarter of the files.
+ */
+export const upstreams: readonly Upstream[] = [ours, contrary, ...(isDrawn() ? [specified] : [])];
+
+/** Whether this file's tests run over every upstream: KITH_TEST_DRAW is the seed of the draw, or `every`. */
+function isDrawn(): boolean {
+  const draw = process.env.KITH_TEST_DRAW;
+  if (tier === 'long' || draw === 'every') return true;
+  if (tier === 'default' || draw === undefined) return false;
+  return (
+    (createHash('sha256')
+      .update(draw)
+      .update(basename(process.argv[1] ?? ''))
+      .digest()[0] ?? 0) %
+      4 ===
+    0
+  );
+}
 
 /** An answer, or a quote. */
 interface Answered {
@@ -88,19 +109,25 @@ export function unlessRefused<Answer extends Answered>({ anyPath }: Pick<Upstrea
 
 /**
  * `it`, for a test that asks by paths which the specification does not name, through `unlessRefused`: where the upstream
- * takes no others, the test shows that it is answered, or refused as such and for nothing.
+ * takes no others, the test shows that it is answered, or refused as such and for nothing. At most so many tests of a
+ * suite may be refused.
  */
-export const itOrRefused =
-  ({ anyPath }: Upstream) =>
-  (name: string, test: () => Promise<void>): void => {
+export function itOrRefused({ anyPath }: Upstream, most = 1): (name: string, test: () => Promise<void>) => void {
+  let refused = 0;
+  after(() => {
+    assert.ok(refused <= most, `${most} tests may be refused, but ${refused} were`);
+  });
+  return (name, test) => {
     it(name, async () => {
       try {
         await test();
       } catch (error) {
         if (anyPath || !(error instanceof Refused)) throw error;
+        refused += 1;
       }
     });
   };
+}
 
 /** Options of a test that the upstream cannot answer, for it takes a path that the specification does not name. */
 export const byAnyPath = ({ anyPath }: Upstream, why: string) => ({ skip: anyPath ? false : why });

@@ -33,7 +33,7 @@ suite('the administrator’s commands, while the service runs', () => {
     return results[0];
   };
 
-  test('it makes keys for owners and admins, lists them without what they are, and ends them at once', async () => {
+  test('it makes keys for owners and admins, lists them without what they are, and ends them at once [administration.makes-keys-owners]', async () => {
     const [made] = await admin('key-create', { team, account: owner, label: 'nightly' });
     assert.match(String(made?.key), /^kith_[\w-]{43}$/);
     assert.equal(await status(made?.key), 200);
@@ -91,7 +91,7 @@ suite('the administrator’s commands, while the service runs', () => {
     await admin('team-member', { team, account: heir, role: 'none' });
   });
 
-  test('it makes a team on a plan, and changes the plan', async () => {
+  test('it makes a team on a plan, and changes the plan [administration.makes-team-plan]', async () => {
     const [made] = await admin('team-create', {
       name: 'Mill',
       owner: 'owner@mill.example',

@@ -9,11 +9,12 @@ const rows = read('docs/security.md')
   .slice(1)
   .map((line) => line.slice(2, -2).split(' | '));
 
-/** The names of a file's tests, in which `…` stands for each value. */
+/** The names of a file's tests, without their ids; `…` stands for each value. */
 const testsIn = (path: string): ReadonlySet<string> =>
   new Set(
     [...read(path).matchAll(/\b(?:it|test)\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)/g)].map(
-      ([, one, other, template]) => (one ?? other ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
+      ([, one, other, template]) =>
+        (one ?? other ?? template ?? '').replace(/ \[[a-z\d-]+\.[\w-]+\]$/, '').replaceAll(/\$\{[^}]*\}/g, '…'),
     ),
   );
 

@@ -75,7 +75,7 @@ suite('a service that is killed under load', () => {
   });
   after(() => place[Symbol.asyncDispose]());
 
-  test('it has a ledger row for each delivered answer, and at most one more for each call in flight', async () => {
+  test('it has a ledger row for each delivered answer, and at most one more for each call in flight [credits-crash.ledger-row-delivered]', async () => {
     const delivered = new Map<string, number>();
     for (let round = 1; round <= 2; round += 1) {
       await using service = new Kith(['service', '--no-sample'], place.env);

@@ -35,7 +35,7 @@ for (const upstream of upstreams)
     });
     after(() => graph.close());
 
-    const itFinds = itOrRefused(upstream);
+    const itFinds = itOrRefused(upstream, 5);
 
     itFinds('is found as it is written', async () => {
       assert.deepEqual(await find(graph, '{ fullName: { matches: "Núñez" } }', upstream), chloe);

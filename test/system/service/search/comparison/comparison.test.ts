@@ -27,7 +27,7 @@ for (const { name, skip, open } of searchEngines) {
       ['chosen', (world: World) => spread(chosenIn(world), queries / 4)],
       ['random', (world: World) => randomIn(world, seed, queries / 4)],
     ] as const) {
-      it(`finds the same for ${what} queries, but for what is kept`, async (t) => {
+      it(`finds the same for ${what} queries, but for what is kept [comparison.finds-same-queries]`, async (t) => {
         t.diagnostic(`seed ${seed}; KITH_PROPERTY_SEED changes it`);
         for (const world of worlds) {
           const asked = queriesIn(world);

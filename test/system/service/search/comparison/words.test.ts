@@ -60,14 +60,14 @@ describe('the words of a text, beside OpenSearch’s standard analyzer', { skip:
     return found;
   }
 
-  it('are the same for every character alone', async () => {
+  it('are the same for every character alone [words.same-every-character]', async () => {
     const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
     const assigned = all.filter((character) => !/[\p{Cn}\p{Co}\p{Cs}]/u.test(character));
     assert.ok(assigned.length > 100_000);
     assert.deepEqual(await differing(assigned), []);
   });
 
-  it('are the same for characters side by side', async (t) => {
+  it('are the same for characters side by side [words.same-characters-side]', async (t) => {
     t.diagnostic(`seed ${seed}; KITH_PROPERTY_SEED changes it`);
     const text = fc.array(fc.constantFrom(...characters), { minLength: 2, maxLength: 6 }).map((some) => some.join(''));
     const none = () => false;
