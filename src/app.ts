@@ -6,13 +6,15 @@ import { demoKeys } from './app/demo-keys.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { keptSecret } from './app/kept-secret.ts';
-import { openAudit, openLog, operationLogOf } from './app/log.ts';
+import { loadGuardOf } from './app/load-guard.ts';
+import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
-import { variables } from './config/env.ts';
-import type { Environment } from './config/env-reader.ts';
+import type { Environment } from './config/read-settings.ts';
+import { variables } from './config/settings.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
+import { queueMs } from './limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
@@ -74,16 +76,13 @@ export interface Overrides {
   readonly startGraph?: StartGraph;
 }
 
-/** How much longer each pause between two looks at a mapping task is than the last. */
-const taskPollGrowth = 1.5;
-
 /**
  * Joins the graph and the data service that the configuration names: one elsewhere, or an embedded one.
  *
  * @throws {CommandFailure} where the person at the terminal can see to it, such as a port in use
  */
 export const openApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
-  const { log = openLog(config.logLevel, 'graph'), startService = startHere, startGraph } = overrides;
+  const { log = openLog(config.telemetry.logLevel, 'graph'), startService = startHere, startGraph } = overrides;
   await using opened = new AsyncDisposableStack();
   // The service may take seconds to start: better to know beforehand.
   if (config.port !== 0) await probePort(config).catch(refused(config));
@@ -104,7 +103,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   if (!serviceAnswers)
     log.warn(
       { url: serviceUrl },
-      `The data service does not answer; requests fail until it does. Set ${variables.upstreamUrl.name} to use another.`,
+      `The data service does not answer; requests fail until it does. Set ${variables.upstream.url.name} to use another.`,
     );
 
   const everything = opened.move();
@@ -117,7 +116,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     serviceUrl,
     serviceAnswers,
     demoKeys,
-    explorer: config.guard.explorer,
+    explorer: serves(config, 'explorer'),
     firstQuery,
     lost,
     ...(graph.restart && { restart: graph.restart }),
@@ -127,7 +126,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     },
     retire: () => {
       graph.retire();
-      return pause(config.tracking.drainDelayMs);
+      return pause(config.traffic.drainMs);
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -172,7 +171,6 @@ export const openGraphOver = async (
   telemetry?: Telemetry,
 ): Promise<RunningGraph> => {
   const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
-  const { unknownMs, limitMs, ...tracking } = config.tracking;
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
@@ -181,23 +179,21 @@ export const openGraphOver = async (
     host: config.host,
     port: config.port,
     log,
-    upstreamTimeoutMs: config.upstreamTimeoutMs,
-    polling: { ...config.taskPoll, growth: taskPollGrowth, unknownMs, limitMs },
-    tracking: { ...tracking, secret: config.identitySecret ?? secret },
+    upstreamTimeoutMs: config.upstream.timeoutMs,
+    tracking: { ...config.mapping, drainMs: config.traffic.drainMs, secret: config.identitySecret ?? secret },
     ...(await reloadableFrom(config)),
-    introspection: config.guard.introspection,
+    introspection: serves(config, 'introspection'),
     secret,
     acceptedSecret: config.acceptedSecret,
     identitySecret: config.identitySecret,
     database,
     redisUrl: config.redisUrl,
-    sessions: { mostSeconds: config.guard.sessionSeconds },
-    graphiql: !config.guard.graphiql ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
-    ...(config.guard.explorer && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
+    sessions: { mostSeconds: config.access.sessionSeconds },
+    graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
+    ...(serves(config, 'explorer') && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     telemetry,
-    operationLog: operationLogOf(log, config),
+    operationLog: log,
     audit: openAudit(log, config),
-    auditedCredits: config.telemetry.auditCredits,
   }).catch(refused(config));
   opened.defer(() => graph.close());
   const everything = opened.move();
@@ -208,6 +204,9 @@ export const openGraphOver = async (
     close: () => everything.disposeAsync(),
   };
 };
+
+const serves = ({ access }: Config, feature: Config['access']['features'][number]): boolean =>
+  access.features.includes(feature);
 
 const explorerFiles = async () => {
   const { loadExplorer } = await import('./app/explorer/load.ts');
@@ -226,33 +225,33 @@ const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: C
  * @throws {CommandFailure} where the file of trusted documents can't be used
  */
 export const reloadableFrom = async (config: Config) => ({
-  credits: { budget: config.creditBudget, cache: config.cache },
-  limits: config.guard.limits,
-  origins: config.guard.origins,
+  credits: config.credits,
+  origins: config.access.origins,
   traffic: trafficOf(config),
   ...(await trustedBy(config)),
 });
 
 const trafficOf = ({ traffic }: Config) => ({
   execution: {
-    concurrency: { atOnce: traffic.operationsAtOnce, waitMs: traffic.queueMs },
+    concurrency: { atOnce: traffic.concurrency, waitMs: queueMs },
     deadlineMs: traffic.operationMs,
   },
-  rates: { perKey: traffic.operationsPerMinute, perAddress: traffic.anonymousPerMinute },
-  load: traffic.load,
-  connections: traffic.connections,
+  rates: { perKey: traffic.keyPerMinute, perAddress: traffic.anonymousPerMinute || undefined },
+  load: loadGuardOf({ traffic }),
   trustedProxies: traffic.trustedProxies,
 });
 
+const others = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
+
 /** The registered documents, where the configuration names a file of them. */
-const trustedBy = async ({ guard: { trusted } }: Config) => {
-  if (trusted === undefined) return {};
+const trustedBy = async ({ access: { trustedDocuments: file, trustedOnly } }: Config) => {
+  if (file === undefined) return {};
   const { parseManifest } = await import('./graph/operation/document-manifest.ts');
   try {
-    return { trusted: { byId: parseManifest(await readFile(trusted.file, 'utf8')), others: trusted.others } };
+    return { trusted: { byId: parseManifest(await readFile(file, 'utf8')), others: others[trustedOnly] } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`The trusted documents cannot be read from ${trusted.file}: ${reason}`);
+    throw new CommandFailure(`The trusted documents cannot be read from ${file}: ${reason}`);
   }
 };
 

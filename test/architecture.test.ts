@@ -16,8 +16,10 @@ const topArrows: Arrows = {
     telemetry: 'it opens what measures the graph and the service, and serves the metrics',
     service: 'it opens the embedded service',
     store: 'it opens the store of the embedded service',
+    limits: 'it says when a process takes on no more',
   },
   graph: {
+    config: 'its options and their defaults are settings',
     client: 'the upstream is called by the client alone',
     contract: 'records and operations are declared there',
     limits: 'callers are bounded there',
@@ -26,6 +28,7 @@ const topArrows: Arrows = {
   },
   client: { contract: 'calls are made from the operations' },
   service: {
+    config: 'its limits and their defaults are settings',
     store: 'records, teams and the ledger stand there',
     contract: 'it serves the operations',
     limits: 'callers are bounded there',

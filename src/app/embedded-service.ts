@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from '../config/config.ts';
-import { variables } from '../config/env.ts';
-import type { Environment } from '../config/env-reader.ts';
+import { type Config, type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
+import type { Environment } from '../config/read-settings.ts';
+import { variables } from '../config/settings.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService, type ServiceLimits } from '../service/server.ts';
 import { hasDatabase } from '../store/engine/embedded.ts';
@@ -12,6 +12,7 @@ import { adminSecretName, serveAdmin } from './admin/serve.ts';
 import type { Progress } from './child-process/messages.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
+import { loadGuardOf } from './load-guard.ts';
 import { openAudit } from './log.ts';
 import { configuredCluster } from './search-cluster.ts';
 import { type LaunchSample, loadSampleApart } from './service-process/sample.ts';
@@ -58,7 +59,7 @@ export const openEmbeddedService = async (
   config: EmbeddingConfig,
   { log, onProgress, launchSample }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
-  const { host, port, urls, allowDemoKeys, allowPrivateCallbacks, v2 } = config.service;
+  const { host, port, allow, billingUrl, v2Until } = config.service;
   await using opened = new AsyncDisposableStack();
   const { telemetry, close: closeTelemetry } = await openMeasured(config, 'service', log);
   opened.defer(closeTelemetry);
@@ -68,7 +69,7 @@ export const openEmbeddedService = async (
   const apart = config.service.sample && launchSample !== undefined && (await isNew(config));
   if (apart) {
     refuseExposure(config);
-    await loadSampleApart(launchSample, { hangMs: config.hangMs, onProgress });
+    await loadSampleApart(launchSample, { onProgress });
   }
   const store = opened.use(await openConfiguredStore(config, log, onProgress, onStatement));
   const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
@@ -84,22 +85,22 @@ export const openEmbeddedService = async (
       port,
       secret,
       acceptedSecret: config.acceptedSecret,
-      urls,
+      urls: { enableOverages: billingUrl, upgradePlan: billingUrl },
       log,
-      allowDemoKeys,
-      allowPrivateCallbacks,
+      allowDemoKeys: allow.includes('demo-keys'),
+      allowPrivateCallbacks: allow.includes('private-callbacks'),
       traffic: {
         ...limitsOf(config),
         redisUrl: config.redisUrl,
         trustedProxies: config.traffic.trustedProxies,
-        load: config.traffic.load,
+        load: loadGuardOf(config),
       },
-      v2,
-      searchCluster: await configuredCluster(config),
+      v2: { lastDay: v2Until, after: v2Until === undefined ? 'serve' : 'gone' },
+      searchCluster: configuredCluster(config),
       metrics,
       audit,
     }).catch((error) => {
-      throw listenFailure(error, 'The data service', variables.servicePort.name, config.service);
+      throw listenFailure(error, 'The data service', variables.service.port.name, config.service);
     }),
   );
   if (apart || here) {
@@ -125,20 +126,17 @@ export const openEmbeddedService = async (
     store,
     lost,
     reload: async (to) => {
-      if (embedsService(to)) await service.reload(limitsOf(to));
+      await service.reload(limitsOf(to));
     },
     close: () => close(),
   };
 };
 
 /** What a running service can take up. */
-const limitsOf = ({ service, traffic }: EmbeddingConfig): ServiceLimits => ({
-  requestsPerMinute: service.requestsPerMinute,
-  anonymousPerMinute: traffic.anonymousPerMinute ?? 0,
-  atOnce: service.requestsAtOnce,
-  waitMs: traffic.queueMs,
-  searchesAtOnce: service.searchesAtOnce,
-  searchMs: service.searchMs,
+const limitsOf = ({ traffic }: Config): ServiceLimits => ({
+  requestsPerMinute: traffic.keyPerMinute,
+  anonymousPerMinute: traffic.anonymousPerMinute,
+  atOnce: traffic.concurrency,
 });
 
 /** How long a service that has lost its store may take to close. */
@@ -173,9 +171,9 @@ const hasDemoKeys = async ({ db }: Store): Promise<boolean> =>
 
 /** Demo keys are public knowledge: anyone who reaches the address could use them. */
 const refuseExposure = (config: EmbeddingConfig): void => {
-  if (servesLoopbackOnly(config) || config.service.allowDemoKeys) return;
+  if (servesLoopbackOnly(config) || config.service.allow.includes('demo-keys')) return;
   throw new CommandFailure(
     `The store holds demo keys, which anybody knows, and ${config.host} can be reached by others: use a data directory ` +
-      `without the sample (${variables.sample.name}=off), or set ${variables.allowDemoKeys.name}=1.`,
+      `without the sample (${variables.service.sample.name}=off), or set ${variables.service.allow.name}=demo-keys.`,
   );
 };

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Config, LogLevel } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { LogLevel } from '../config/settings.ts';
 import type { Audit } from '../telemetry/audit.ts';
 import { namingContext } from '../telemetry/log-context.ts';
 import { LogStream } from './log-stream.ts';
@@ -13,10 +14,6 @@ const standardError = (): DestinationStream => new LogStream(2, [auditMessage]);
 /** Structured lines, each with the request or poll that it is written for. */
 export const openLog = (level: LogLevel, name: string, stream = standardError()): Logger =>
   pino({ level, name, ...namingContext }, stream);
-
-/** The line of each operation, at a level of its own. */
-export const operationLogOf = (log: Logger, { telemetry, logLevel }: Config): Logger =>
-  log.child({}, { level: telemetry.operationLogLevel ?? logLevel });
 
 /**
  * The audit log: lines with a member `audit`, in a file of their own or among those of the log, at whatever level that is.

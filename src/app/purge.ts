@@ -50,12 +50,12 @@ const alone = async (config: Config, secret: string, what: Purge): Promise<Purge
   const { service, redisUrl } = config;
   try {
     using database = await openGraphDatabase(config);
-    const log = openLog(config.logLevel, 'kith');
+    const log = openLog(config.telemetry.logLevel, 'kith');
     const purged = await purgeAlone(
       {
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
-        retentionMs: config.tracking.retentionMs,
+        retentionMs: config.mapping.retentionMs,
         redisUrl,
         secret: config.identitySecret ?? secret,
         log,

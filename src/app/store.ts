@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { EmbeddingConfig } from '../config/config.ts';
-import { variables } from '../config/env.ts';
+import { variables } from '../config/settings.ts';
 import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
 import { StoreOfLaterVersion } from '../store/migrate.ts';
@@ -45,7 +45,7 @@ export const openConfiguredStore = async (
     if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
-      `The database that ${variables.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,
+      `The database that ${variables.service.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,
     );
   }
 };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import { variables } from '../config/env.ts';
+import { type Config, embedsService } from '../config/config.ts';
+import { variables } from '../config/settings.ts';
 import type { Process } from '../telemetry/instruments.ts';
 import type { Snapshot } from '../telemetry/snapshot.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -28,13 +28,13 @@ export const openMeasured = async (config: Config, process: Process, log: Logger
 
 /** The instruments alone, where the configuration asks for metrics. */
 export const openConfiguredTelemetry = async (config: Config, process: Process): Promise<Telemetry | undefined> => {
-  const { otlp } = config.telemetry;
-  if (portOf(config, process) === undefined && otlp === undefined) return undefined;
+  const { metrics, otel, otlpEndpoint, otlpHeaders = {}, traceRatio } = config.telemetry;
+  if (metrics === undefined && !otel) return undefined;
   // Loaded where something is measured, as it would take a part of each start.
   const { openTelemetry } = await import('../telemetry/telemetry.ts');
-  const { traceRatio: ratio, traceUpstream: propagates } = config.telemetry;
   // The service's requests are recorded in the graph's spans of its calls.
-  const traces = process === 'graph' ? { ratio, propagates } : undefined;
+  const traces = process === 'graph' ? { ratio: traceRatio, propagates: embedsService(config) } : undefined;
+  const otlp = otel ? { url: otlpEndpoint, headers: otlpHeaders } : undefined;
   return openTelemetry({ process, version: await ownVersion(), otlp, traces });
 };
 
@@ -45,23 +45,19 @@ export const serveConfiguredMetrics = async (
   log: Logger,
   collect: () => Promise<Snapshot>,
 ): Promise<() => Promise<void>> => {
-  const { metricsHost: host } = config.telemetry;
-  const port = portOf(config, process);
-  if (port === undefined) return async () => undefined;
+  const { metrics } = config.telemetry;
+  if (metrics === undefined) return async () => undefined;
   const { serveMetrics } = await import('../telemetry/metrics-server.ts');
-  const { variable, server } = served[process];
   const target = { process, version: await ownVersion() };
-  const { url, close } = await serveMetrics({ host, port }, target, collect).catch((error: unknown) => {
-    throw listenFailure(error, server, variable.name, { host, port });
+  const { url, close } = await serveMetrics(metrics, target, collect).catch((error: unknown) => {
+    throw listenFailure(error, servers[process], variables.telemetry.metrics.name, metrics);
   });
   log.info({ url }, 'Metrics are served.');
   return close;
 };
 
-const served = {
-  graph: { variable: variables.metricsPort, server: 'The server of the graph’s metrics' },
-  service: { variable: variables.serviceMetricsPort, server: 'The server of the data service’s metrics' },
+const servers = {
+  graph: 'The server of the graph’s metrics',
+  service: 'The server of the data service’s metrics',
 };
 
-const portOf = ({ telemetry }: Config, process: Process): number | undefined =>
-  process === 'graph' ? telemetry.metricsPort : telemetry.serviceMetricsPort;

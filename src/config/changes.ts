@@ -1,5 +1,5 @@
-import { type Variable, variables } from './env.ts';
-import type { Environment } from './env-reader.ts';
+import { allSettings, type Environment, valueOf } from './read-settings.ts';
+import type { Setting } from './setting.ts';
 
 /** The names of variables whose values differ between two environments: those that a running graph takes up, and the others. */
 export interface Changes {
@@ -9,13 +9,11 @@ export interface Changes {
 }
 
 export function changesBetween(before: Environment, after: Environment): Changes {
-  const changed = Object.values<Variable>(variables).filter(
-    (variable) => settingOf(variable, before) !== settingOf(variable, after),
-  );
+  const changed = allSettings().filter((setting) => textOf(setting, before) !== textOf(setting, after));
   const names = (reloads: boolean): readonly string[] =>
-    changed.filter((variable) => (variable.reloads ?? false) === reloads).map(({ name }) => name);
+    changed.filter((setting) => (setting.reloads ?? false) === reloads).map(({ name }) => name);
   return { applied: names(true), pending: names(false) };
 }
 
-const settingOf = (variable: Variable, env: Environment): string | undefined =>
-  env[variable.name]?.trim() || variable.default;
+const textOf = (setting: Setting, env: Environment): string | undefined =>
+  valueOf(env, setting.name) ?? setting.default;

@@ -1,4 +1,4 @@
-import { retiredVariables } from './env.ts';
+import { retiredNames } from './retired.ts';
 import { closestName, settable } from './unknown-variables.ts';
 
 /** What a configuration file sets, under the names of variables, or a sentence for each mistake in it. */
@@ -29,7 +29,7 @@ export async function readConfigurationFile(text: string, path: string): Promise
   if (typeof value !== 'object' || Array.isArray(value))
     return { settings, problems: [`${path}: must be an object of variables and values, but got something else.`] };
   for (const [name, set] of Object.entries(value)) {
-    const problem = settable.has(name) ? undefined : unknownName(name);
+    const problem = settable.has(name) || retiredNames.has(name) ? undefined : unknownName(name);
     const written = textOf(set);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
     else if (written === undefined)
@@ -40,7 +40,6 @@ export async function readConfigurationFile(text: string, path: string): Promise
 }
 
 function unknownName(name: string): string {
-  if (retiredVariables[name] !== undefined) return `${name} ${retiredVariables[name]}`;
   const closest = closestName(name);
   return `${name}: must be a variable of Kith that a file can set, but is not${closest === undefined ? '' : `; the closest is ${closest}`}.`;
 }

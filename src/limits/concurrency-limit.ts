@@ -1,5 +1,8 @@
 import { LimitReached } from './limit-reached.ts';
 
+/** How long a turn is waited for, in milliseconds. */
+export const queueMs = 10_000;
+
 export interface ConcurrencyOptions {
   /** How many of a caller's run at once. */
   readonly atOnce: number;

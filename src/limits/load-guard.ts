@@ -23,6 +23,9 @@ export interface LoadGuardOptions {
 
 export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, memoryPart: 0.9, busyMs: 100 };
 
+/** Takes on all requests. */
+export const noLoadGuard: LoadGuardOptions = { loopDelayMs: 0, heapPart: 0, memoryPart: 0, busyMs: 0 };
+
 /** Above this part of its time the event loop counts as never idle. */
 const busyPart = 0.95;
 /** Below this part nothing waits for the event loop. */

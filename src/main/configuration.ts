@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { CommandFailure } from '../app/command-failure.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
-import { secretFileOf, type Variable, variables } from '../config/env.ts';
-import type { Environment } from '../config/env-reader.ts';
+import { allSettings, type Environment, secretFileOf, valueOf } from '../config/read-settings.ts';
+import { conversionOf } from '../config/retired.ts';
+import { configFile, variables } from '../config/settings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A configuration that holds, and the variables that it was read from, with the settings of files among them. */
@@ -28,7 +29,8 @@ export const readConfigured = async (
   await merging.addFile();
   await merging.addSecrets();
   const { config, problems = [] } = readConfig(merging.env, directory, merging.sources);
-  const all = [...merging.problems, ...problems.filter((problem) => !merging.concernsUnread(problem))];
+  const retired = conversionOf(merging.env).map(({ name, sentence }) => `${merging.from(name)}${sentence}`);
+  const all = [...merging.problems, ...retired, ...problems.filter((problem) => !merging.concernsUnread(problem))];
   if (config && all.length === 0) return { config, env: merging.env };
   throw new CommandFailure(['the configuration does not hold.', ...all].join('\n  '));
 };
@@ -43,7 +45,7 @@ export const configuredToEmbed = async (terminal: Terminal): Promise<EmbeddingCo
 /** @throws {CommandFailure} where the data service is elsewhere */
 export const embedding = (config: Config): EmbeddingConfig => {
   if (embedsService(config)) return config;
-  throw new CommandFailure(`${variables.upstreamUrl.name} names a data service elsewhere: unset it to use one here.`);
+  throw new CommandFailure(`${variables.upstream.url.name} names a data service elsewhere: unset it to use one here.`);
 };
 
 /** An environment to which files add what it does not set itself. */
@@ -62,8 +64,8 @@ class MergedEnvironment {
   }
 
   async addFile(): Promise<void> {
-    const { name } = variables.config;
-    const path = this.#value(name);
+    const { name } = configFile;
+    const path = valueOf(this.env, name);
     delete this.env[name];
     const text = path === undefined ? undefined : await this.#read(name, path);
     if (path === undefined || text === undefined) return;
@@ -73,20 +75,19 @@ class MergedEnvironment {
     for (const [setting, value] of settings) {
       // A variable beats the file, whichever way either sets a secret.
       const [plain, inFile] = [setting.replace(/_FILE$/, ''), `${setting}_FILE`];
-      if ([setting, plain, inFile].some((one) => own[one]?.trim())) continue;
+      if ([setting, plain, inFile].some((one) => valueOf(own, one))) continue;
       this.env[setting] = value;
       this.sources.set(setting, path);
     }
   }
 
   async addSecrets(): Promise<void> {
-    const secrets = Object.values<Variable>(variables).filter(({ secret }) => secret);
-    for (const variable of secrets) {
+    for (const variable of allSettings().filter(({ secret }) => secret)) {
       const name = secretFileOf(variable);
-      const path = this.#value(name);
+      const path = valueOf(this.env, name);
       delete this.env[name];
       if (path === undefined) continue;
-      if (this.#value(variable.name) !== undefined) {
+      if (valueOf(this.env, variable.name) !== undefined) {
         this.problems.push(`${name}: must not be set where ${variable.name} is, but both are.`);
         continue;
       }
@@ -96,6 +97,12 @@ class MergedEnvironment {
       else this.#unread.push(variable.name);
       this.sources.set(variable.name, path);
     }
+  }
+
+  /** How a sentence about a variable begins: with the file that it came from. */
+  from(name: string): string {
+    const source = this.sources.get(name);
+    return source === undefined ? '' : `${source}: `;
   }
 
   /** Whether a sentence is about a variable whose value is not known: its file is what is wrong. */
@@ -111,9 +118,5 @@ class MergedEnvironment {
       this.problems.push(`${variable}: must name a file that can be read, but got "${path}" (${reason}).`);
       return undefined;
     }
-  }
-
-  #value(name: string): string | undefined {
-    return this.env[name]?.trim() || undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import type { PurseGraph, ShownPurse } from '../app/purse.ts';
-import { variables } from '../config/env.ts';
+import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -9,8 +9,8 @@ import { type LaunchWorker, superviseWorkers } from '../app/workers/supervise.ts
 import { type App, elsewhere, type Overrides, openApp, type StartGraph, type StartService } from '../app.ts';
 import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config } from '../config/config.ts';
-import { variables } from '../config/env.ts';
-import type { Environment } from '../config/env-reader.ts';
+import type { Environment } from '../config/read-settings.ts';
+import { variables } from '../config/settings.ts';
 import { ineffectiveVariables } from '../config/unknown-variables.ts';
 import { type Configured, configured, configuredToEmbed, embedding, readConfigured } from './configuration.ts';
 import { progressOn } from './progress.ts';
@@ -70,30 +70,32 @@ interface LaunchedWorker {
   readonly demoKeys?: boolean;
 }
 
-const environment = ({ env }: Terminal, { sample = true, workers }: StartOptions): Environment => ({
+const environment = ({ env }: Terminal, { sample = true }: StartOptions): Environment => ({
   ...env,
-  ...(!sample && { [variables.sample.name]: 'off' }),
-  ...(workers !== undefined && { [variables.workers.name]: workers }),
+  ...(!sample && { [variables.service.sample.name]: 'off' }),
 });
 
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const read = await readConfigured(terminal, environment(terminal, options));
   const { config, env } = read;
+  const workers = workersOf(options, config);
   warnOfVariables(terminal);
   await run(
     terminal,
     'graph',
     (onProgress) => {
-      const startService: StartService = ({ service, hangMs }, log) => {
-        const launch = (port: number, current: Environment) =>
-          terminal.launch([serviceProcess], { ...current, [variables.servicePort.name]: String(port) });
-        return superviseService(launch, { port: service.port, env, hangMs, log, onProgress });
-      };
-      return openApp(config, { startService, ...startingWorkers(terminal, read) });
+      const startService: StartService = (embedded, log) =>
+        superviseService((current) => terminal.launch([serviceProcess], current), {
+          config: embedded,
+          env,
+          log,
+          onProgress,
+        });
+      return openApp(config, { startService, ...startingWorkers(terminal, read, workers) });
     },
     (app) => {
       reloadOnRequest(terminal, options, read, app);
-      return graphWelcome(app, config.workers);
+      return graphWelcome(app, workers);
     },
     firstStart(config),
   );
@@ -105,6 +107,22 @@ const firstStart = ({ dataDir, service }: Config): string =>
     ? `Creating a data store with sample data in ${dataDir}; this takes up to a minute, once.`
     : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
 
+/**
+ * How many processes run the graph.
+ *
+ * @throws {CommandFailure} where they could not share what they must
+ */
+const workersOf = ({ workers = '1' }: StartOptions, { redisUrl, secret }: Config): number => {
+  const count = Number(workers);
+  if (!/^\d+$/.test(workers) || count < 1 || count > 64)
+    throw new CommandFailure(`--workers must be an integer between 1 and 64, but got "${workers}".`);
+  if (count > 1 && (redisUrl === undefined || secret === undefined))
+    throw new CommandFailure(
+      `several workers need ${variables.redisUrl.name}, through which they share what was paid for, and ${variables.secret.name}, since each must read what another has signed: set both.`,
+    );
+  return count;
+};
+
 const warnOfVariables = (terminal: Terminal): void => {
   for (const sentence of ineffectiveVariables(terminal.env)) terminal.stderr(`kith: ${sentence}`);
 };
@@ -113,7 +131,7 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
   const read = await readConfigured(terminal, environment(terminal, options));
   const config = embedding(read.config);
   warnOfVariables(terminal);
-  const log = openLog(config.logLevel, 'service');
+  const log = openLog(config.telemetry.logLevel, 'service');
   const launchSample = () => terminal.launch([sampleProcess], read.env);
   const { openEmbeddedService } = await import('../app/embedded-service.ts');
   await run(
@@ -130,16 +148,16 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
 
 const serveGraph = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const read = await readConfigured(terminal, environment(terminal, options));
-  const { config } = read;
+  const workers = workersOf(options, read.config);
   warnOfVariables(terminal);
   const startService: StartService = async ({ service }) => elsewhere(addressOf(service));
   await run(
     terminal,
     'graph',
-    () => openApp(config, { startService, ...startingWorkers(terminal, read) }),
+    () => openApp(read.config, { startService, ...startingWorkers(terminal, read, workers) }),
     (app) => {
       reloadOnRequest(terminal, options, read, app);
-      return graphWelcome(app, config.workers);
+      return graphWelcome(app, workers);
     },
   );
 };
@@ -154,7 +172,7 @@ const reloadOnRequest = (
   started: Configured,
   app: Pick<App, 'reload' | 'restart'>,
 ): void => {
-  const log = openLog(started.config.logLevel, 'graph');
+  const log = openLog(started.config.telemetry.logLevel, 'graph');
   let current = started;
   const reload = async (): Promise<void> => {
     try {
@@ -188,8 +206,8 @@ const reloadOnRequest = (
 };
 
 /** One graph runs in this process; several run in processes of their own, and this one only keeps them running. */
-const startingWorkers = (terminal: Terminal, { config, env }: Configured): Pick<Overrides, 'startGraph'> => {
-  if (config.workers === 1) return {};
+const startingWorkers = (terminal: Terminal, { env }: Configured, count: number): Pick<Overrides, 'startGraph'> => {
+  if (count === 1) return {};
   const startGraph: StartGraph = async ({ url, demoKeys }, config, log) => {
     // All have to get the same signal, also one that starts when no other is left.
     const port = config.port === 0 ? await probePort(config) : config.port;
@@ -198,7 +216,7 @@ const startingWorkers = (terminal: Terminal, { config, env }: Configured): Pick<
         [workerProcess, '--worker', String(worker), '--service', url, ...(demoKeys ? ['--demo-keys'] : [])],
         { ...current, [variables.port.name]: String(port) },
       );
-    return superviseWorkers(launch, { config, env }, log);
+    return superviseWorkers(launch, { config, env, count }, log);
   };
   return { startGraph };
 };

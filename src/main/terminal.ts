@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Parent } from '../app/child-process/messages.ts';
-import type { Environment } from '../config/env-reader.ts';
+import type { Environment } from '../config/read-settings.ts';
 
 /** What a command has of the process it runs in. */
 export interface Terminal {

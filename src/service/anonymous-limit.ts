@@ -4,9 +4,6 @@ import { LimitReached } from '../limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../limits/rate-limit.ts';
 import { Problem } from './problem.ts';
 
-/** Requests without an accepted key from one address in a minute. */
-export const defaultAnonymousPerMinute = 3_000;
-
 const mostKeys = 10_000;
 
 /** How long a key that was accepted is known to be, in milliseconds. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import pino, { type Logger } from 'pino';
-import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
+import { defaultSettings } from '../config/read-settings.ts';
+import { ConcurrencyLimit, queueMs } from '../limits/concurrency-limit.ts';
 import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { LimitRedis } from '../limits/rate-limit.ts';
 import type { Store } from '../store/open.ts';
 import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { defaultAnonymousPerMinute } from './anonymous-limit.ts';
 import type { ServiceContext } from './context.ts';
 import { serveDocument } from './document.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -75,20 +75,20 @@ export interface Service extends AsyncDisposable {
 export interface ServiceLimits {
   /** Requests that a key may make in a minute; undefined: any number. */
   readonly requestsPerMinute: number | undefined;
-  /** Requests without an accepted key from one address in a minute; 0: any number, absent: 3,000. */
-  readonly anonymousPerMinute?: number;
+  /** Requests without an accepted key from one address in a minute; 0: any number. */
+  readonly anonymousPerMinute: number;
   /** Requests of a key that are answered at once. */
   readonly atOnce: number;
-  /** How long others wait for their turn, in milliseconds. */
+}
+
+/** The limits of keys, and when the service takes on no more. */
+export interface ServiceTraffic extends ServiceLimits {
+  /** How long a request, or a search, waits for its turn, in milliseconds. */
   readonly waitMs: number;
   /** Searches of a key that run at once; on the embedded store, of those that are not costly. */
   readonly searchesAtOnce: number;
   /** The longest that a search may take on the embedded store, as it is priced before, in milliseconds; 0: any. */
   readonly searchMs: number;
-}
-
-/** The limits of keys, and when the service takes on no more. */
-export interface ServiceTraffic extends ServiceLimits {
   /** Through which services with the same secret count together. */
   readonly redisUrl: string | undefined;
   /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
@@ -96,12 +96,13 @@ export interface ServiceTraffic extends ServiceLimits {
   readonly load: LoadGuardOptions;
 }
 
-const defaultTraffic: ServiceTraffic = {
+const defaultTraffic = {
   requestsPerMinute: undefined,
+  anonymousPerMinute: defaultSettings.traffic.anonymousPerMinute,
   redisUrl: undefined,
   trustedProxies: [],
-  atOnce: 64,
-  waitMs: 10_000,
+  atOnce: defaultSettings.traffic.concurrency,
+  waitMs: queueMs,
   searchesAtOnce: 4,
   searchMs: 250,
   load: defaultLoadGuard,
@@ -148,17 +149,19 @@ export async function openService({
   });
   const searching = { db: store.db, log, snapshotBytes };
   const cluster = searchCluster && (await openSearchCluster({ ...searching, ...searchCluster }));
-  const { redisUrl, trustedProxies, load, ...beginning } = { ...defaultTraffic, ...traffic };
-  let bounds: ServiceLimits = beginning;
-  const searches = new ConcurrencyLimit({ atOnce: bounds.searchesAtOnce, waitMs: bounds.waitMs });
-  const fairQueue = store.kind === 'pglite' ? new FairQueue(() => bounds.waitMs) : undefined;
+  const { redisUrl, trustedProxies, load, waitMs, searchesAtOnce, searchMs, ...bounds } = {
+    ...defaultTraffic,
+    ...traffic,
+  };
+  const searches = new ConcurrencyLimit({ atOnce: searchesAtOnce, waitMs });
+  const fairQueue = store.kind === 'pglite' ? new FairQueue(waitMs) : undefined;
   const boundedSql = (): SearchEngine =>
     fairQueue
       ? pricedOnOneConnection(openSql(searching), {
           db: store.db,
           fairQueue,
           concurrency: searches,
-          mostMs: () => bounds.searchMs,
+          mostMs: searchMs,
         })
       : limitedPerKey(openSql(searching), searches);
   const context: ServiceContext = {
@@ -186,21 +189,15 @@ export async function openService({
   const app = openFront(context, () => closing !== undefined, { arrivalMs, load, trustedProxies });
   const operations = endpoints.map(({ operation }) => operation);
   let counts: LimitRedis | undefined;
-  const ratesOf = ({ requestsPerMinute, anonymousPerMinute = defaultAnonymousPerMinute }: ServiceLimits): Rates => ({
-    requestsPerMinute,
-    anonymousPerMinute,
-  });
   const openCounts = async ({ requestsPerMinute, anonymousPerMinute }: Rates): Promise<void> => {
     if (redisUrl && (requestsPerMinute || anonymousPerMinute))
       counts ??= await LimitRedis.open(redisUrl, spaceOf(secret));
   };
-  await openCounts(ratesOf(bounds));
-  const limits = new RequestLimits(bounds, ratesOf(bounds), counts);
+  await openCounts(bounds);
+  const limits = new RequestLimits({ atOnce: bounds.atOnce, waitMs }, bounds, counts);
   const reload = async (to: ServiceLimits): Promise<void> => {
-    await openCounts(ratesOf(to));
-    bounds = to;
-    limits.replace(to, ratesOf(to), counts);
-    searches.replace({ atOnce: to.searchesAtOnce, waitMs: to.waitMs });
+    await openCounts(to);
+    limits.replace({ atOnce: to.atOnce, waitMs }, to, counts);
   };
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, limits });
   serveHealth(app, context);

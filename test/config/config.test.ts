@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
-import { variables } from '../../src/config/env.ts';
+import { variables } from '../../src/config/settings.ts';
 import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {

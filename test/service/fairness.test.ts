@@ -44,7 +44,7 @@ const sizes: TableSizes = { records: 2000, elements: 14_000, connections: 20_000
 
 /** Searches that end when they are told to, and the order in which they began. */
 function stage({ waitMs = 60_000 } = {}) {
-  const fairQueue = new FairQueue(() => waitMs);
+  const fairQueue = new FairQueue(waitMs);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const costly = (caller: string, name: string, request = {}): Promise<void> => {

@@ -26,7 +26,7 @@ export const administer = async (
   const { store: choice } = config.service;
   const owner = choice.kind === 'pglite' ? await ownerOf(choice.dataDir) : undefined;
   if (owner === undefined) {
-    const log = openLog(config.logLevel, 'kith');
+    const log = openLog(config.telemetry.logLevel, 'kith');
     await using store = await openConfiguredStore(config, log);
     await using cluster = await openConfiguredCluster(config, store, log);
     return await perform({ ...context, store, cluster, audit: openAudit(log, config) }, name, argument);

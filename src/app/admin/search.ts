@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { variables } from '../../config/env.ts';
+import { variables } from '../../config/settings.ts';
 import type { SearchCluster } from '../../service/search/opensearch/open.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type CommandContext, command } from './command.ts';
@@ -26,5 +26,5 @@ export const dropSearchCommand = command(Type.Object({}), async (context) => {
 
 const clusterOf = ({ cluster }: CommandContext): SearchCluster => {
   if (cluster) return cluster;
-  throw new CommandFailure(`${variables.searchUrl.name} names no search cluster.`);
+  throw new CommandFailure(`${variables.service.searchUrls.name} names no search cluster.`);
 };

@@ -69,7 +69,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
   }
   if (archive.about.store && embedsService(config)) {
     // Its log is replayed and its tables are brought up to date now, where somebody watches.
-    await using _store = await openConfiguredStore(config, openLog(config.logLevel, 'kith'));
+    await using _store = await openConfiguredStore(config, openLog(config.telemetry.logLevel, 'kith'));
   }
   return { ...archive.about, purgedAgain, ...(archive.about.graph && !isListed && { warning: unlisted(list) }) };
 }
@@ -187,7 +187,7 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   const forgotten = await purgedSince(purgedList, moment);
   if (!existsSync(path) || (!forgotten.all && forgotten.digests.length === 0)) return 0;
   using database = new Database(path);
-  return await purgeRestored(database, config.tracking.retentionMs, forgotten);
+  return await purgeRestored(database, config.mapping.retentionMs, forgotten);
 }
 
 /** At the end, when the disk has taken most of it. PostgreSQL syncs only what it writes itself. */

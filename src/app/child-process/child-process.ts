@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Environment } from '../../config/env-reader.ts';
+import type { Environment } from '../../config/read-settings.ts';
 import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Progress, parseFromChild, type Ready, type ToChild } from './messages.ts';
@@ -7,9 +7,12 @@ import { type Progress, parseFromChild, type Ready, type ToChild } from './messa
 export interface ChildOptions {
   /** What it is, as a sentence begins: "The data service". */
   readonly name: string;
-  readonly hangMs: number;
+  /** How long it may be silent before it is ended, in milliseconds. */
+  readonly hangMs?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
+
+const usualHangMs = 30_000;
 
 /** How often a process is asked whether it is alive before its silence counts as a hang. */
 const pingsBeforeHang = 4;
@@ -30,7 +33,7 @@ export class Child {
   #refusal: string | undefined;
   #measuring: ((snapshot: Snapshot | undefined) => void)[] = [];
 
-  constructor(child: ChildProcess, { name, hangMs, onProgress }: ChildOptions) {
+  constructor(child: ChildProcess, { name, hangMs = usualHangMs, onProgress }: ChildOptions) {
     this.#child = child;
     this.ended = this.#watchEnd();
     this.ready = new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../config/env-reader.ts';
+import type { Environment } from '../../config/read-settings.ts';
 import type { Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Parent, parseToChild, type Ready } from './messages.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Environment } from '../../config/env-reader.ts';
+import type { Environment } from '../../config/read-settings.ts';
 import { countsOf, merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { Child } from './child-process.ts';

@@ -14,7 +14,7 @@ export const runServiceProcess = (
   launchSample: LaunchSample,
 ): Promise<void> =>
   runInChild(parent, stop, async () => {
-    const log = openLog(config.logLevel, 'service');
+    const log = openLog(config.telemetry.logLevel, 'service');
     const opened = await openEmbeddedService(config, {
       log,
       onProgress: (progress) => void parent.send({ kind: 'progress', progress }),

@@ -23,7 +23,7 @@ export const runWorker = (
   stop: AbortSignal,
 ): Promise<void> =>
   runInChild(parent, stop, async () => {
-    const log = openLog(config.logLevel, 'graph').child({ worker });
+    const log = openLog(config.telemetry.logLevel, 'graph').child({ worker });
     await using opened = new AsyncDisposableStack();
     const telemetry = await openConfiguredTelemetry(config, 'graph');
     if (telemetry) opened.use(telemetry);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import { reloadableFrom } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
-import type { Environment } from '../../config/env-reader.ts';
+import type { Environment } from '../../config/read-settings.ts';
 import { merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { Child } from '../child-process/child-process.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';
@@ -38,16 +38,15 @@ const mostEnds = 5;
  */
 export const superviseWorkers = async (
   launch: LaunchWorker,
-  { config, env }: { readonly config: Config; readonly env: Environment },
+  { config, env, count }: { readonly config: Config; readonly env: Environment; readonly count: number },
   log: Logger,
 ): Promise<Workers> => {
-  const { hangMs } = config;
   // One that is started later is started with the configuration that the others have reloaded.
   let current = env;
-  const workers = Array.from({ length: config.workers }, (_, at) => {
+  const workers = Array.from({ length: count }, (_, at) => {
     const worker = at + 1;
     const name = `Worker ${worker} of the graph`;
-    return new SupervisedChild(() => new Child(launch(worker, current), { name, hangMs }), {
+    return new SupervisedChild(() => new Child(launch(worker, current), { name }), {
       name,
       log: log.child({ worker }),
       mostEnds,
@@ -66,7 +65,7 @@ export const superviseWorkers = async (
     for (const worker of workers) worker.reload(latest);
   };
   const restart = async (): Promise<boolean> => {
-    for (const worker of workers) if (!(await worker.replace(config.tracking.drainDelayMs, stopMs))) return false;
+    for (const worker of workers) if (!(await worker.replace(config.traffic.drainMs, stopMs))) return false;
     return true;
   };
   const retire = (): void => {
@@ -86,5 +85,4 @@ export const superviseWorkers = async (
 };
 
 /** A worker ends by itself once it has drained, and its calls that may be charged are answered; beyond that it hangs. */
-const longestStopMs = ({ tracking, upstreamTimeoutMs }: Config): number =>
-  tracking.drainMs + 3 * upstreamTimeoutMs + 30_000;
+const longestStopMs = ({ traffic, upstream }: Config): number => traffic.drainMs + 3 * upstream.timeoutMs + 30_000;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { defaultSettings } from '../../config/read-settings.ts';
 
 /** How much is kept, and for how long. */
 export interface CacheOptions {
@@ -20,11 +21,10 @@ export interface CacheOptions {
 
 /** Charged once for a record within a minute and a credential; a revoked key is noticed within five seconds. */
 export const defaultCache: CacheOptions = {
-  keepMs: 60_000,
+  ...defaultSettings.credits.cache,
   keepMissingMs: 5_000,
   trustMs: 5_000,
   records: 100_000,
-  bytes: 64 * 1024 * 1024,
   now: () => performance.now(),
   wallNow: () => Date.now(),
 };

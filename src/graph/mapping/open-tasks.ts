@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
+import { defaultSettings } from '../../config/read-settings.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
 import type { Database } from '../state/database.ts';
 import { hashCredential } from '../state/tasks/credential-hash.ts';
@@ -35,7 +36,7 @@ export const defaultTracking: Tracking = {
   secret: '',
   subscriptionsPerKey: 20_000,
   subscriptionsPerSocket: 1_000,
-  drainMs: 5_000,
+  drainMs: defaultSettings.traffic.drainMs,
 };
 
 interface Options {

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../config/read-settings.ts';
 import { type CacheOptions, defaultCache } from '../cache/memory-store.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { BudgetLimits } from '../credits/request-options.ts';
@@ -15,9 +16,11 @@ export interface CreditOptionsInput extends Partial<Omit<CreditOptions, 'cache'>
   readonly cache?: Partial<CacheOptions>;
 }
 
-const usualBudget: BudgetLimits = { usual: 1000, most: 10_000 };
-
-export const creditOptionsOf = ({ budget = usualBudget, cache, onReceipt }: CreditOptionsInput): CreditOptions => ({
+export const creditOptionsOf = ({
+  budget = defaultSettings.credits.budget,
+  cache,
+  onReceipt,
+}: CreditOptionsInput): CreditOptions => ({
   budget,
   cache: { ...defaultCache, ...cache },
   onReceipt,

@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
-import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue } from '../../limits/concurrency-limit.ts';
+import { defaultSettings } from '../../config/read-settings.ts';
+import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue, queueMs } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import type { OperationContext } from '../scope/context.ts';
 import { Deadline } from './deadline.ts';
@@ -17,8 +18,8 @@ export interface ExecutionLimitOptions {
 }
 
 export const defaultExecutionLimits: ExecutionLimitOptions = {
-  concurrency: { atOnce: 64, waitMs: 10_000 },
-  deadlineMs: 60_000,
+  concurrency: { atOnce: defaultSettings.traffic.concurrency, waitMs: queueMs },
+  deadlineMs: defaultSettings.traffic.operationMs,
 };
 
 /** Executes operations, and events of subscriptions: so many of a key at once, each under a deadline. */

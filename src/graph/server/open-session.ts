@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '../../client/client.ts';
+import { defaultSettings } from '../../config/read-settings.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import { shortened } from '../operation/short-message.ts';
 import type { PurseStore } from '../state/purses/purse-store.ts';
@@ -28,7 +29,11 @@ export const sessionBody = ({ initialConfig: { bodyLimit = mostBodyBytes } }: Fa
   bodyLimit: Math.min(mostBodyBytes, bodyLimit),
 });
 
-export const defaultSessions: SessionOptions = { usualSeconds: 900, mostSeconds: 3600, most: mostSessions };
+export const defaultSessions: SessionOptions = {
+  usualSeconds: 900,
+  mostSeconds: defaultSettings.access.sessionSeconds,
+  most: mostSessions,
+};
 
 /** What sessions are made of, and kept in. */
 export interface Sessions {

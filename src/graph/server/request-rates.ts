@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { defaultSettings } from '../../config/read-settings.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { addressId, keyId } from '../../limits/caller-id.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
@@ -18,7 +19,10 @@ export interface RateOptions {
   readonly perAddress: number | undefined;
 }
 
-export const defaultRates: RateOptions = { perKey: undefined, perAddress: 3_000 };
+export const defaultRates: RateOptions = {
+  perKey: undefined,
+  perAddress: defaultSettings.traffic.anonymousPerMinute,
+};
 
 /** How many addresses past their rate are remembered. */
 const mostPast = 10_000;

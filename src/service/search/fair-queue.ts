@@ -29,10 +29,10 @@ export class FairQueue {
   readonly #waiting = new Map<string, Set<Waiter>>();
   /** Answered, or given up by their callers: they run nothing more. */
   readonly #ended = new WeakSet<Request>();
-  readonly #waitMs: () => number;
+  readonly #waitMs: number;
 
-  /** @param waitMs how long a costly search waits for its turn, in milliseconds; it may change */
-  constructor(waitMs: () => number) {
+  /** @param waitMs how long a costly search waits for its turn, in milliseconds */
+  constructor(waitMs: number) {
     this.#waitMs = waitMs;
   }
 
@@ -82,7 +82,7 @@ export class FairQueue {
 
   #turnOf(caller: string, request: Request): Promise<void> {
     const { promise, resolve: start, reject: refuse } = Promise.withResolvers<void>();
-    const waitMs = this.#waitMs();
+    const waitMs = this.#waitMs;
     const deadline = setTimeout(() => this.#refuse(caller, waiter, tooLate(waitMs)), waitMs);
     const waiter: Waiter = { request, start, refuse, deadline };
     const waiting = this.#waiting.get(caller) ?? new Set();

@@ -58,8 +58,8 @@ export interface PricedOptions {
   readonly fairQueue: FairQueue;
   /** Of one key's searches that are not costly: so many are before another key's. */
   readonly concurrency: ConcurrencyLimit;
-  /** Searches that would take longer, in milliseconds, are refused; 0: none is. It may change. */
-  readonly mostMs: () => number;
+  /** Searches that would take longer, in milliseconds, are refused; 0: none is. */
+  readonly mostMs: number;
 }
 
 /** Searches that would take longer than this wait in the fair queue, in milliseconds. */
@@ -77,8 +77,7 @@ export function pricedOnOneConnection(
   const light = perKey(concurrency);
   return limited(engine, async (search, run) => {
     const ms = estimateMs(search.tree, await sizesOf(search.kind));
-    const most = mostMs();
-    if (most > 0 && ms > most) throw tooCostly(ms, most);
+    if (mostMs > 0 && ms > mostMs) throw tooCostly(ms, mostMs);
     return ms < costlyMs ? light(search, run) : fairQueue.run(callerOf(search), search.scope, run);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { variables } from '../../../src/config/env.ts';
+import { allSettings } from '../../../src/config/read-settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const files = [
@@ -15,7 +15,7 @@ const namesIn = (file: string): readonly string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\bKITH_[A-Z_]+[A-Z]\b/g)].map(([name]) => name);
 
 describe('what is deployed', () => {
-  const names: ReadonlySet<string> = new Set(Object.values(variables).map(({ name }) => name));
+  const names: ReadonlySet<string> = new Set(allSettings().map(({ name }) => name));
 
   it('sets variables in each way of deployment', () => {
     for (const part of ['Dockerfile', 'compose.yaml', 'deploy/helm/kith', 'deploy/systemd'])

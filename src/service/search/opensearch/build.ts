@@ -5,7 +5,7 @@ import type { Database, SearchIndexTable } from '../../../store/database.ts';
 import { compareCounts, mend } from './check.ts';
 import type { Cluster } from './cluster.ts';
 import { documentFormat, searchDocument } from './document.ts';
-import { beginIndex, defaultShards, dropIndex, goLive, indexesOf, kinds, type Shards } from './indexes.ts';
+import { beginIndex, dropIndex, goLive, indexesOf, kinds, type Shards, shardsFor } from './indexes.ts';
 import type { Outbox } from './outbox.ts';
 import { countOf, recordsAfter } from './stored-record.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -60,13 +60,13 @@ export async function rebuild(building: Building, options: BuildOptions = {}): P
  * At no time is an answer wrong: the live index is fed until then, and kept for pages begun on it.
  */
 async function build(building: Building, kind: SearchableKind, options: BuildOptions): Promise<void> {
-  const { db, cluster, outbox, log, shards = defaultShards } = building;
+  const { db, cluster, outbox, log, shards } = building;
   const alias = building.alias(kind);
   const begun = (await indexesOf(db, kind)).filter(({ state }) => state === 'building');
   for (const { name, format } of begun) if (format !== documentFormat) await dropIndex(db, cluster, name);
   const name =
     begun.find(({ format }) => format === documentFormat)?.name ??
-    (await beginIndex(building, kind, alias, shards[kind]));
+    (await beginIndex(building, kind, alias, shards?.[kind] ?? shardsFor(kind, await countOf(db, kind))));
   const index = await db.selectFrom('search_index').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
   log.info({ kind, index: name, from: index.filled_to }, 'Filling an index of the search cluster.');
   await fill(building, index, options);

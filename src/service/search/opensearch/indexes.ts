@@ -33,7 +33,10 @@ export const writeAlias = (index: string): string => `${index}-write`;
 
 /** Primary shards of a new index, by kind. */
 export type Shards = Readonly<Record<SearchableKind, number>>;
-export const defaultShards: Shards = { profile: 3, company: 1 };
+
+/** One primary shard of profiles for each 10 million, and three at least, so that a cluster of three nodes shares the work. */
+export const shardsFor = (kind: SearchableKind, records: number): number =>
+  kind === 'company' ? 1 : Math.max(3, Math.ceil(records / 10_000_000));
 
 /**
  * Makes an empty index, and has every write that commits from now on go into the outbox for it. Waits for writers at

@@ -1,0 +1,6 @@
+import type { Config } from '../config/config.ts';
+import { defaultLoadGuard, type LoadGuardOptions, noLoadGuard } from '../limits/load-guard.ts';
+
+/** When a process takes on no more requests. */
+export const loadGuardOf = ({ traffic }: Pick<Config, 'traffic'>): LoadGuardOptions =>
+  traffic.loadShedding ? defaultLoadGuard : noLoadGuard;

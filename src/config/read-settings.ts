@@ -1,0 +1,73 @@
+import Type, { type TObject } from 'typebox';
+import Value from 'typebox/value';
+import { isSetting, type Setting } from './setting.ts';
+import { configFile, type Settings, settingsSchema, variables } from './settings.ts';
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The value of a variable; undefined where it is unset or empty. */
+export const valueOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+/** A reader of settings: parses them one by one, and keeps a sentence for each value that is refused. */
+export class SettingsReader {
+  readonly problems: string[] = [];
+  readonly settings: Settings;
+  readonly #env: Environment;
+  readonly #directory: string;
+  readonly #sources: ReadonlyMap<string, string>;
+
+  /**
+   * @param directory relative paths are taken from it
+   * @param sources the files that values came from, by the names of variables
+   */
+  constructor(env: Environment, directory: string, sources: ReadonlyMap<string, string>) {
+    // Platforms set OpenTelemetry's variables for every program: nobody meant Kith by them unless it exports.
+    this.#env = exports(env) ? env : withoutOpenTelemetry(env);
+    this.#directory = directory;
+    this.#sources = sources;
+    this.settings = Value.Parse(settingsSchema, this.#read(settingsSchema));
+  }
+
+  addProblem(setting: Pick<Setting, 'name'>, sentence: string): void {
+    const source = this.#sources.get(setting.name);
+    this.problems.push(`${source === undefined ? '' : `${source}: `}${setting.name}: ${sentence}.`);
+  }
+
+  #read(group: TObject): object {
+    return Object.fromEntries(
+      Object.entries(group.properties).flatMap(([key, member]) => {
+        const value = isSetting(member) ? this.#value(member) : Type.IsObject(member) ? this.#read(member) : undefined;
+        return value === undefined ? [] : [[key, value]];
+      }),
+    );
+  }
+
+  #value(setting: Setting): unknown {
+    const text = valueOf(this.#env, setting.name);
+    const value = text === undefined ? undefined : setting.parse(text, this.#directory);
+    if (text !== undefined && value === undefined)
+      this.addProblem(setting, `must ${setting.expected}, but got ${setting.got?.(text) ?? `"${text}"`}`);
+    // A value that is refused leaves the default, so that what depends on it is judged all the same.
+    return value ?? (setting.default === undefined ? undefined : setting.parse(setting.default, this.#directory));
+  }
+}
+
+const exports = (env: Environment): boolean => valueOf(env, variables.telemetry.otel.name) === 'on';
+
+const withoutOpenTelemetry = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('OTEL_')));
+
+/** What holds where nothing is set. */
+export const defaultSettings: Settings = new SettingsReader({}, '.', new Map()).settings;
+
+/** All settings, in the order in which they are documented. */
+export const allSettings = (): readonly Setting[] => [configFile, ...settingsIn(settingsSchema)];
+
+const settingsIn = (group: TObject): readonly Setting[] =>
+  Object.values(group.properties).flatMap((member) =>
+    isSetting(member) ? [member] : Type.IsObject(member) ? settingsIn(member) : [],
+  );
+
+/** The variable that names a file in which a secret stands. */
+export const secretFileOf = ({ name }: Pick<Setting, 'name'>): string => `${name}_FILE`;

@@ -1,0 +1,420 @@
+import Type, { type Static } from 'typebox';
+import {
+  choice,
+  choices,
+  day,
+  flag,
+  headers,
+  integer,
+  listener,
+  networks,
+  number,
+  origins,
+  path,
+  secret,
+  text,
+  url,
+  webOrigins,
+} from './setting.ts';
+
+/** Names the configuration file, and is the one variable that such a file cannot set. */
+export const configFile = path({
+  name: 'KITH_CONFIG',
+  description: 'Configuration file, YAML or JSON, that sets any of these variables; the environment takes precedence.',
+});
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const web = ['https:', 'http:'] as const;
+const ports = { minimum: 0, maximum: 65_535 };
+const second = 1000;
+const hour = 3_600 * second;
+const megabyte = 1024 * 1024;
+
+/** The data service, where it is elsewhere. */
+const upstream = {
+  url: Type.Optional(
+    url({
+      name: 'KITH_UPSTREAM_URL',
+      protocols: ['http:', 'https:'],
+      bare: true,
+      description: 'Base URL of a remote data service, which gets all calls; none is embedded then.',
+    }),
+  ),
+  timeoutMs: integer({
+    name: 'KITH_UPSTREAM_TIMEOUT_MS',
+    default: '30000',
+    minimum: 1,
+    maximum: 3_600_000,
+    description: 'Time-out of a call of the data service, in milliseconds.',
+  }),
+};
+
+/** The embedded data service. */
+const service = {
+  port: integer({
+    name: 'KITH_SERVICE_PORT',
+    default: '4001',
+    ...ports,
+    description: 'Port of the embedded data service; `0`: any free one.',
+  }),
+  databaseUrl: Type.Optional(
+    url({
+      name: 'DATABASE_URL',
+      secret: true,
+      protocols: ['postgres:', 'postgresql:'],
+      description:
+        'PostgreSQL database (`postgres://…`) of the embedded service, instead of the store in the data directory.',
+    }),
+  ),
+  searchUrls: Type.Optional(
+    origins({
+      name: 'KITH_SEARCH_URL',
+      secret: true,
+      protocols: web,
+      description:
+        'OpenSearch nodes (`https://user:password@host:9200`, several separated by commas): the cluster answers searches once it has been filled from DATABASE_URL, which it needs. Node.js takes further certificate authorities from NODE_EXTRA_CA_CERTS.',
+    }),
+  ),
+  searchApiKey: Type.Optional(
+    secret({
+      name: 'KITH_SEARCH_API_KEY',
+      minLength: 1,
+      description: 'API key of the OpenSearch cluster, instead of a user and password in KITH_SEARCH_URL.',
+    }),
+  ),
+  sample: flag({
+    name: 'KITH_SAMPLE',
+    default: 'on',
+    description: 'Sample data and demo keys for an empty embedded store at its first start: `on` or `off`.',
+  }),
+  allow: choices({
+    name: 'KITH_ALLOW',
+    default: 'none',
+    choices: ['demo-keys', 'private-callbacks'],
+    description:
+      'Permissions for development, separated by commas. `demo-keys`: a store with demo keys, which anybody knows, is served on an address that is not loopback. `private-callbacks`: callbacks are sent to loopback and private addresses over plain http.',
+  }),
+  billingUrl: url({
+    name: 'KITH_BILLING_URL',
+    default: 'https://kith.example/settings/billing',
+    protocols: web,
+    description: 'Link in 402 answers to the page on which overage protection is turned off and the plan is upgraded.',
+  }),
+  v2Until: Type.Optional(
+    day({
+      name: 'KITH_V2_UNTIL',
+      description:
+        'Last day of v2 (`YYYY-MM-DD`, to its end in UTC): its answers’ headers announce it, and it answers 410 afterwards. Unset, July 15 of next year is announced, and v2 goes on.',
+    }),
+  ),
+};
+
+/** Budgets, and what was paid for. */
+const credits = {
+  budget: Type.Object({
+    usual: integer({
+      name: 'KITH_CREDIT_BUDGET',
+      reloads: true,
+      default: '1000',
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Default credit budget of an operation; the header `x-credit-budget` sets another.',
+    }),
+    most: integer({
+      name: 'KITH_CREDIT_BUDGET_MAX',
+      reloads: true,
+      default: '10000',
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Maximum credit budget that the header `x-credit-budget` can set.',
+    }),
+  }),
+  cache: Type.Object({
+    keepMs: integer({
+      name: 'KITH_CACHE_SECONDS',
+      default: '60',
+      minimum: 0,
+      maximum: 86_400,
+      unit: second,
+      description:
+        'Lifetime of cached records, in seconds: a record is charged once in it for each credential. `0` turns the cache off.',
+    }),
+    bytes: integer({
+      name: 'KITH_CACHE_MEGABYTES',
+      default: '64',
+      minimum: 1,
+      maximum: 65_536,
+      unit: megabyte,
+      description: 'Maximum size of the cache of records in memory, in megabytes.',
+    }),
+  }),
+};
+
+/** Mapping tasks. */
+const mapping = {
+  retentionMs: integer({
+    name: 'KITH_TASK_RETENTION_HOURS',
+    default: '168',
+    minimum: 1,
+    maximum: 8_760,
+    unit: hour,
+    description: 'Retention of a mapping task, its query and the result that was paid for, in hours.',
+  }),
+  publicUrl: Type.Optional(
+    url({
+      name: 'KITH_PUBLIC_URL',
+      protocols: web,
+      description:
+        'Public URL of the graph, to which the data service sends callbacks (`/callbacks/…`) when a mapping ends; unset, the graph only polls.',
+    }),
+  ),
+  callbackSecret: Type.Optional(
+    text({
+      name: 'KITH_CALLBACK_SECRET',
+      secret: true,
+      pattern: /^(?=.{16})(whsec_)?[A-Za-z0-9+/]+={0,2}$/,
+      expected: 'be a Standard Webhooks secret in base64, of 16 characters or more',
+      description:
+        'Standard Webhooks secret (`whsec_…`) that verifies callbacks; unset, unsigned ones are accepted, since a callback only triggers a poll.',
+    }),
+  ),
+};
+
+/** What callers may take at once, in a minute, and for how long. */
+const traffic = {
+  concurrency: integer({
+    name: 'KITH_KEY_CONCURRENCY',
+    reloads: true,
+    default: '64',
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Concurrency limit of one API key: operations, and events of its subscriptions, that a graph executes at once, and requests that the data service answers at once. Others are queued for up to ten seconds; then the answer is 429.',
+  }),
+  keyPerMinute: Type.Optional(
+    integer({
+      name: 'KITH_KEY_PER_MINUTE',
+      reloads: true,
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description:
+        'Rate limit of one API key, in requests a minute: on the graph those for operations and sessions, on the data service those from other machines; each over all processes that share a Redis. Unset, none.',
+    }),
+  ),
+  anonymousPerMinute: integer({
+    name: 'KITH_ANONYMOUS_PER_MINUTE',
+    reloads: true,
+    default: '3000',
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description:
+      'Rate limit of requests a minute without an accepted API key, for a client address: on the graph those for operations and sessions, and WebSockets, on the data service those from other machines; each over all processes that share a Redis. `0`: none, as it should be for a data service that only a graph on another machine can reach: all of that graph’s callers come from one address.',
+  }),
+  operationMs: integer({
+    name: 'KITH_OPERATION_SECONDS',
+    reloads: true,
+    default: '60',
+    minimum: 1,
+    maximum: 86_400,
+    unit: second,
+    description:
+      'Deadline of an operation, or of an event of a subscription, in seconds: what is not paid for is aborted then, and the receipt says what was charged. Calls that may be charged are awaited.',
+  }),
+  trustedProxies: networks({
+    name: 'KITH_TRUSTED_PROXIES',
+    default: 'none',
+    description:
+      'Trusted proxies, as addresses and networks (`10.0.0.0/8`) separated by commas: their `x-forwarded-for` gives the client address. Nobody else is trusted, since anybody can send that header.',
+  }),
+  loadShedding: flag({
+    name: 'KITH_LOAD_SHEDDING',
+    default: 'on',
+    description:
+      'Load shedding: a process whose event loop, heap or memory is at its limit, or whose requests would wait too long, answers further ones with 503: `on` or `off`.',
+  }),
+  drainMs: integer({
+    name: 'KITH_DRAIN_SECONDS',
+    default: '5',
+    minimum: 0,
+    maximum: 600,
+    unit: second,
+    description:
+      'Drain time-out, in seconds. After SIGTERM a graph goes on answering for so long, with `/readyz` at 503 and `connection: close`, so that load balancers send requests elsewhere; then it waits for as long again for subscribers to disconnect and requests to be answered. Calls that may be charged are always awaited.',
+  }),
+};
+
+/** Who may ask what. */
+const access = {
+  features: choices({
+    name: 'KITH_FEATURES',
+    default: 'explorer,graphiql,introspection',
+    choices: ['explorer', 'graphiql', 'introspection'],
+    description:
+      'What a graph serves beside operations, separated by commas, or `none`. `explorer`: the web page for people, at `/`. `graphiql`: GraphiQL at `/graphql` for browsers, which needs introspection. `introspection`: the schema, which gateways that poll `_service` need too.',
+  }),
+  origins: webOrigins({
+    name: 'KITH_ORIGINS',
+    reloads: true,
+    default: 'none',
+    description: 'CORS origins, separated by commas, whose pages may call the graph, beside its own.',
+  }),
+  trustedDocuments: Type.Optional(
+    path({
+      name: 'KITH_TRUSTED_DOCUMENTS',
+      reloads: true,
+      description:
+        'JSON file of persisted operations, ids to documents, as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
+    }),
+  ),
+  trustedOnly: choice({
+    name: 'KITH_TRUSTED_DOCUMENTS_ONLY',
+    reloads: true,
+    default: '0',
+    choices: ['0', 'log', '1'],
+    description:
+      'Policy for documents that are not in KITH_TRUSTED_DOCUMENTS: `0` serves them, `log` serves them and logs their hash and operation names, `1` refuses them.',
+  }),
+  sessionSeconds: integer({
+    name: 'KITH_SESSION_SECONDS',
+    default: '3600',
+    minimum: 1,
+    maximum: 86_400,
+    description: 'Maximum lifetime of a session, in seconds.',
+  }),
+};
+
+/** What is told of a process, and to whom. */
+const telemetry = {
+  logLevel: choice({
+    name: 'KITH_LOG_LEVEL',
+    default: 'info',
+    choices: logLevels,
+    description:
+      'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Each operation has one: `warn` where it has errors, else `info`.',
+  }),
+  auditLog: Type.Optional(
+    path({
+      name: 'KITH_AUDIT_LOG',
+      description:
+        'File of the audit log, to which each movement of money and keys is appended; unset, those lines are part of the log, whatever its level.',
+    }),
+  ),
+  metrics: Type.Optional(
+    listener({
+      name: 'KITH_METRICS_PORT',
+      description:
+        'Port of the metrics of this process, of all its workers together: `/metrics` as OpenMetrics, on 127.0.0.1 unless an address stands before it (`0.0.0.0:9464`); `0`: any free one. `kith serve` has those of the embedded data service on the next port. Unset, none are served.',
+    }),
+  ),
+  otel: flag({
+    name: 'KITH_OTEL',
+    default: 'off',
+    description:
+      'OpenTelemetry export by OTLP over HTTP: metrics, every 15 seconds, and traces: `on` or `off`. The variables of OpenTelemetry are read where it is on, with the meanings that OpenTelemetry gives them.',
+  }),
+  otlpEndpoint: url({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: 'http://localhost:4318',
+    protocols: ['http:', 'https:'],
+    bare: true,
+    description: 'Base URL of the OpenTelemetry collector; `/v1/metrics` and `/v1/traces` are appended.',
+  }),
+  otlpHeaders: Type.Optional(
+    headers({
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      secret: true,
+      description:
+        'Headers of OTLP requests, such as the collector’s credential: `name=value`, several separated by commas, each percent-encoded.',
+    }),
+  ),
+  traceRatio: number({
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '0.01',
+    minimum: 0,
+    maximum: 1,
+    description:
+      'Share of traces that are recorded, from 0 to 1, for requests without a `traceparent`; for others their header decides (`parentbased_traceidratio`).',
+  }),
+};
+
+/** Of the whole process. */
+const own = {
+  port: integer({
+    name: 'KITH_PORT',
+    default: '4000',
+    ...ports,
+    description: 'Port of the graph; `0`: any free one.',
+  }),
+  host: text({
+    name: 'KITH_HOST',
+    default: '127.0.0.1',
+    description: 'Address on which the graph and the embedded data service listen.',
+  }),
+  dataDir: path({
+    name: 'KITH_DATA_DIR',
+    default: '.kith',
+    description:
+      'Data directory: the embedded store, generated secrets, and the graph’s mapping tasks and purses (`graph.sqlite`). Accessible to its owner alone (mode 700), since it holds secrets.',
+  }),
+  redisUrl: Type.Optional(
+    url({
+      name: 'REDIS_URL',
+      secret: true,
+      protocols: ['redis:', 'rediss:'],
+      description:
+        'Redis (`redis://…`) that several graphs share for mapping tasks, cached records, purses and rate limits; all need the same KITH_SECRET.',
+    }),
+  ),
+  secret: Type.Optional(
+    secret({
+      name: 'KITH_SECRET',
+      minLength: 32,
+      description:
+        'Secret of 32 characters or more, the same on every replica: it signs sessions, page tokens and cursors, and keys stored hashes unless KITH_IDENTITY_SECRET does. Unset, one is generated and kept in the data directory.',
+    }),
+  ),
+  acceptedSecret: Type.Optional(
+    secret({
+      name: 'KITH_SECRET_ACCEPTED',
+      minLength: 32,
+      description:
+        'Previous or next secret, whose sessions and page tokens are accepted beside those of KITH_SECRET while it is rotated.',
+    }),
+  ),
+  identitySecret: Type.Optional(
+    secret({
+      name: 'KITH_IDENTITY_SECRET',
+      minLength: 32,
+      description:
+        'Secret that keys the hashes of credentials under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. When that is rotated, set this to its first value for good, or they are no longer found.',
+    }),
+  ),
+  apiKey: Type.Optional(
+    secret({
+      name: 'KITH_API_KEY',
+      minLength: 1,
+      description:
+        'API key of the commands that ask a graph (`kith price`, `kith purse`, `kith explore`); nothing else reads it.',
+    }),
+  ),
+};
+
+/** Everything that can be set, by what it concerns. */
+export const variables = { ...own, upstream, service, credits, mapping, traffic, access, telemetry };
+
+/** The schema of a whole configuration; each leaf is a setting. */
+export const settingsSchema = Type.Object({
+  ...own,
+  upstream: Type.Object(upstream),
+  service: Type.Object(service),
+  credits: Type.Object(credits),
+  mapping: Type.Object(mapping),
+  traffic: Type.Object(traffic),
+  access: Type.Object(access),
+  telemetry: Type.Object(telemetry),
+});
+
+/** The values of all settings; times are in milliseconds, sizes in bytes, paths absolute. */
+export type Settings = Static<typeof settingsSchema>;
