@@ -1,4 +1,4 @@
-import { allSettings, type Environment, valueOf } from './read-settings.ts';
+import { allSettings, type Environment, textIn } from './read-settings.ts';
 import type { Setting } from './setting.ts';
 
 /** The names of variables whose values differ between two environments: those that a running graph takes up, and the others. */
@@ -15,5 +15,4 @@ export function changesBetween(before: Environment, after: Environment): Changes
   return { applied: names(true), pending: names(false) };
 }
 
-const textOf = (setting: Setting, env: Environment): string | undefined =>
-  valueOf(env, setting.name) ?? setting.default;
+const textOf = (setting: Setting, env: Environment): string | undefined => textIn(env, setting.name) ?? setting.default;

@@ -26,7 +26,7 @@ const namesThat = (holds: 'secret' | 'reloads'): string =>
 /** Puts the printed parts into a page, each between `<!-- printed: NAME -->` and `<!-- end -->`. */
 export const printInto = (page: string): string =>
   page.replace(
-    /(<!-- printed: (\w+) -->\n)[^]*?(\n<!-- end -->)/g,
+    /(<!-- printed: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
     (whole, begin: string, name: string, end: string) => {
       const part = printedParts[name];
       return part === undefined ? whole : `${begin}\n${part()}\n${end}`;

@@ -7,7 +7,7 @@ import { configFile, type Settings, settingsSchema, variables } from './settings
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The value of a variable; undefined where it is unset or empty. */
-export const valueOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+export const textIn = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
 /** A reader of settings: parses them one by one, and keeps a sentence for each value that is refused. */
 export class SettingsReader {
@@ -44,7 +44,7 @@ export class SettingsReader {
   }
 
   #value(setting: Setting): unknown {
-    const text = valueOf(this.#env, setting.name);
+    const text = textIn(this.#env, setting.name);
     const value = text === undefined ? undefined : setting.parse(text, this.#directory);
     if (text !== undefined && value === undefined)
       this.addProblem(setting, `must ${setting.expected}, but got ${setting.got?.(text) ?? `"${text}"`}`);
@@ -53,7 +53,7 @@ export class SettingsReader {
   }
 }
 
-const exports = (env: Environment): boolean => valueOf(env, variables.telemetry.otel.name) === 'on';
+const exports = (env: Environment): boolean => textIn(env, variables.telemetry.otel.name) === 'on';
 
 const withoutOpenTelemetry = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('OTEL_')));

@@ -1,4 +1,4 @@
-import { type Environment, valueOf } from './read-settings.ts';
+import { type Environment, textIn } from './read-settings.ts';
 
 /** A variable of an earlier version that ends the start. */
 export interface Retired {
@@ -11,7 +11,7 @@ export interface Retired {
 
 const constant = (name: string, value: string): Retired => ({
   name,
-  became: `is no longer a setting: it is ${value}`,
+  became: `is no longer a setting (it is ${value})`,
   lines: () => [],
 });
 
@@ -31,7 +31,7 @@ const merged = (
     name,
     became: `is now part of ${to}`,
     lines: (_, env) => {
-      const first = names.find((one) => valueOf(env, one) !== undefined);
+      const first = names.find((one) => textIn(env, one) !== undefined);
       const value = first === name ? convert(env) : undefined;
       return value === undefined ? [] : [`${to}=${value}`];
     },
@@ -41,15 +41,15 @@ const larger = (...texts: readonly (string | undefined)[]): string =>
   String(Math.max(...texts.map((text) => Number(text ?? 0))));
 
 const metricsOf = (env: Environment): string | undefined => {
-  const host = valueOf(env, 'KITH_METRICS_HOST');
-  const port = valueOf(env, 'KITH_METRICS_PORT') ?? valueOf(env, 'KITH_SERVICE_METRICS_PORT');
+  const host = textIn(env, 'KITH_METRICS_HOST');
+  const port = textIn(env, 'KITH_METRICS_PORT') ?? textIn(env, 'KITH_SERVICE_METRICS_PORT');
   if (port === undefined || port.includes(':')) return port;
   return host === undefined ? port : `${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 const featuresOf = (env: Environment): string => {
   const off = ['explorer', 'graphiql', 'introspection'].filter(
-    (feature) => valueOf(env, `KITH_${feature.toUpperCase()}`) === 'off',
+    (feature) => textIn(env, `KITH_${feature.toUpperCase()}`) === 'off',
   );
   const left = ['explorer', 'graphiql', 'introspection'].filter((feature) => !off.includes(feature));
   return left.length === 0 ? 'none' : left.join(',');
@@ -57,8 +57,8 @@ const featuresOf = (env: Environment): string => {
 
 const allowedOf = (env: Environment): string =>
   [
-    ...(valueOf(env, 'KITH_ALLOW_DEMO_KEYS') === '1' ? ['demo-keys'] : []),
-    ...(valueOf(env, 'KITH_ALLOW_PRIVATE_CALLBACKS') === '1' ? ['private-callbacks'] : []),
+    ...(textIn(env, 'KITH_ALLOW_DEMO_KEYS') === '1' ? ['demo-keys'] : []),
+    ...(textIn(env, 'KITH_ALLOW_PRIVATE_CALLBACKS') === '1' ? ['private-callbacks'] : []),
   ].join(',') || 'none';
 
 const loadGuard = ['KITH_LOOP_DELAY_MS', 'KITH_BUSY_MS', 'KITH_HEAP_PERCENT', 'KITH_MEMORY_PERCENT'] as const;
@@ -81,7 +81,7 @@ export const retiredVariables: readonly Retired[] = [
   {
     name: 'KITH_DRAIN_DELAY_SECONDS',
     became: 'is now KITH_DRAIN_SECONDS, which is also how long the drain takes',
-    lines: (value, env) => [`KITH_DRAIN_SECONDS=${larger(value, valueOf(env, 'KITH_DRAIN_SECONDS'))}`],
+    lines: (value, env) => [`KITH_DRAIN_SECONDS=${larger(value, textIn(env, 'KITH_DRAIN_SECONDS'))}`],
   },
   {
     name: 'KITH_WORKERS',
@@ -100,17 +100,17 @@ export const retiredVariables: readonly Retired[] = [
   constant('KITH_MAX_BODY_BYTES', '1 MiB'),
   constant('KITH_MAX_RESPONSE_BYTES', '64 MiB'),
   ...merged(['KITH_OPERATIONS_AT_ONCE', 'KITH_REQUESTS_AT_ONCE'], 'KITH_KEY_CONCURRENCY', (env) =>
-    larger(valueOf(env, 'KITH_OPERATIONS_AT_ONCE'), valueOf(env, 'KITH_REQUESTS_AT_ONCE')),
+    larger(textIn(env, 'KITH_OPERATIONS_AT_ONCE'), textIn(env, 'KITH_REQUESTS_AT_ONCE')),
   ),
   constant('KITH_QUEUE_SECONDS', '10 seconds'),
   ...merged(
     ['KITH_OPERATIONS_PER_MINUTE', 'KITH_REQUESTS_PER_MINUTE'],
     'KITH_KEY_PER_MINUTE',
-    (env) => valueOf(env, 'KITH_OPERATIONS_PER_MINUTE') ?? valueOf(env, 'KITH_REQUESTS_PER_MINUTE'),
+    (env) => textIn(env, 'KITH_OPERATIONS_PER_MINUTE') ?? textIn(env, 'KITH_REQUESTS_PER_MINUTE'),
   ),
   constant('KITH_MAX_CONNECTIONS', '20,000'),
   ...merged(loadGuard, 'KITH_LOAD_SHEDDING', (env) =>
-    loadGuard.every((name) => valueOf(env, name) === '0') ? 'off' : 'on',
+    loadGuard.every((name) => textIn(env, name) === '0') ? 'off' : 'on',
   ),
   ...merged(['KITH_GRAPHIQL', 'KITH_EXPLORER', 'KITH_INTROSPECTION'], 'KITH_FEATURES', featuresOf),
   {
@@ -120,14 +120,14 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_SEARCH_SHARDS',
-    became: 'is no longer a setting: an index has three primary shards, or one for each 10 million profiles',
+    became: 'is no longer a setting (an index has three primary shards, or one for each 10 million profiles)',
     lines: () => [],
   },
   ...merged(['KITH_ALLOW_DEMO_KEYS', 'KITH_ALLOW_PRIVATE_CALLBACKS'], 'KITH_ALLOW', allowedOf),
   ...merged(
     ['KITH_ENABLE_OVERAGES_URL', 'KITH_UPGRADE_PLAN_URL'],
     'KITH_BILLING_URL',
-    (env) => valueOf(env, 'KITH_ENABLE_OVERAGES_URL') ?? valueOf(env, 'KITH_UPGRADE_PLAN_URL'),
+    (env) => textIn(env, 'KITH_ENABLE_OVERAGES_URL') ?? textIn(env, 'KITH_UPGRADE_PLAN_URL'),
   ),
   constant('KITH_SEARCHES_AT_ONCE', '4'),
   constant('KITH_SEARCH_MS', '250 ms'),
@@ -139,7 +139,7 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_V2_AFTER_SUNSET',
-    became: 'is no longer a setting: v2 ends where KITH_V2_UNTIL is set',
+    became: 'is no longer a setting (v2 ends where KITH_V2_UNTIL is set)',
     lines: () => [],
   },
   ...merged(['KITH_METRICS_HOST', 'KITH_SERVICE_METRICS_PORT'], 'KITH_METRICS_PORT', metricsOf),
@@ -157,12 +157,12 @@ export const retiredVariables: readonly Retired[] = [
   renamed('KITH_TRACE_PERCENT', 'OTEL_TRACES_SAMPLER_ARG', (value) => String(Number(value) / 100)),
   {
     name: 'KITH_TRACE_UPSTREAM',
-    became: 'is no longer a setting: the embedded data service gets traceparent',
+    became: 'is no longer a setting (the embedded data service gets traceparent, a remote one does not)',
     lines: () => [],
   },
   {
     name: 'KITH_OPERATION_LOG_LEVEL',
-    became: 'is no longer a setting: KITH_LOG_LEVEL holds for operations too',
+    became: 'is no longer a setting (KITH_LOG_LEVEL holds for operations too)',
     lines: () => [],
   },
   constant('KITH_AUDIT_CREDITS', '100'),
@@ -186,7 +186,7 @@ export interface Conversion {
 /** What an environment sets by names of earlier versions. */
 export const conversionOf = (env: Environment): readonly Conversion[] =>
   retiredVariables.flatMap(({ name, became, lines: linesOf }) => {
-    const value = valueOf(env, name);
+    const value = textIn(env, name);
     if (value === undefined) return [];
     const lines = linesOf(value, env);
     const shown = name === secretName ? lines.map((line) => line.replace(/=.*/, '=…')) : lines;

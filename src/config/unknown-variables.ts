@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { allSettings, type Environment, secretFileOf, valueOf } from './read-settings.ts';
+import { allSettings, type Environment, secretFileOf, textIn } from './read-settings.ts';
 import { configFile } from './settings.ts';
 
 /** Variables of the tests, which a developer's shell may hold. */
@@ -18,7 +18,7 @@ export const settable: ReadonlySet<string> = new Set([...known].filter((name) =>
 /** A sentence for each variable that is set but has no effect, since its name is misspelt. */
 export const ineffectiveVariables = (env: Environment): readonly string[] =>
   Object.keys(env)
-    .filter((name) => name.startsWith('KITH_') && valueOf(env, name) && !ofTests.test(name) && !known.has(name))
+    .filter((name) => name.startsWith('KITH_') && textIn(env, name) && !ofTests.test(name) && !known.has(name))
     .map((name) => `${name} is not a variable of Kith and is ignored${hint(name)}.`);
 
 /** The name of a variable that this one may be meant to be. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CommandFailure } from '../app/command-failure.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
-import { allSettings, type Environment, secretFileOf, valueOf } from '../config/read-settings.ts';
+import { allSettings, type Environment, secretFileOf, textIn } from '../config/read-settings.ts';
 import { conversionOf } from '../config/retired.ts';
 import { configFile, variables } from '../config/settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,14 +25,23 @@ export const readConfigured = async (
   { env: own, directory }: Pick<Terminal, 'env' | 'directory'>,
   env: Environment = own,
 ): Promise<Configured> => {
-  const merging = new MergedEnvironment(env, directory);
-  await merging.addFile();
-  await merging.addSecrets();
+  const merging = await mergedEnvironment({ env, directory });
   const { config, problems = [] } = readConfig(merging.env, directory, merging.sources);
   const retired = conversionOf(merging.env).map(({ name, sentence }) => `${merging.from(name)}${sentence}`);
   const all = [...merging.problems, ...retired, ...problems.filter((problem) => !merging.concernsUnread(problem))];
   if (config && all.length === 0) return { config, env: merging.env };
   throw new CommandFailure(['the configuration does not hold.', ...all].join('\n  '));
+};
+
+/** The environment with what its configuration file and the files of secrets add. */
+export const mergedEnvironment = async ({
+  env,
+  directory,
+}: Pick<Terminal, 'env' | 'directory'>): Promise<MergedEnvironment> => {
+  const merging = new MergedEnvironment(env, directory);
+  await merging.addFile();
+  await merging.addSecrets();
+  return merging;
 };
 
 /** The configuration of this environment; throws all its mistakes at once. */
@@ -65,7 +74,7 @@ class MergedEnvironment {
 
   async addFile(): Promise<void> {
     const { name } = configFile;
-    const path = valueOf(this.env, name);
+    const path = textIn(this.env, name);
     delete this.env[name];
     const text = path === undefined ? undefined : await this.#read(name, path);
     if (path === undefined || text === undefined) return;
@@ -75,7 +84,7 @@ class MergedEnvironment {
     for (const [setting, value] of settings) {
       // A variable beats the file, whichever way either sets a secret.
       const [plain, inFile] = [setting.replace(/_FILE$/, ''), `${setting}_FILE`];
-      if ([setting, plain, inFile].some((one) => valueOf(own, one))) continue;
+      if ([setting, plain, inFile].some((one) => textIn(own, one))) continue;
       this.env[setting] = value;
       this.sources.set(setting, path);
     }
@@ -84,10 +93,10 @@ class MergedEnvironment {
   async addSecrets(): Promise<void> {
     for (const variable of allSettings().filter(({ secret }) => secret)) {
       const name = secretFileOf(variable);
-      const path = valueOf(this.env, name);
+      const path = textIn(this.env, name);
       delete this.env[name];
       if (path === undefined) continue;
-      if (valueOf(this.env, variable.name) !== undefined) {
+      if (textIn(this.env, variable.name) !== undefined) {
         this.problems.push(`${name}: must not be set where ${variable.name} is, but both are.`);
         continue;
       }

@@ -3,6 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { ownVersion } from '../app/version.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
+import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExploreCommand } from './explore.ts';
 import { inOptionNames } from './option-names.ts';
@@ -51,6 +52,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addServeCommands(kith, terminal);
   addAdminCommands(kith, terminal);
   addExploreCommand(kith, terminal);
+  addConfigCommand(kith, terminal);
   addBackupCommands(kith, terminal);
   addDoctorCommand(kith, terminal);
   addPriceCommand(kith, terminal);

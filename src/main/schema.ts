@@ -20,8 +20,8 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       "print the graph's schema as clients see it, or as gateways compose it, or the data service's OpenAPI document",
     )
     .addArgument(new Argument('[which]', 'which of them').choices(['graph', 'subgraph', 'openapi']).default('graph'))
-    .option('--write', 'write all into schema/ instead')
-    .option('--check', 'fail where schema/ does not hold what would be printed')
+    .option('--write', 'write all into schema/ instead, and the tables of settings into docs/')
+    .option('--check', 'fail where schema/ or docs/ does not hold what would be printed')
     .option('--against <file>', "compare the graph's schema with an earlier one; fail where clients would break")
     .option('--allow <file>', 'a list of intended breaking changes: "- `Query.weather was removed.`", and why')
     .action(async (which: 'graph' | 'subgraph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
@@ -56,16 +56,32 @@ const textOf = ({ directory }: Terminal, file: string, held: string): Promise<st
     throw new CommandFailure(`${file} cannot be read: it must hold ${held}.`);
   });
 
-const committed = (file: string): URL => new URL(`../../schema/${file}`, import.meta.url);
+const committed = (file: string): URL => new URL(`../../${file}`, import.meta.url);
+
+/** Pages of documentation with parts that are printed from the settings. */
+const pages = ['docs/configuration.md', 'docs/upgrading.md'] as const;
+
+interface Printed {
+  readonly file: string;
+  readonly text: string;
+}
+
+const printAll = async (): Promise<readonly Printed[]> => {
+  const { printInto } = await import('../config/documentation.ts');
+  const schemas = Object.values(await loadSchemas()).map(({ file, print }) => ({
+    file: `schema/${file}`,
+    text: print(),
+  }));
+  const printed = pages.map(async (file) => ({ file, text: printInto(await readFile(committed(file), 'utf8')) }));
+  return [...schemas, ...(await Promise.all(printed))];
+};
 
 const writeAll = async (): Promise<void> => {
-  for (const { file, print } of Object.values(await loadSchemas())) await writeFile(committed(file), print());
+  for (const { file, text } of await printAll()) await writeFile(committed(file), text);
 };
 
 const checkAll = async (): Promise<void> => {
-  for (const { file, print } of Object.values(await loadSchemas())) {
-    const text = await readFile(committed(file), 'utf8').catch(() => undefined);
-    if (text === print()) continue;
-    throw new CommandFailure(`schema/${file} is not what the code makes of it: run "npm run schema" and commit it.`);
-  }
+  for (const { file, text } of await printAll())
+    if (text !== (await readFile(committed(file), 'utf8').catch(() => undefined)))
+      throw new CommandFailure(`${file} is not what the code makes of it: run "npm run schema" and commit it.`);
 };

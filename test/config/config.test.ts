@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
-import { variables } from '../../src/config/settings.ts';
+import { allSettings } from '../../src/config/read-settings.ts';
+import { conversionOf, retiredVariables } from '../../src/config/retired.ts';
 import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {
@@ -26,14 +27,8 @@ describe('readConfig', () => {
       store: { kind: 'pglite', dataDir: '/srv/.kith' },
       search: undefined,
       sample: true,
-      allowDemoKeys: false,
-      allowPrivateCallbacks: false,
-      requestsPerMinute: undefined,
-      requestsAtOnce: 64,
-      searchesAtOnce: 4,
-      searchMs: 250,
-      v2: { lastDay: undefined, after: 'serve' },
-      urls: { enableOverages: variables.enableOveragesUrl.default, upgradePlan: variables.upgradePlanUrl.default },
+      allow: [],
+      billingUrl: 'https://kith.example/settings/billing',
     });
   });
 
@@ -52,7 +47,6 @@ describe('readConfig', () => {
     assert.deepEqual(service.store, {
       kind: 'postgres',
       url: 'postgresql://kith@db/kith',
-      statementTimeoutMs: 30_000,
     });
   });
 
@@ -60,15 +54,12 @@ describe('readConfig', () => {
     const env = {
       DATABASE_URL: 'postgres://kith@db/kith',
       KITH_SEARCH_URL: 'https://kith:p%40ss@a:9200, https://b:9200',
-      KITH_SEARCH_CA_FILE: 'ca.pem',
     };
     const { service } = configOf(env);
     assert.ok(service.kind === 'embedded');
     assert.deepEqual(service.search, {
       urls: ['https://a:9200', 'https://b:9200'],
       auth: { username: 'kith', password: 'p@ss' },
-      caFile: '/srv/ca.pem',
-      shards: 3,
     });
     const { service: keyed } = configOf({ ...env, KITH_SEARCH_URL: 'http://a:9200', KITH_SEARCH_API_KEY: 'abc' });
     assert.deepEqual(keyed.kind === 'embedded' && keyed.search?.auth, { apiKey: 'abc' });
@@ -80,10 +71,9 @@ describe('readConfig', () => {
       'DATABASE_URL: must be set where KITH_SEARCH_URL is, but got nothing.',
     ]);
     assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://a:9200,redis://u:secret@b' }), [
-      'KITH_SEARCH_URL: must be addresses that begin with https:// or http://, separated by commas, but got something else.',
+      'KITH_SEARCH_URL: must be addresses that begin with https:// or http://, without a path, query or fragment, separated by commas, but got something else.',
     ]);
-    assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://u:p@a:9200/path,http://v:p@b', KITH_SEARCH_API_KEY: 'abc' }), [
-      'KITH_SEARCH_URL: must hold addresses without a path, query or fragment, but got more.',
+    assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://u:p@a:9200,http://v:p@b', KITH_SEARCH_API_KEY: 'abc' }), [
       'KITH_SEARCH_URL: must name one user for all nodes, but got several.',
       'KITH_SEARCH_API_KEY: must not be set where KITH_SEARCH_URL names a user, but both are.',
     ]);
@@ -95,19 +85,19 @@ describe('readConfig', () => {
       KITH_SERVICE_PORT: '70000',
       KITH_SAMPLE: 'maybe',
       KITH_LOG_LEVEL: 'loud',
-      KITH_REQUESTS_PER_MINUTE: '0',
-      KITH_V2_SUNSET: '2030-02-30',
+      KITH_KEY_PER_MINUTE: '0',
+      KITH_V2_UNTIL: '2030-02-30',
       KITH_SECRET: 'short',
       KITH_UPSTREAM_URL: 'data.example',
     });
     assert.deepEqual(problems, [
       'KITH_PORT: must be an integer between 0 and 65535, but got "http".',
-      'KITH_UPSTREAM_URL: must be an address that begins with http:// or https://, but got something else.',
+      'KITH_SECRET: must have 32 characters or more, but got 5.',
+      'KITH_UPSTREAM_URL: must be an address that begins with http:// or https:// and hold no user, password, query or fragment, but got something else.',
       'KITH_SERVICE_PORT: must be an integer between 0 and 65535, but got "70000".',
       'KITH_SAMPLE: must be one of on, off, but got "maybe".',
-      'KITH_REQUESTS_PER_MINUTE: must be an integer between 1 and 1000000, but got "0".',
-      'KITH_V2_SUNSET: must be a day such as 2030-07-15, but got "2030-02-30".',
-      'KITH_SECRET: must have 32 characters or more, but got 5.',
+      'KITH_V2_UNTIL: must be a day such as 2030-07-15, but got "2030-02-30".',
+      'KITH_KEY_PER_MINUTE: must be an integer between 1 and 1000000000, but got "0".',
       'KITH_LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent, but got "loud".',
     ]);
   });
@@ -136,14 +126,96 @@ describe('servesLoopbackOnly', () => {
   }
 });
 
-describe('ineffectiveVariables', () => {
-  it('says one sentence for each variable that is set and no longer read', () => {
-    assert.deepEqual(ineffectiveVariables({ KITH_PORT: '1', KITH_DEFER_PARSING: '', KITH_THIN_FRONT: ' ' }), []);
-    const [sentence, ...others] = ineffectiveVariables({ KITH_PLAN_EXECUTION: 'off' });
-    assert.match(sentence ?? '', /^KITH_PLAN_EXECUTION is read no more: .+\.$/);
-    assert.deepEqual(others, []);
+describe('the settings', () => {
+  it('hold what an address, lists and headers say', () => {
+    const { telemetry, access, service } = configOf({
+      KITH_METRICS_PORT: '[::1]:9464',
+      KITH_FEATURES: 'introspection, explorer',
+      KITH_ORIGINS: 'none',
+      KITH_ALLOW: 'private-callbacks',
+      KITH_OTEL: 'on',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YWJj%3D,x-team=a',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    assert.deepEqual(telemetry.metrics, { host: '::1', port: 9464 });
+    assert.deepEqual(telemetry.otlpHeaders, { authorization: 'Basic YWJj=', 'x-team': 'a' });
+    assert.equal(telemetry.traceRatio, 0.25);
+    assert.deepEqual(access.features, ['explorer', 'introspection']);
+    assert.deepEqual(access.origins, []);
+    assert.deepEqual(service.kind === 'embedded' && service.allow, ['private-callbacks']);
+    assert.deepEqual(configOf({ KITH_METRICS_PORT: '9464' }).telemetry.metrics, { host: '127.0.0.1', port: 9464 });
   });
 
+  it('leave OpenTelemetry’s variables alone unless Kith exports', () => {
+    const platform = { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector', OTEL_TRACES_SAMPLER_ARG: 'many' };
+    assert.equal(configOf(platform).telemetry.otel, false);
+    assert.equal(problemsOf({ ...platform, KITH_OTEL: 'on' }).length, 2);
+  });
+});
+
+describe('names of earlier versions', () => {
+  const sentencesOf = (env: Record<string, string>) => conversionOf(env).map(({ sentence }) => sentence);
+
+  it('say what to set instead, with converted values', () => {
+    assert.deepEqual(
+      sentencesOf({
+        KITH_MAX_DEPTH: '30',
+        KITH_GRAPHIQL: 'off',
+        KITH_INTROSPECTION: 'off',
+        KITH_METRICS_HOST: '0.0.0.0',
+        KITH_METRICS_PORT: '9464',
+        KITH_OTLP_HEADERS: 'authorization=Basic hunter2',
+        KITH_TRACE_PERCENT: '5',
+        KITH_DRAIN_SECONDS: '5',
+        KITH_DRAIN_DELAY_SECONDS: '8',
+        KITH_THUMBS: ' ',
+      }),
+      [
+        'KITH_DRAIN_DELAY_SECONDS is now KITH_DRAIN_SECONDS, which is also how long the drain takes: set KITH_DRAIN_SECONDS=8.',
+        'KITH_MAX_DEPTH is no longer a setting (it is 20): remove it.',
+        'KITH_GRAPHIQL is now part of KITH_FEATURES: set KITH_FEATURES=explorer.',
+        'KITH_INTROSPECTION is now part of KITH_FEATURES: remove it.',
+        'KITH_METRICS_HOST is now part of KITH_METRICS_PORT: set KITH_METRICS_PORT=0.0.0.0:9464.',
+        'KITH_OTLP_HEADERS is now OTEL_EXPORTER_OTLP_HEADERS: set OTEL_EXPORTER_OTLP_HEADERS=….',
+        'KITH_TRACE_PERCENT is now OTEL_TRACES_SAMPLER_ARG: set OTEL_TRACES_SAMPLER_ARG=0.05.',
+      ],
+    );
+  });
+
+  it('are none of today’s', () => {
+    const today = new Set(allSettings().map(({ name }) => name));
+    assert.deepEqual(
+      retiredVariables.filter(({ name }) => today.has(name)),
+      [],
+    );
+  });
+
+  it('convert to lines that hold', () => {
+    const old = {
+      KITH_OTLP_URL: 'http://collector:4318',
+      KITH_OTLP_HEADERS: 'authorization=Basic a=',
+      KITH_TRACE_PERCENT: '2.5',
+      KITH_OPERATIONS_AT_ONCE: '8',
+      KITH_REQUESTS_AT_ONCE: '16',
+      KITH_SERVICE_METRICS_PORT: '9464',
+      KITH_METRICS_HOST: '::',
+      KITH_EXPLORER: 'off',
+      KITH_ALLOW_DEMO_KEYS: '1',
+      KITH_V2_SUNSET: '2030-07-15',
+    };
+    const lines = conversionOf(old).flatMap((conversion) => conversion.lines);
+    const env = Object.fromEntries(lines.map((line) => [line.replace(/=.*/, ''), line.replace(/^[^=]*=/, '')]));
+    const { telemetry, traffic, access, service } = configOf(env);
+    assert.deepEqual(telemetry.otlpHeaders, { authorization: 'Basic a=' });
+    assert.equal(telemetry.traceRatio, 0.025);
+    assert.equal(traffic.concurrency, 16);
+    assert.deepEqual(telemetry.metrics, { host: '::', port: 9464 });
+    assert.deepEqual(access.features, ['graphiql', 'introspection']);
+    assert.deepEqual(service.kind === 'embedded' && [service.allow, service.v2Until], [['demo-keys'], '2030-07-15']);
+  });
+});
+
+describe('ineffectiveVariables', () => {
   it('names the closest variable to one that does not exist', () => {
     assert.deepEqual(ineffectiveVariables({ KITH_PROT: '4000', KITH_CACHE_SECOND: '0', KITH_TEST_REDIS_URL: 'x' }), [
       'KITH_PROT is not a variable of Kith and is ignored; the closest is KITH_PORT.',
