@@ -60,4 +60,3 @@ const servers = {
   graph: 'The server of the graph’s metrics',
   service: 'The server of the data service’s metrics',
 };
-

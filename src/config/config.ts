@@ -57,7 +57,7 @@ export const readConfig = (
 
 /** What settings ask of one another. */
 const judge = (reader: SettingsReader): void => {
-  const { port, redisUrl, secret, upstream, service, credits, access, telemetry } = reader.settings;
+  const { port, redisUrl, upstream, service, credits, access, telemetry } = reader.settings;
   const needs = 'but got nothing';
   const other = (than: { readonly name: string }, got: number): string =>
     `must be another port than ${than.name}, but got ${got} for both`;
@@ -66,7 +66,7 @@ const judge = (reader: SettingsReader): void => {
     reader.addProblem(variables.service.port, other(variables.port, port));
   if (telemetry.metrics && telemetry.metrics.port !== 0 && telemetry.metrics.port === port)
     reader.addProblem(variables.telemetry.metrics, other(variables.port, port));
-  if (redisUrl !== undefined && secret === undefined)
+  if (redisUrl !== undefined && !reader.isSet(variables.secret))
     reader.addProblem(
       variables.secret,
       `must be set where ${variables.redisUrl.name} is, the same on every graph, ${needs}`,
@@ -81,7 +81,7 @@ const judge = (reader: SettingsReader): void => {
       variables.access.trustedOnly,
       `needs ${variables.access.trustedDocuments.name}, but got nothing there`,
     );
-  if (service.searchUrls !== undefined && service.databaseUrl === undefined)
+  if (service.searchUrls !== undefined && !reader.isSet(variables.service.databaseUrl))
     reader.addProblem(
       variables.service.databaseUrl,
       `must be set where ${variables.service.searchUrls.name} is, ${needs}`,

@@ -29,6 +29,11 @@ export class SettingsReader {
     this.settings = Value.Parse(settingsSchema, this.#read(settingsSchema));
   }
 
+  /** Whether it is set at all, be it to a value that is refused. */
+  isSet(setting: Pick<Setting, 'name'>): boolean {
+    return textIn(this.#env, setting.name) !== undefined;
+  }
+
   addProblem(setting: Pick<Setting, 'name'>, sentence: string): void {
     const source = this.#sources.get(setting.name);
     this.problems.push(`${source === undefined ? '' : `${source}: `}${setting.name}: ${sentence}.`);

@@ -166,7 +166,7 @@ export const retiredVariables: readonly Retired[] = [
     lines: () => [],
   },
   constant('KITH_AUDIT_CREDITS', '100'),
-  constant('KITH_HANG_SECONDS', '60 seconds'),
+  constant('KITH_HANG_SECONDS', '30 seconds'),
 ];
 
 /** Holds a credential, which no message repeats. */

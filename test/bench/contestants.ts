@@ -38,7 +38,7 @@ export const kith = (name = 'kith', checkout = join(here, '../..')): Contestant 
   name,
   command: [process.execPath, join(checkout, launcherOf(checkout)), 'graph'],
   needs: join(checkout, 'node_modules/graphql'),
-  env: { [cacheVariable]: '0', KITH_OPERATION_LOG_LEVEL: 'silent', KITH_PORT: '$PORT' },
+  env: { [cacheVariable]: '0', KITH_LOG_LEVEL: 'warn', KITH_PORT: '$PORT' },
   ...(isBefore1(checkout) && { dialect: kithBefore1 }),
 });
 

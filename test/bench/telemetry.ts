@@ -37,9 +37,14 @@ export async function telemetry(upstream: Upstream, effort: BesideEffort): Promi
   const variants = [
     variant('nothing', {}),
     variant('nothing again', {}),
-    variant('a line of each operation', { KITH_OPERATION_LOG_LEVEL: 'info' }),
+    variant('a line of each operation', { KITH_LOG_LEVEL: 'info' }),
     variant('metrics', metrics),
-    variant('metrics, and 1 % traced', { ...metrics, KITH_OTLP_URL: collector.url, KITH_TRACE_PERCENT: '1' }),
+    variant('metrics, and 1 % traced', {
+      ...metrics,
+      KITH_OTEL: 'on',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER_ARG: '0.01',
+    }),
   ] as const;
   const table = await beside(variants, upstream, effort);
   return `${table}\n\nThe goal is ${goal} for 1 % traced, beside a graph that measures nothing.`;

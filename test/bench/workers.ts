@@ -22,12 +22,12 @@ const alone: Contestant = { ...base, cores: ofServers, env: { ...base.env, REDIS
 const sharing = (name: string, redisUrl: string, workers: number): Contestant => ({
   ...alone,
   name,
+  command: [...alone.command, '--workers', String(workers)],
   env: {
     ...alone.env,
     REDIS_URL: redisUrl,
     // Another's secret has another's records.
     KITH_SECRET: `the secret of ${name}, long enough for one`,
-    KITH_WORKERS: String(workers),
   },
 });
 

@@ -36,10 +36,10 @@ const long = 'a secret of more than thirty-two characters';
 
 describe('a configuration file', () => {
   for (const [form, text] of Object.entries({
-    YAML: `# The graph.\nKITH_PORT: 4100\nKITH_GRAPHIQL: off\nKITH_ORIGINS:\n  - https://app.example\n  - https://other.example\nKITH_SECRET: "${long}"\n`,
+    YAML: `# The graph.\nKITH_PORT: 4100\nKITH_FEATURES: [explorer, introspection]\nKITH_ORIGINS:\n  - https://app.example\n  - https://other.example\nKITH_SECRET: "${long}"\n`,
     JSON: JSON.stringify({
       KITH_PORT: 4100,
-      KITH_GRAPHIQL: 'off',
+      KITH_FEATURES: ['explorer', 'introspection'],
       KITH_ORIGINS: ['https://app.example', 'https://other.example'],
       KITH_SECRET: long,
     }),
@@ -47,8 +47,8 @@ describe('a configuration file', () => {
     it(`sets what variables set, as ${form}`, async () => {
       const { config, env } = await read({ 'kith.yaml': text }, fromFile);
       assert.equal(config.port, 4100);
-      assert.equal(config.guard.graphiql, false);
-      assert.deepEqual(config.guard.origins, ['https://app.example', 'https://other.example']);
+      assert.deepEqual(config.access.features, ['explorer', 'introspection']);
+      assert.deepEqual(config.access.origins, ['https://app.example', 'https://other.example']);
       assert.equal(config.secret, long);
       // What child processes are started with.
       assert.equal(env.KITH_CONFIG, undefined);
@@ -56,10 +56,10 @@ describe('a configuration file', () => {
     });
 
   it('gives way to variables, but not to empty ones', async () => {
-    const text = 'KITH_PORT: 4100\nKITH_MAX_DEPTH: 5\nKITH_SECRET_FILE: secret.txt\n';
-    const env = { ...fromFile, KITH_PORT: '4200', KITH_MAX_DEPTH: ' ', KITH_SECRET: long };
+    const text = 'KITH_PORT: 4100\nKITH_CREDIT_BUDGET: 5\nKITH_SECRET_FILE: secret.txt\n';
+    const env = { ...fromFile, KITH_PORT: '4200', KITH_CREDIT_BUDGET: ' ', KITH_SECRET: long };
     const { config } = await read({ 'kith.yaml': text }, env);
-    assert.deepEqual([config.port, config.guard.limits.depth, config.secret], [4200, 5, long]);
+    assert.deepEqual([config.port, config.credits.budget.usual, config.secret], [4200, 5, long]);
   });
 
   it('may be empty', async () => {
@@ -71,15 +71,17 @@ describe('a configuration file', () => {
 
   it('is judged as variables are, in the same sentences, all at once, with the file before each', async () => {
     const text =
-      'KITH_PORT: many\nKITH_MAX_DEPTH: 0\nKITH_PROT: 1\nKITH_THIN_FRONT: 1\nKITH_SECRET: short\nKITH_CONFIG: a\n';
-    assert.deepEqual(await problems({ 'kith.yaml': text }, { ...fromFile, KITH_SAMPLE: 'maybe' }), [
+      'KITH_PORT: many\nKITH_CACHE_MEGABYTES: 0\nKITH_PROT: 1\nKITH_MAX_DEPTH: 30\nKITH_SECRET: short\nKITH_CONFIG: a\n';
+    const env = { ...fromFile, KITH_SAMPLE: 'maybe', KITH_TRACE_PERCENT: '5' };
+    assert.deepEqual(await problems({ 'kith.yaml': text }, env), [
       'kith.yaml: KITH_PROT: must be a variable of Kith that a file can set, but is not; the closest is KITH_PORT.',
-      'kith.yaml: KITH_THIN_FRONT is read no more: common requests are answered without Yoga, all others through it, to the same effect.',
       'kith.yaml: KITH_CONFIG: must be a variable of Kith that a file can set, but is not; the closest is KITH_CONFIG.',
+      'kith.yaml: KITH_MAX_DEPTH is no longer a setting (it is 20): remove it.',
+      'KITH_TRACE_PERCENT is now OTEL_TRACES_SAMPLER_ARG: set OTEL_TRACES_SAMPLER_ARG=0.05.',
       'kith.yaml: KITH_PORT: must be an integer between 0 and 65535, but got "many".',
-      'KITH_SAMPLE: must be one of on, off, but got "maybe".',
       'kith.yaml: KITH_SECRET: must have 32 characters or more, but got 5.',
-      'kith.yaml: KITH_MAX_DEPTH: must be an integer between 1 and 1000, but got "0".',
+      'KITH_SAMPLE: must be one of on, off, but got "maybe".',
+      'kith.yaml: KITH_CACHE_MEGABYTES: must be an integer between 1 and 65536, but got "0".',
     ]);
   });
 
@@ -105,6 +107,47 @@ describe('a configuration file', () => {
     assert.equal(
       err,
       'kith: the configuration does not hold.\n  KITH_CONFIG: must name a file that can be read, but got "/nowhere/kith.yaml" (ENOENT).\n',
+    );
+  });
+});
+
+describe('kith config', () => {
+  it('prints the settings in force, and no secret', async () => {
+    const { code, out } = await kith(['config'], { KITH_SECRET: long, KITH_CREDIT_BUDGET: '7' });
+    assert.equal(code, 0);
+    assert.match(out, /^KITH_CREDIT_BUDGET=7$/m);
+    assert.match(out, /^KITH_SECRET=…$/m);
+    assert.doesNotMatch(out, new RegExp(long));
+  });
+
+  it('prints the lines that replace those of an earlier version, of the environment and of a file', async () => {
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'kith.yaml');
+    await writeFile(file, 'KITH_OTLP_URL: http://collector:4318\nKITH_MAX_DEPTH: 30\nKITH_PORT: 4100\n');
+    const env = { KITH_CONFIG: file, KITH_TRACE_PERCENT: '2.5', KITH_OTLP_HEADERS: 'authorization=Basic a=' };
+    const { code, out } = await kith(['config', '--convert'], env);
+    assert.equal(code, 0);
+    assert.deepEqual(out.split('\n'), [
+      'OTEL_EXPORTER_OTLP_HEADERS=authorization=Basic%20a%3D',
+      'OTEL_TRACES_SAMPLER_ARG=0.025',
+      `# ${file}`,
+      'KITH_OTEL: "on"',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318"',
+    ]);
+  });
+
+  it('ends no start silently: one message names every old variable', async () => {
+    const { code, err } = await kith(['graph'], { KITH_WORKERS: '2', KITH_EXPLORER: 'off', KITH_HANG_SECONDS: '5' });
+    assert.equal(code, 1);
+    assert.equal(
+      err,
+      [
+        'kith: the configuration does not hold.',
+        '  KITH_WORKERS is now the option --workers of "kith serve" and "kith graph": remove it.',
+        '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
+        '  KITH_HANG_SECONDS is no longer a setting (it is 30 seconds): remove it.',
+        '',
+      ].join('\n'),
     );
   });
 });
@@ -157,7 +200,7 @@ describe('a running graph that is sent SIGHUP', () => {
     await service.store.close();
   });
 
-  const deep = '{ relationships(first: 1) { nodes { profile { fullName } } } }';
+  const free = '{ relationships(first: 1) { nodes { profile { fullName } } } }';
   const app = 'https://app.example';
 
   async function ask(
@@ -167,7 +210,13 @@ describe('a running graph that is sent SIGHUP', () => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       // Each asks whichever process has a connection for it.
-      headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard'), origin: app, connection: 'close' },
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': keyOf('orchard'),
+        origin: app,
+        connection: 'close',
+        ...('query' in body && { 'x-credit-budget': '500' }),
+      },
       body: JSON.stringify(body),
     });
     const { errors } = await answer.json();
@@ -185,7 +234,7 @@ describe('a running graph that is sent SIGHUP', () => {
         await using directory = await temporaryDirectory();
         const path = join(directory.path, 'kith.yaml');
         const documents = join(directory.path, 'documents.json');
-        await writeFile(path, 'KITH_MAX_DEPTH: 20\n');
+        await writeFile(path, 'KITH_CREDIT_BUDGET_MAX: 2000\n');
         await using graph = new Kith([...args], {
           ...env,
           KITH_UPSTREAM_URL: service.url,
@@ -203,42 +252,43 @@ describe('a running graph that is sent SIGHUP', () => {
           for (let more = 0; more < 200 && last !== wanted; more += 1) last = await told(body);
           assert.equal(last, wanted);
         };
-        assert.equal(await told({ query: deep }), 'served null');
+        assert.equal(await told({ query: free }), 'served null');
         assert.equal(await told({ documentId: 'one' }), 'DOCUMENT_NOT_TRUSTED null');
 
-        await writeFile(documents, JSON.stringify({ one: '{ __typename }', deep }));
+        await writeFile(documents, JSON.stringify({ one: '{ __typename }', free }));
         await writeFile(
           path,
-          `KITH_MAX_DEPTH: 2\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_QUEUE_SECONDS: 20\n`,
+          `KITH_CREDIT_BUDGET: 10\nKITH_CREDIT_BUDGET_MAX: 100\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_OPERATION_SECONDS: 20\n`,
         );
         graph.process.kill('SIGHUP');
         const line = JSON.parse(await graph.remarks(/^\{.*was reloaded.*$/));
         assert.deepEqual(line.applied, [
-          'KITH_MAX_DEPTH',
-          'KITH_QUEUE_SECONDS',
+          'KITH_CREDIT_BUDGET',
+          'KITH_CREDIT_BUDGET_MAX',
+          'KITH_OPERATION_SECONDS',
           'KITH_ORIGINS',
           'KITH_TRUSTED_DOCUMENTS',
         ]);
         // The environment has one, which counts more than the file's.
         assert.deepEqual(line.pending, []);
         await becomes({ documentId: 'one' }, `served ${app}`);
-        await becomes({ query: deep }, `OPERATION_TOO_LARGE ${app}`);
+        await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
 
         for (const [nth, bad] of [
-          [1, 'KITH_MAX_DEPTH: deep\n'],
+          [1, 'KITH_CREDIT_BUDGET: many\n'],
           [2, `KITH_TRUSTED_DOCUMENTS: ${path}\n`],
         ] as const) {
           await writeFile(path, bad);
           graph.process.kill('SIGHUP');
           await graph.remarks(/was not reloaded/, nth);
-          await becomes({ query: deep }, `OPERATION_TOO_LARGE ${app}`);
+          await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
           await becomes({ documentId: 'one' }, `served ${app}`);
         }
 
         await writeFile(path, `KITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_TRUSTED_DOCUMENTS_ONLY: 1\n`);
         graph.process.kill('SIGHUP');
         await graph.remarks(/^\{.*was reloaded.*$/, 2);
-        await becomes({ query: deep }, 'served null');
+        await becomes({ query: free }, 'served null');
         await becomes({ query: '{ other: __typename }' }, 'DOCUMENT_NOT_TRUSTED null');
         assert.equal((await graph.stop()).code, 0);
       },

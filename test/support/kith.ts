@@ -39,8 +39,6 @@ export class Kith implements AsyncDisposable {
         KITH_PORT: '0',
         KITH_SERVICE_PORT: '0',
         KITH_LOG_LEVEL: 'error',
-        // No load balancer looks.
-        KITH_DRAIN_DELAY_SECONDS: '0',
         KITH_DATA_DIR: this.dataDir,
         ...(byNpm && { npm_lifecycle_event: 'start' }),
         ...env,
@@ -65,7 +63,8 @@ export class Kith implements AsyncDisposable {
     return this.#lines.join('\n');
   }
 
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  /** By default as a person does at the terminal, who waits for no load balancer. */
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<Ended> {
     this.process.kill(signal);
     return await this.ended;
   }

@@ -61,7 +61,7 @@ describe('kith explore', () => {
 
 describe('a graph that serves no explorer', () => {
   it('leads from its root to GraphiQL, and names no explorer', async () => {
-    const env = { KITH_UPSTREAM_URL: 'http://127.0.0.1:1', KITH_EXPLORER: 'off' };
+    const env = { KITH_UPSTREAM_URL: 'http://127.0.0.1:1', KITH_FEATURES: 'graphiql,introspection' };
     await using serving = new Kith(['serve'], env);
     const graph = await serving.says(/^The graph answers on\s+(\S+)\/graphql/);
     const root = await fetch(`${graph}/`, { redirect: 'manual' });

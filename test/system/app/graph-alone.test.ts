@@ -54,7 +54,7 @@ describe('kith graph', () => {
   it('lets a request in flight end before it ends', async () => {
     await using graph = new Kith(['graph'], env);
     const { answer, held } = await ask(graph);
-    graph.process.kill('SIGTERM');
+    graph.process.kill('SIGINT');
     held.setHeader('content-type', 'application/json').end('{"usage":7}');
     assert.match(await answer, /"usage":7/);
     assert.equal((await graph.ended).code, 0);
@@ -63,7 +63,7 @@ describe('kith graph', () => {
   it('ends at once on the second signal', async () => {
     await using graph = new Kith(['graph'], env);
     const { answer } = await ask(graph);
-    graph.process.kill('SIGTERM');
+    graph.process.kill('SIGINT');
     await refusesConnections(await graph.says(/^The graph answers on\s+(\S+)/));
     graph.process.kill('SIGINT');
     await assert.rejects(answer);
@@ -116,14 +116,9 @@ describe('kith graph', () => {
     let graph: Kith;
     before(async () => {
       inCheckout = await readdir(checkout);
-      graph = new Kith(['graph'], { ...env, KITH_THIN_FRONT: 'off', KITH_SHARE_IN_FLIGHT: 'on' });
+      graph = new Kith(['graph'], env);
     });
     after(() => graph[Symbol.asyncDispose]());
-
-    it('says what became of variables that are read no more', async () => {
-      for (const name of ['KITH_THIN_FRONT', 'KITH_SHARE_IN_FLIGHT'])
-        await graph.remarks(new RegExp(`^kith: ${name} is read no more: .+\\.$`));
-    });
 
     it('leaves members of a record unread that nobody selects', async () => {
       const query = `{ profile(by: { id: "${id}" }) { __typename ... on Profile { fullName experience { title } } } }`;

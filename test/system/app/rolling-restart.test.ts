@@ -127,8 +127,6 @@ describe('a rolling restart', unless, () => {
     REDIS_URL: redisUrl ?? '',
     KITH_SECRET: randomUUID(),
     KITH_UPSTREAM_URL: upstream.url,
-    KITH_TASK_POLL_MS: '5',
-    KITH_TASK_POLL_MAX_MS: '200',
     KITH_LOG_LEVEL: 'info',
   });
 
@@ -164,7 +162,7 @@ describe('a rolling restart', unless, () => {
   }
 
   it('of two workers fails no request and loses no event', { timeout: 120_000 }, async () => {
-    await using graph = await TwoWorkers.start(['graph'], { ...environment(), KITH_DRAIN_DELAY_SECONDS: '2' });
+    await using graph = await TwoWorkers.start(['graph'], { ...environment(), KITH_DRAIN_SECONDS: '2' });
     await underLoad(graph.url, async () => {
       graph.kith.process.kill('SIGUSR2');
       await graph.kith.remarks(/All workers have been replaced/);
@@ -180,7 +178,7 @@ describe('a rolling restart', unless, () => {
     'gives the place of a worker that ends to the replacement that gets ready, and starts no other',
     onLinux,
     async () => {
-      const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '0' };
+      const env = { ...environment(), KITH_DRAIN_SECONDS: '0' };
       await using graph = await TwoWorkers.start(['graph'], env);
       const [first, second] = graph.pids;
       graph.kith.process.kill('SIGUSR2');
@@ -207,7 +205,7 @@ describe('a rolling restart', unless, () => {
   );
 
   it('ends where the graph is about to stop, and nothing that it has started answers', onLinux, async () => {
-    const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '3' };
+    const env = { ...environment(), KITH_DRAIN_SECONDS: '3' };
     await using graph = await TwoWorkers.start(['graph'], env);
     graph.kith.process.kill('SIGUSR2');
     const replacement = await startedBeside(graph, graph.pids);
@@ -223,7 +221,7 @@ describe('a rolling restart', unless, () => {
   it('of two graphs on one Redis, behind a balancer that follows /readyz, fails no request and loses no event', {
     timeout: 120_000,
   }, async () => {
-    const env = { ...environment(), KITH_DRAIN_DELAY_SECONDS: '3' };
+    const env = { ...environment(), KITH_DRAIN_SECONDS: '3' };
     const ports = [await probePort({ host: '127.0.0.1', port: 0 }), await probePort({ host: '127.0.0.1', port: 0 })];
     await using started = new AsyncDisposableStack();
     const start = async (port: number) => {

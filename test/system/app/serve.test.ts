@@ -20,7 +20,7 @@ describe('kith serve', () => {
     directory = await temporaryDirectory();
     config = join(directory.path, 'kith.yaml');
     await writeFile(config, '{}');
-    env = { KITH_DATA_DIR: directory.path, KITH_CONFIG: config, KITH_HANG_SECONDS: '5' };
+    env = { KITH_DATA_DIR: directory.path, KITH_CONFIG: config };
     const seeded = await kith(['seed', '--profiles', '60', '--companies', '40'], env);
     assert.equal(seeded.code, 0, seeded.err);
     running = new Kith(['serve'], env);
@@ -53,7 +53,8 @@ describe('kith serve', () => {
 
   /** The rate that holds for a key, as the data service tells it. */
   const ratePolicy = async (): Promise<unknown> => {
-    const answer = await request(`${serviceUrl}/credits/usage`, { headers: { 'x-api-key': 'kith_demo_team' } });
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    const answer = await request(`${serviceUrl}/credits/usage`, { headers });
     await answer.body.dump();
     return answer.headers['ratelimit-policy'];
   };
@@ -174,10 +175,10 @@ describe('kith serve', () => {
   it('replaces a service that hangs', () => replacedAfter('SIGSTOP'));
 
   it('has the service take up limits on SIGHUP, and another one that is started later', async () => {
-    assert.equal(await ratePolicy(), undefined);
-    await writeFile(config, 'KITH_REQUESTS_PER_MINUTE: 123456\n');
+    assert.equal(await ratePolicy(), '"address";q=3000;w=60');
+    await writeFile(config, 'KITH_ANONYMOUS_PER_MINUTE: 123456\n');
     running.process.kill('SIGHUP');
-    const wanted = '"key";q=123456;w=60';
+    const wanted = '"address";q=123456;w=60';
     let policy = await ratePolicy();
     for (let more = 0; more < 500 && policy !== wanted; more += 1) policy = await ratePolicy();
     assert.equal(policy, wanted);

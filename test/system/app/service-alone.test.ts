@@ -31,15 +31,15 @@ describe('kith service', { timeout: 120_000 }, () => {
     };
     assert.equal(await ratePolicy(), undefined);
 
-    await writeFile(file, 'KITH_REQUESTS_PER_MINUTE: 1234\nKITH_SERVICE_PORT: 1\n');
+    await writeFile(file, 'KITH_KEY_PER_MINUTE: 1234\nKITH_SERVICE_PORT: 1\n');
     service.process.kill('SIGHUP');
     const { applied } = JSON.parse(await service.remarks(/^\{.*was reloaded.*$/));
-    assert.deepEqual(applied, ['KITH_REQUESTS_PER_MINUTE']);
+    assert.deepEqual(applied, ['KITH_KEY_PER_MINUTE']);
     assert.equal(await ratePolicy(), '"key";q=1234;w=60');
 
-    await writeFile(file, 'KITH_REQUESTS_PER_MINUTE: many\n');
+    await writeFile(file, 'KITH_KEY_PER_MINUTE: many\n');
     service.process.kill('SIGHUP');
-    await service.remarks(/was not reloaded: .*KITH_REQUESTS_PER_MINUTE/);
+    await service.remarks(/was not reloaded: .*KITH_KEY_PER_MINUTE/);
     assert.equal(await ratePolicy(), '"key";q=1234;w=60');
     assert.equal((await service.stop()).code, 0);
   });

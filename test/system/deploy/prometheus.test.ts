@@ -72,16 +72,16 @@ describe('a Prometheus that scrapes Kith', {
   before(async () => {
     place = await databasePlace(database ?? '');
     directory = await temporaryDirectory();
-    const [graph, graphMetrics, serviceMetrics, own] = await freePorts(4);
+    const [graph, graphMetrics = 0, own] = await freePorts(3);
+    const serviceMetrics = graphMetrics + 1;
     const seeded = await runKith(['seed', '--profiles', '300', '--companies', '60'], place.env);
     assert.equal(seeded.code, 0, seeded.err);
     kith = new Kith(['serve'], {
       ...place.env,
       KITH_PORT: `${graph}`,
       KITH_METRICS_PORT: `${graphMetrics}`,
-      KITH_SERVICE_METRICS_PORT: `${serviceMetrics}`,
       KITH_PUBLIC_URL: `http://127.0.0.1:${graph}`,
-      KITH_ALLOW_PRIVATE_CALLBACKS: '1',
+      KITH_ALLOW: 'private-callbacks',
     });
     const graphUrl = await kith.says(/^The graph answers on\s+(\S+)\/graphql/);
 
