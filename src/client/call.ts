@@ -36,6 +36,8 @@ export interface Answered<Answer> {
   readonly requestId: string | undefined;
   /** From the call to its answer, retries and waits included. */
   readonly milliseconds: number;
+  /** How long the last attempt waited for a connection. */
+  readonly waitedMs: number;
   /** The answer's body, as received. */
   readonly bytes: number;
   /** The upstream gave it before, to the same idempotency key, and has not charged it again. */

@@ -1,19 +1,34 @@
 import { Pool } from 'undici';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import { type Words, wireNamesOf } from '../contract/wire-names.ts';
 import type { AbortSignalLike } from './abort.ts';
 import { AnswerQueue } from './answer-queue.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
-import { CallError, Cancelled, StillInFlight, UpstreamFailed } from './errors.ts';
+import {
+  CallError,
+  Cancelled,
+  ConnectionLost,
+  isPriced,
+  RateLimited,
+  StillInFlight,
+  UpstreamFailed,
+} from './errors.ts';
+import { RatePauses } from './rate-pause.ts';
 import { messageOf } from './request.ts';
 import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { sendAttempt } from './transport.ts';
+import { WordCheck } from './word-check.ts';
 
 export interface Client {
   readonly baseUrl: string;
+  /** Names the upstream's words; empty where it uses the contract's. */
+  readonly fingerprint: string;
+  /** The upstream's own word for the network, once its answers have shown that it is not the configured one. */
+  wordMismatch(): string | undefined;
   /** How each circuit of the breaker stands; undefined where there is no breaker. */
   circuits(): CircuitStates | undefined;
   /** @throws {import('./errors.ts').CallError} one class for each way to fail */
@@ -34,6 +49,10 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Open at once at most; each carries one call at a time, further calls wait for their turn. */
   readonly connections?: number | undefined;
+  /** The upstream's words in place of the contract's. */
+  readonly names?: Words | undefined;
+  /** Hears, once, that the upstream has another word for the network. */
+  readonly onWordMismatch?: ((word: string) => void) | undefined;
   /** Fails calls fast while the upstream is in trouble; absent: each call finds that out by itself. */
   readonly breaker?: BreakerOptions | undefined;
   /** How often a call is sent again at most, where that is safe. */
@@ -47,21 +66,29 @@ export function createClient({
   baseUrl,
   timeoutMs = 30_000,
   connections = 128,
+  names,
+  onWordMismatch = () => undefined,
   breaker,
   retries = 2,
   wait = waitFor,
   random = Math.random,
 }: ClientOptions): Client {
   const { origin, prefix } = baseOf(baseUrl);
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    allowH2: false,
-    connectTimeout: Math.min(timeoutMs, 5_000),
-    // Each attempt has a time-out of its own, over the whole of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const base = { prefix, names: wireNamesOf(names) };
+  const poolOf = (pipelining: number): Pool =>
+    new Pool(origin, {
+      connections,
+      pipelining,
+      allowH2: false,
+      connectTimeout: Math.min(timeoutMs, 5_000),
+      // Each attempt has a time-out of its own, over the whole of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  const pool = poolOf(1);
+  const fresh = new FreshConnections(() => poolOf(0));
+  const pauses = new RatePauses();
+  const wordCheck = new WordCheck(names?.xnet ?? 'xnet', onWordMismatch);
   const answers = new AnswerQueue();
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
@@ -69,7 +96,7 @@ export function createClient({
 
   /** A free call, by which an upstream in trouble is tried. */
   const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
-    const message = messageOf(prefix, creditUsage, undefined, { apiKey });
+    const message = messageOf(base, creditUsage, undefined, { apiKey });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
     const { status, requestId } = await sendAttempt(pool, answers, { ...sent, timeoutMs: leftMs, leftMs });
     if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
@@ -77,26 +104,40 @@ export function createClient({
 
   const client: Client = {
     baseUrl: origin + prefix,
+    fingerprint: base.names?.fingerprint ?? '',
+    wordMismatch: () => wordCheck.mismatch,
 
     async call(operation, request, credential, options = {}) {
       const started = performance.now();
       const { signal, requestId, idempotencyKey } = options;
-      const message = messageOf(prefix, operation, request, credential, options);
+      const { apiKey } = credential;
+      const message = messageOf(base, operation, request, credential, options);
       const allowedMs = options.timeoutMs ?? timeoutMs;
       const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
       const attempt = async () => {
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
-        const received = await sendAttempt(pool, answers, sent);
-        const reading = { apiKey: credential.apiKey, keyed: idempotencyKey !== undefined };
+        const received = await sendAttempt(fresh.poolFor(operation) ?? pool, answers, sent);
+        const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, wordCheck };
         return {
           status: received.status,
           body: readAnswer(operation, received, reading),
           requestId: received.requestId,
           milliseconds: performance.now() - started,
+          waitedMs: received.waitedMs,
           bytes: received.body.length,
           replayed: received.replayed,
         };
       };
+      const waitFirst = (ms: number): Promise<void> =>
+        wait(ms, signal).catch(() => {
+          throw new Cancelled({ operation, sent: false, requestId });
+        });
+      const pausedMs = pauses.leftMs(apiKey);
+      if (pausedMs > 0) {
+        if (pausedMs >= leftMs())
+          throw new RateLimited({ operation, sent: false, status: 429, requestId, retryAfterMs: pausedMs });
+        await waitFirst(pausedMs);
+      }
       budget.call();
       for (let retried = 0; ; retried += 1) {
         const isClosed = circuits?.isClosed(operation) ?? true;
@@ -105,26 +146,61 @@ export function createClient({
             return await circuits.tryAgain(operation, requestId, attempt, () => probe(credential, leftMs()));
           const answered = await attempt();
           circuits?.succeeded(operation);
+          pauses.end(apiKey);
           return answered;
         } catch (error) {
+          if (error instanceof RateLimited) pauses.begin(apiKey, error.retryAfterMs);
+          else if (error instanceof ConnectionLost) fresh.lost(error);
           if (isClosed) await circuits?.failed(operation, error);
           if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
-          const ms = waitBeforeRetry(error, retried, random);
-          if (ms === undefined || ms >= leftMs()) throw error;
+          const backoffMs = waitBeforeRetry(error, retried, random);
+          if (backoffMs === undefined) throw error;
+          const ms = error instanceof RateLimited ? Math.max(backoffMs, pauses.leftMs(apiKey)) : backoffMs;
+          if (ms >= leftMs()) throw error;
           // A call that an earlier one holds up is no trouble of the upstream's.
           if (!(error instanceof StillInFlight) && !budget.retry()) throw error;
-          await wait(ms, signal).catch(() => {
-            throw new Cancelled({ operation, sent: false, requestId });
-          });
+          await waitFirst(ms);
         }
       }
     },
 
     circuits: () => circuits?.states,
-    close: () => (closing ??= pool.close()),
+    close: () => (closing ??= Promise.all([pool.close(), fresh.close()]).then(() => undefined)),
     [Symbol.asyncDispose]: () => client.close(),
   };
   return client;
+}
+
+/** How long calls that may be charged have connections of their own after a loss, in milliseconds. */
+const freshMs = 60_000;
+
+/**
+ * Connections that carry one call each, for calls that may be charged. A gateway that closes a connection after an answer, without
+ * saying so, loses the next call on it: a free one is sent again, and a paid one can't be.
+ */
+class FreshConnections {
+  readonly #open: () => Pool;
+  #pool: Pool | undefined;
+  #until = 0;
+
+  constructor(open: () => Pool) {
+    this.#open = open;
+  }
+
+  /** A call was lost; without the head of an answer, its connection may have been closed before. */
+  lost(error: ConnectionLost): void {
+    if (error.status === undefined) this.#until = performance.now() + freshMs;
+  }
+
+  poolFor(operation: Operation): Pool | undefined {
+    if (this.#until === 0 || !isPriced(operation) || performance.now() > this.#until) return undefined;
+    this.#pool ??= this.#open();
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
 }
 
 const waitFor = (ms: number, leaving?: AbortSignalLike): Promise<void> =>

@@ -35,9 +35,10 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
   }
 }
 
-/** The standard body's `errors` are sentences; overage protection's are objects with a `message`. */
+/** The standard body's `errors` are sentences; overage protection's are objects with a `message`, as a gateway's body may be. */
 function sentencesIn(body: unknown): readonly string[] {
-  return errorsIn(body)
+  const errors = isObject(body) && errorsIn(body).length === 0 ? [body] : errorsIn(body);
+  return errors
     .map((error) => (isObject(error) ? error.message : error))
     .filter((sentence) => typeof sentence === 'string');
 }

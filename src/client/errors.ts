@@ -32,6 +32,8 @@ export interface Failure {
   readonly retryAfterMs?: number | undefined;
   /** It had an idempotency key. */
   readonly keyed?: boolean | undefined;
+  /** It had an idempotency key for which the upstream is known to charge once. */
+  readonly paysOnce?: boolean | undefined;
 }
 
 export abstract class CallError extends Error {
@@ -206,7 +208,7 @@ export class ConnectionLost extends CallError {
   constructor(failure: Failure, reason: string) {
     super(`${failure.operation.name}: the connection to the data service was lost (${reason}).`, failure);
     this.reason = reason;
-    this.#repeatable = isRepeatable(failure.operation);
+    this.#repeatable = isRepeatable(failure.operation) || failure.paysOnce === true;
   }
 
   override shouldRetry(retried = 0): boolean {

@@ -1,6 +1,7 @@
 import { identifiersPerArray } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
+import type { ValueCopier, WireNames } from '../contract/wire-names.ts';
 import {
   closeArray,
   closeObject,
@@ -31,9 +32,12 @@ export interface RecordLayout {
   readonly info: { readonly name: string; readonly number: number; readonly names: Names };
   readonly newRecord: RecordClass;
   readonly newInfo: RecordClass;
+  /** The words of the wire, where they are not the contract's. */
+  readonly wire: WireNames | undefined;
 }
 
 type RecordClass = new (answer: IndexedAnswer, at: number, slots: number) => DeferredObject;
+type DeferredClass = abstract new (answer: IndexedAnswer, at: number, slots: number) => DeferredObject;
 
 /**
  * What `JSON.parse` makes of the same bytes, but for this: of the records and their infos, the members that the
@@ -50,20 +54,27 @@ export function parseDeferring(
   return new IndexedAnswer(bytes, layout, malformed).read();
 }
 
-/** The names of an object's members, each known by its number. */
+/** The names of an object's members, each known by its number: the contract's, and the wire's where that has its own. */
 class Names {
   readonly all: readonly string[];
+  /** What makes the contract's form of a member's value, by its number, and of the object whole; where the wire's differs. */
+  readonly copiers: readonly (ValueCopier | undefined)[];
+  readonly copier: ValueCopier | undefined;
   /** As they stand in the bytes, in quotes. */
   readonly #quoted: readonly Buffer[];
   readonly #numbers: ReadonlyMap<string, number>;
   /** Which name came after each one when it was last seen, the first name of all at the end: objects have one order. */
   readonly #follows: number[];
 
-  constructor(all: readonly string[]) {
-    this.all = all;
-    this.#quoted = all.map((name) => Buffer.from(JSON.stringify(name)));
-    this.#numbers = new Map(all.map((name, number) => [name, number]));
-    this.#follows = [...all.keys(), 0];
+  constructor(schema: JsonSchema, wire: WireNames | undefined) {
+    const members = membersOf(schema);
+    this.all = members.map(([name]) => name);
+    const onWire = wire ? this.all.map(wire.toWire) : this.all;
+    this.copiers = wire ? members.map(([, member]) => wire.copier(member)) : [];
+    this.copier = wire?.copier(schema);
+    this.#quoted = onWire.map((name) => Buffer.from(JSON.stringify(name)));
+    this.#numbers = new Map(onWire.map((name, number) => [name, number]));
+    this.#follows = [...onWire.keys(), 0];
   }
 
   get size(): number {
@@ -275,15 +286,19 @@ abstract class DeferredObject {
     this.#slots = slots;
   }
 
-  /** The object whole, as it was sent. */
-  toJSON(): unknown {
-    return parsedAt(this.#answer, this.#at, 'record');
+  /** The object whole, as it was sent, in the contract's words. */
+  abstract toJSON(): unknown;
+
+  static whole(object: DeferredObject, { copier }: Names): unknown {
+    const sent = parsedAt(object.#answer, object.#at, 'record');
+    return copier ? copier(sent) : sent;
   }
 
-  /** The bytes that it was sent as. */
+  /** The bytes that it was sent as, in the contract's words. */
   static bytesOf(object: DeferredObject): Buffer {
-    const { bytes } = object.#answer;
-    return bytes.subarray(object.#at, endOfValue(bytes, object.#at));
+    const { bytes, layout } = object.#answer;
+    const sent = bytes.subarray(object.#at, endOfValue(bytes, object.#at));
+    return layout.wire ? Buffer.from(layout.wire.contractText(sent.toString())) : sent;
   }
 
   static member(object: DeferredObject, names: Names, number: number): unknown {
@@ -291,7 +306,9 @@ abstract class DeferredObject {
     if (known !== undefined) return known;
     const at = object.#answer.slots[object.#slots + number] ?? 0;
     if (at === 0) return undefined;
-    const value = object.parse(object.#answer, names.all[number] ?? '', at, object.#slots);
+    const sent = object.parse(object.#answer, names.all[number] ?? '', at, object.#slots);
+    const copier = names.copiers[number];
+    const value = copier && !(sent instanceof DeferredObject) ? copier(sent) : sent;
     object.#values ??= new Array<unknown>(names.size);
     object.#values[number] = value;
     return value;
@@ -318,7 +335,7 @@ function parsedAt({ bytes, malformed }: IndexedAnswer, at: number, name: string)
   }
 }
 
-class DeferredRecord extends DeferredObject {
+abstract class DeferredRecord extends DeferredObject {
   protected override parse(answer: IndexedAnswer, name: string, at: number, slots: number): unknown {
     const { info, newInfo, record } = answer.layout;
     if (name === info.name && answer.bytes[at] === openObject) return new newInfo(answer, at, slots + record.size);
@@ -327,8 +344,12 @@ class DeferredRecord extends DeferredObject {
 }
 
 /** A class whose objects have these members. */
-function withMembers(names: Names, of: RecordClass): RecordClass {
-  const made = class extends of {};
+function withMembers(names: Names, of: DeferredClass): RecordClass {
+  const made = class extends of {
+    toJSON(): unknown {
+      return DeferredObject.whole(this, names);
+    }
+  };
   for (const [number, name] of names.all.entries())
     Object.defineProperty(made.prototype, name, {
       enumerable: true,
@@ -339,35 +360,36 @@ function withMembers(names: Names, of: RecordClass): RecordClass {
   return made;
 }
 
-const layouts = new WeakMap<Operation, { readonly layout: RecordLayout | undefined }>();
+const layouts = new WeakMap<Operation, Map<string, RecordLayout | undefined>>();
 
-/** The layout of an operation's answers; undefined where they list no records with an info. Made once. */
-export function layoutOf(operation: Operation): RecordLayout | undefined {
-  let known = layouts.get(operation);
-  if (!known) {
-    known = { layout: layoutIn(operation.answers[200]?.schema ?? {}) };
-    layouts.set(operation, known);
-  }
-  return known.layout;
+/**
+ * The layout of an operation's answers; undefined where they list no records with an info. Made once for each words of a
+ * wire.
+ */
+export function layoutOf(operation: Operation, wire?: WireNames): RecordLayout | undefined {
+  const known = layouts.get(operation) ?? new Map<string, RecordLayout | undefined>();
+  layouts.set(operation, known);
+  const words = wire?.fingerprint ?? '';
+  if (!known.has(words)) known.set(words, layoutIn(operation.answers[200]?.schema ?? {}, wire));
+  return known.get(words);
 }
 
-function layoutIn(answer: JsonSchema): RecordLayout | undefined {
+function layoutIn(answer: JsonSchema, wire: WireNames | undefined): RecordLayout | undefined {
   for (const [list, { items }] of membersOf(answer)) {
     const [info] = membersOf(items ?? {})
       .filter(([, { properties }]) => properties)
       .toSorted(([, one], [, other]) => membersOf(other).length - membersOf(one).length);
     if (!items || !info) continue;
-    const record = namesIn(items);
-    const names = namesIn(info[1]);
+    const record = new Names(items, wire);
+    const names = new Names(info[1], wire);
     return {
       list,
       record,
       info: { name: info[0], number: record.all.indexOf(info[0]), names },
       newRecord: withMembers(record, DeferredRecord),
-      newInfo: withMembers(names, class extends DeferredObject {}),
+      newInfo: withMembers(names, DeferredObject),
+      wire,
     };
   }
   return undefined;
 }
-
-const namesIn = (schema: JsonSchema): Names => new Names(membersOf(schema).map(([name]) => name));

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import type { WireNames } from '../contract/wire-names.ts';
 import type { CallOptions, Credential } from './call.ts';
 import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
 
@@ -10,16 +11,22 @@ import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
  */
 const headerValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
+/** Where calls go, and in which words. */
+export interface Base {
+  readonly prefix: string;
+  readonly names: WireNames | undefined;
+}
+
 /**
  * A call as it goes over the wire: a GET sends its request as query parameters, a POST as JSON.
  *
- * @param prefix the path of the base URL, without a slash at its end
+ * @param base the path of the base URL, without a slash at its end, and the upstream's words where they are not the contract's
  * @throws {CallError} for a call that no upstream should see
  */
 export function messageOf(
-  prefix: string,
+  { prefix, names }: Base,
   operation: Operation,
-  request: unknown,
+  sent: unknown,
   credential: Credential,
   { requestId, idempotencyKey, traceParent }: Pick<CallOptions, 'requestId' | 'idempotencyKey' | 'traceParent'> = {},
 ): Dispatcher.DispatchOptions {
@@ -27,7 +34,8 @@ export function messageOf(
   const unsent = { operation, sent: false, requestId };
   if (!headerValue.test(apiKey)) throw new Unauthenticated(unsent);
 
-  const headers = [apiKeyHeader, apiKey, 'accept', 'application/json'];
+  // Without the header, RFC 9110 allows any content coding.
+  const headers = [apiKeyHeader, apiKey, 'accept', 'application/json', 'accept-encoding', 'identity'];
   if (childTeamId !== undefined) {
     // An upstream that does not know the header here would answer for the key's own team.
     if (!operation.childTeam) throw new BadUpstreamRequest(unsent, 'it cannot run in a child team’s context');
@@ -39,6 +47,7 @@ export function messageOf(
   if (idempotencyKey !== undefined && operation.idempotencyKey) headers.push(idempotencyKeyHeader, idempotencyKey);
 
   const path = prefix + operation.path;
+  const request = names ? names.request(sent) : sent;
   if (operation.method === 'GET') return { method: 'GET', path: path + queryOf(request), headers };
   headers.push('content-type', 'application/json');
   return { method: 'POST', path, headers, body: JSON.stringify(request ?? {}) };

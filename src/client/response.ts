@@ -1,10 +1,13 @@
 import type { Operation } from '../contract/operation/operation.ts';
+import type { WireNames } from '../contract/wire-names.ts';
+import { decodedBody } from './content-coding.ts';
 import { refusal } from './error-for.ts';
 import { UpstreamMalformed } from './errors.ts';
 import { layoutOf, parseDeferring } from './lazy-records.ts';
 import { retryAfterMs } from './retry.ts';
 import { problemWith } from './shape.ts';
-import type { Received } from './transport.ts';
+import { answerBytes, type Received } from './transport.ts';
+import type { WordCheck } from './word-check.ts';
 
 /** What an answer is read with. */
 interface Reading {
@@ -12,6 +15,10 @@ interface Reading {
   readonly apiKey: string;
   /** The call had an idempotency key. */
   readonly keyed?: boolean;
+  /** The upstream's words, where they are not the contract's. */
+  readonly names?: WireNames | undefined;
+  /** Looks at answers as they were sent. */
+  readonly wordCheck?: WordCheck | undefined;
 }
 
 /**
@@ -24,18 +31,26 @@ interface Reading {
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
   received: Received,
-  { apiKey, keyed = false }: Reading,
+  { apiKey, keyed = false, names, wordCheck }: Reading,
 ): Answer {
-  const { status, requestId, body } = received;
+  const { status, requestId } = received;
   const failure = { operation, sent: true, status, requestId, keyed };
+  const body = plainBody(received);
   if (status < 200 || status > 299) {
-    const told = parse(() => JSON.parse(body.toString().replaceAll(apiKey, '[key]')));
+    const told = body && parse(() => JSON.parse(body.toString().replaceAll(apiKey, '[key]')));
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
+  if (!body) throw new UpstreamMalformed(failure, `its content-encoding is ${received.codings}`);
   const malformed = (member: string) => new UpstreamMalformed(failure, `its ${member} is not JSON`);
-  const layout = operation.price.per === 'record' ? layoutOf(operation) : undefined;
-  const answer =
-    (layout && parseDeferring(body, layout, malformed)) ?? parse((): unknown => JSON.parse(body.toString()));
+  const layout = operation.price.per === 'record' ? layoutOf(operation, names) : undefined;
+  const deferred = layout && parseDeferring(body, layout, malformed);
+  let answer: unknown = deferred;
+  if (!deferred) {
+    const sent = parse((): unknown => JSON.parse(body.toString()));
+    wordCheck?.see(operation, sent, apiKey);
+    const copy = names?.copier(operation.answers[status]?.schema ?? operation.answers[200]?.schema ?? {});
+    answer = copy ? copy(sent) : sent;
+  }
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
   if (problem) throw new UpstreamMalformed(failure, problem);
   // What the contract requires is there; whatever else `Answer` tells of is optional, and tolerant of nulls.
@@ -49,4 +64,11 @@ function parse(read: () => unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The body without content codings and without a byte order mark; undefined where a coding can't be undone. */
+function plainBody({ body, codings }: Received): Buffer | undefined {
+  const plain = codings === undefined ? body : decodedBody(body, codings, answerBytes);
+  const isMarked = plain !== undefined && plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf;
+  return isMarked ? plain.subarray(3) : plain;
 }

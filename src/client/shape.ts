@@ -11,7 +11,8 @@ const shapes = new WeakMap<Operation, ReadonlyMap<number, Shape>>();
 
 /**
  * Checks the top level of a successful answer against what the contract requires of it; unknown members and everything
- * deeper are let through. A required list that is null becomes an empty one, in place.
+ * deeper are let through. A required list that is null becomes an empty one, and a whole number that is a string that
+ * number, in place.
  *
  * @param status a declared one, or another 2xx: then any of the operation's answers will do
  * @returns what is wrong, in words of the contract only; undefined if nothing is
@@ -33,11 +34,15 @@ function mismatch(body: unknown, shape: Shape): string | undefined {
   for (const [name, type] of shape) {
     const value = body[name];
     if (value === null && type === 'array') Reflect.set(body, name, []);
+    else if (type === 'number' && isWholeNumber(value)) Reflect.set(body, name, Number(value));
     else if (value === undefined) return `${name}: is missing`;
     else if (typeOf(value) !== type) return `${name}: expected ${articled(type)}, but got ${articled(typeOf(value))}`;
   }
   return undefined;
 }
+
+const isWholeNumber = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
 
 /** Derived once for each operation. */
 function shapesOf(operation: Operation): ReadonlyMap<number, Shape> {

@@ -23,6 +23,8 @@ export interface Attempt {
   readonly timeoutMs: number;
   readonly leftMs: number;
   readonly signal: AbortSignalLike | undefined;
+  /** It may be sent again, though its answer is lost: the upstream charges once for its key. */
+  readonly paysOnce?: boolean | undefined;
 }
 
 /** What came over the wire, before anyone read it. */
@@ -31,13 +33,17 @@ export interface Received {
   /** The answer's, or else the one sent. */
   readonly requestId: string | undefined;
   readonly retryAfter: string | undefined;
+  /** The header `content-encoding`. */
+  readonly codings: string | undefined;
   /** The upstream says that it gave this answer before, to the same idempotency key. */
   readonly replayed: boolean;
+  /** From when it was handed to undici until it was written to a connection. */
+  readonly waitedMs: number;
   readonly body: Buffer;
 }
 
 /** More than any page of the interface comes to, and less than what a string can hold. */
-const answerBytes = 256 * 1024 * 1024;
+export const answerBytes = 256 * 1024 * 1024;
 
 /** Limits of undici that an answer can break; every other error after the request was sent is the connection's. */
 const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
@@ -113,12 +119,16 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (received: Received) => void;
   readonly #reject: (error: CallError) => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #paysOnce: boolean | undefined;
+  readonly #began = performance.now();
+  #waitedMs = 0;
 
   /** Present from the moment the request is written to a connection. */
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #requestId: string | undefined;
   #retryAfter: string | undefined;
+  #codings: string | undefined;
   #replayed = false;
   #body: Body | undefined;
   /** undici has the request, and has not written it. */
@@ -133,6 +143,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   ) {
     const { operation, requestId, timeoutMs, leftMs, signal } = attempt;
     this.#operation = operation;
+    this.#paysOnce = attempt.paysOnce;
     this.#answers = answers;
     this.#requestId = requestId;
     this.#signal = signal;
@@ -151,6 +162,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
+    this.#waitedMs = performance.now() - this.#began;
     if (isPriced(this.#operation)) this.#signal?.removeEventListener('abort', this.#leave);
   }
 
@@ -158,6 +170,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#requestId = single(headers[requestIdHeader]) ?? this.#requestId;
     this.#retryAfter = single(headers['retry-after']);
+    this.#codings = single(headers['content-encoding']);
     this.#replayed = single(headers[idempotentReplayedHeader]) === 'true';
     this.#body = new Body(Number(single(headers['content-length'])) || 0);
   }
@@ -175,6 +188,8 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
       status: this.#status,
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
+      codings: this.#codings,
+      waitedMs: this.#waitedMs,
       replayed: this.#replayed,
       body: this.#body.whole(),
     };
@@ -220,6 +235,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
       sent: this.#controller !== undefined,
       status: this.#status,
       requestId: this.#requestId,
+      paysOnce: this.#paysOnce,
     };
   }
 }

@@ -31,6 +31,8 @@ const leaf = <T>(schema: object, searchAs: SearchKind | undefined): Leaf<T> =>
 
 /** A string compared as a whole: a name from a list, an identifier, a URL. */
 export const keyword = (description: string) => leaf<string>({ type: 'string', description }, 'keyword');
+/** A keyword that names an external service, such as `xnet` or `xnet_connection`; an upstream may have another word for it. */
+export const word = (description: string) => leaf<string>({ type: 'string', description, 'x-word': true }, 'keyword');
 /** A string people write: searched by its words, and as a whole through `.keyword`. */
 export const text = (description: string) => leaf<string>({ type: 'string', description }, 'text');
 /** A name that people write: a text that is searched without regard to accents, too, through `.folded`; that is ours. */
@@ -98,6 +100,7 @@ export interface JsonSchema {
   readonly default?: unknown | undefined;
   readonly 'x-search'?: SearchKind | undefined;
   readonly 'x-folded'?: boolean | undefined;
+  readonly 'x-word'?: boolean | undefined;
   readonly 'x-ours'?: string | undefined;
   readonly 'x-shape'?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ServedNames } from '../contract/wire-names.ts';
 import type { Store } from '../store/open.ts';
 import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -34,6 +35,8 @@ export interface ServiceContext {
   readonly v2Sunset: Sunset;
   /** Hears of what moves money or keys. */
   readonly audit: Audit | undefined;
+  /** The words in which requests and answers are, where they are not the contract's. */
+  readonly served: ServedNames | undefined;
   /** Present where the service measures itself. */
   readonly metrics: Metrics | undefined;
   /** Callbacks may go to loopback and private addresses, over plain http; for development. */

@@ -2,6 +2,7 @@ import etag from '@fastify/etag';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import type { ServedNames } from '../contract/wire-names.ts';
 import { serveDocs } from './docs/page.ts';
 import { sendJson } from './route.ts';
 
@@ -10,8 +11,13 @@ export const openApiText = (operations: readonly Operation[]): string =>
   JSON.stringify(openApiDocument(operations), undefined, 2);
 
 /** `/openapi.json`: the description of the operations that are served; `/docs`: the same for people. */
-export function serveDocument(app: FastifyInstance, operations: readonly Operation[]): void {
-  const text = openApiText(operations);
+export function serveDocument(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  names: ServedNames | undefined,
+): void {
+  const printed = openApiText(operations);
+  const text = names ? names.text(printed) : printed;
   app.register(async (documents) => {
     await documents.register(etag);
     documents.addHook('onRequest', async (_, reply) => {

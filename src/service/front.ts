@@ -34,7 +34,7 @@ const keepAliveTimeout = 72_000;
  * whatever goes wrong, and a line in the log for each request.
  */
 export function openFront(
-  { log, urls, metrics }: Pick<ServiceContext, 'log' | 'urls' | 'metrics'>,
+  { log, urls, metrics, served }: Pick<ServiceContext, 'log' | 'urls' | 'metrics' | 'served'>,
   isClosing: () => boolean,
   {
     arrivalMs,
@@ -121,7 +121,7 @@ export function openFront(
     reply
       .status(problem.status)
       .headers(problem.headers)
-      .send(problem instanceof OverageProtected ? problem.bodyWith(urls) : problem.body);
+      .send(problem instanceof OverageProtected ? problem.bodyWith(urls) : problem.bodyIn(served));
   };
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {

@@ -1,4 +1,5 @@
 import type { ErrorBody, OverageProtectionBody } from '../contract/errors.ts';
+import type { ServedNames } from '../contract/wire-names.ts';
 
 /** A request that is answered with an error body instead of a result; nothing was charged. */
 export class Problem extends Error {
@@ -14,7 +15,15 @@ export class Problem extends Error {
   }
 
   get body(): ErrorBody | OverageProtectionBody {
-    return { code: this.status, errors: [...this.sentences] };
+    return this.bodyIn(undefined);
+  }
+
+  /** The body, whose sentences name members and paths by these words. */
+  bodyIn(names: ServedNames | undefined): ErrorBody | OverageProtectionBody {
+    return {
+      code: this.status,
+      errors: names ? this.sentences.map((sentence) => names.text(sentence)) : [...this.sentences],
+    };
   }
 }
 

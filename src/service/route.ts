@@ -58,7 +58,9 @@ export function serveEndpoint(
       reply.headers(await limits.enter(caller.keyId, reply.raw));
     },
     handler: async (request, reply) => {
-      const sent = operation.method === 'GET' ? request.query : request.body;
+      const { served } = service;
+      const received = operation.method === 'GET' ? request.query : request.body;
+      const sent = served ? served.request(received) : received;
       check(sent);
       const { caller } = request;
       if (caller === undefined) throw new Error(`${operation.name} was reached without authentication`);
@@ -72,7 +74,7 @@ export function serveEndpoint(
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
       if (key === undefined) {
         const { status, body } = await act();
-        return sendJson(reply, status, body.encode());
+        return sendJson(reply, status, served ? served.answer(body.text) : body.encode());
       }
       const { store, now } = service;
       const once = { operation, teamId: caller.teamId, key, request: sent, now };
@@ -81,7 +83,7 @@ export function serveEndpoint(
         return { status: answer.status, text: answer.body.text };
       });
       if (replayed) reply.header(idempotentReplayedHeader, 'true');
-      return sendJson(reply, status, text);
+      return sendJson(reply, status, served ? served.answer(text) : text);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pino, { type Logger } from 'pino';
 import { defaultSettings } from '../config/read-settings.ts';
+import { ServedNames, type Words, wireNamesOf } from '../contract/wire-names.ts';
 import { ConcurrencyLimit, queueMs } from '../limits/concurrency-limit.ts';
 import { defaultLoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
 import { LimitRedis } from '../limits/rate-limit.ts';
@@ -40,6 +41,8 @@ export interface ServiceOptions {
   readonly port?: number;
   readonly now?: () => Date;
   readonly log?: Logger;
+  /** The words in which the interface is served, in place of the contract's. */
+  readonly names?: Words | undefined;
   readonly allowPrivateCallbacks?: boolean;
   /** Honours demo keys for every connection, not only for those from this machine. */
   readonly allowDemoKeys?: boolean;
@@ -124,6 +127,7 @@ export async function openService({
   port = 0,
   now = present,
   log = silent(),
+  names,
   allowPrivateCallbacks = false,
   allowDemoKeys = false,
   v2 = { lastDay: undefined, after: 'serve' },
@@ -164,6 +168,7 @@ export async function openService({
           mostMs: searchMs,
         })
       : limitedPerKey(openSql(searching), searches);
+  const wireNames = wireNamesOf(names);
   const context: ServiceContext = {
     store,
     fairQueue,
@@ -177,6 +182,7 @@ export async function openService({
     acceptedSecret,
     urls,
     v2Sunset: sunsetFrom(v2, now()),
+    served: wireNames && new ServedNames(wireNames),
     allowPrivateCallbacks,
     metrics,
     audit,
@@ -201,7 +207,7 @@ export async function openService({
   };
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, context, { allowDemoKeys, limits });
   serveHealth(app, context);
-  serveDocument(app, operations);
+  serveDocument(app, operations, context.served);
   serveOtherMethods(app, [
     ...operations,
     ...['/', '/healthz', '/readyz', '/openapi.json', '/docs'].map((path) => ({ path, method: 'GET' as const })),

@@ -158,7 +158,7 @@ describe('a failed call', () => {
       [fetchProfiles, 'null', 'expected an object, but got null'],
       [fetchProfiles, { not_found: [] }, 'results: is missing'],
       [fetchProfiles, { results: {}, not_found: [] }, 'results: expected an array, but got an object'],
-      [searchProfiles, { ids: [], total_count: '7' }, 'total_count: expected a number, but got a string'],
+      [searchProfiles, { ids: [], total_count: 'many' }, 'total_count: expected a number, but got a string'],
       [creditUsage, { usage: null }, 'usage: expected a number, but got null'],
       [createTeam, { team_id: 7 }, 'team_id: expected a string, but got a number'],
       [mapNetwork, { task_id: 't' }, 'items: is missing'],

@@ -15,6 +15,7 @@ import {
   text,
   uuid,
   uuids,
+  word,
 } from '../schema.ts';
 
 /** Source: the specification's "Profile (v3 fetch result element)". */
@@ -46,7 +47,7 @@ export const CompanyAccount = shape(
   'CompanyAccount',
   'A company’s account on an external network. A field is null where the record has no value.',
   {
-    network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
     id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
     slug: keyword('The account’s slug, decoded, such as `aurora-labs`.'),
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`.'),
@@ -145,7 +146,7 @@ export const ProfileAccount = shape(
   'ProfileAccount',
   'A person’s account on an external network. A field is null where the record has no value.',
   {
-    network: keyword('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
     id: keyword('The account’s numeric id on that network, as a string, such as `20417733`.'),
     entity_id: keyword('The account’s alphanumeric entity id on that network, such as `ACoAAB2kf9Q`.'),
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { integer, keyword, many, number, one, shape, text, uuid } from '../schema.ts';
+import { integer, keyword, many, number, one, shape, text, uuid, word } from '../schema.ts';
 
 /** Source: the specification's "Relationship item (Relationships and Network Mapper results)". */
 
@@ -17,7 +17,7 @@ export const Source = shape(
   'SourceRecord',
   'Why two people know each other; which members there are depends on the origin.',
   {
-    origin: keyword('How the connection was found; `xnet_connection` is the one value the interface shows.'),
+    origin: word('How the connection was found; `xnet_connection` is the one value the interface shows.'),
     shared_company: text('The name of the employer that both had, such as `Aurora Labs`.'),
     shared_company_id: uuid(
       'The id of the record of the employer that both had, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',

@@ -13,6 +13,7 @@ import {
   text,
   uuid,
   uuids,
+  word,
 } from '../schema.ts';
 
 /** Source: the specification's "v2 field differences (deprecated)". */
@@ -60,8 +61,8 @@ export const V2ProfileInfo = shape('V2ProfileInfo', 'What is known of a person, 
 export interface V2ProfileInfo extends Static<typeof V2ProfileInfo> {}
 
 export const V2ConnectionSource = shape('V2ConnectionSource', 'Why a user knows a profile.', {
-  origin: keyword('How the connection was found.'),
-  network: keyword('The network that it was found on.'),
+  origin: word('How the connection was found.'),
+  network: word('The network that it was found on.'),
 });
 export interface V2ConnectionSource extends Static<typeof V2ConnectionSource> {}
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BreakerOptions } from '../../client/circuit-breaker.ts';
+import type { Words } from '../../contract/wire-names.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Tracking } from '../mapping/open-tasks.ts';
@@ -19,6 +20,10 @@ import type { WebSocketOptions } from './websocket/websocket-server.ts';
 export interface GraphOptions {
   /** Where the data service is; the graph can't tell an embedded one from a remote one. */
   readonly upstreamUrl: string;
+  /** The data service's words in place of the contract's `xnet` and `fundingdb`. */
+  readonly names?: Words | undefined;
+  /** Connections to the data service that are open at once at most; each carries one call at a time. Default: 128. */
+  readonly upstreamConnections?: number | undefined;
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;

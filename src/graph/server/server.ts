@@ -125,6 +125,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const upstream = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
+    connections: options.upstreamConnections,
+    names: options.names,
+    onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const measured = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
@@ -137,7 +140,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     close: closeTasks,
   } = await openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken });
   const { pollers } = tasks;
-  const shared = await openShared(redisUrl, creditOptions.cache, client.baseUrl, identitySecret, log);
+  const shared = await openShared(redisUrl, creditOptions.cache, client, identitySecret, log);
   const cache = new GraphCache(client.baseUrl, creditOptions.cache, identitySecret, shared);
 
   const meters = new PurseMeters(purses.store, quota);
@@ -208,7 +211,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   servePurge(app, { cache, store, exclusions }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
-  serveHealth(app, upstreamUrl, isRetiring);
+  const mismatch = (): string | undefined => {
+    const word = client.wordMismatch();
+    return word === undefined ? undefined : `${wordsToSet(word)}: the data service uses another word for the network`;
+  };
+  serveHealth(app, { upstreamUrl, isRetiring, mismatch });
   const sockets = serveWebSocket(app.server, {
     ...serving,
     yoga,
@@ -270,6 +277,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   return { url, pollers, graphqlRoute: route, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
+
+/** What the administrator has to set where an answer shows this word for the network. */
+const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
 
 /** What graphs of one secret and upstream have in common, and others can't guess. */
 const spaceOf = (secret: string, upstreamUrl: string): string =>

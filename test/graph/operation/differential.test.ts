@@ -49,7 +49,7 @@ for (const { name, ours, anyPath, openCast } of upstreams)
     let reference: Reference;
     before(async () => {
       graph = await openCast({ limits, credits: { budget: { usual: most, most }, cache: {} } });
-      reference = await openReference(graph.upstream.url, most);
+      reference = await openReference(graph.asks, most);
     });
     after(async () => {
       await reference?.[Symbol.asyncDispose]();

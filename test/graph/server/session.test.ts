@@ -220,7 +220,7 @@ for (const upstream of upstreams)
 
     it('is refused when it is over, damaged, or sealed elsewhere', async () => {
       const session = { id: 'a session', apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
-      const upstreamUrl = graph.upstream.url;
+      const upstreamUrl = graph.asks.baseUrl;
       const later = clock.now() + 60_000;
       const good = new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: later });
       assert.equal((await ask(good, '{ credits { usage } }')).errors, undefined);
@@ -237,7 +237,7 @@ for (const upstream of upstreams)
     });
 
     it('closes its socket when it is over', async () => {
-      const token = new SessionSeal(secret, graph.upstream.url).seal({
+      const token = new SessionSeal(secret, graph.asks.baseUrl).seal({
         id: 'a session',
         apiKey: keyOf('orchard'),
         childTeamId: undefined,

@@ -1,5 +1,5 @@
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
-import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { type Between, openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openCast } from '../service.ts';
 import type { TeamName } from './cast.ts';
 
@@ -9,9 +9,12 @@ export interface CastGraph extends TestGraph {
 }
 
 /** The graph over the cast's service: small, and quickly there. */
-export async function openCastGraph(options: Partial<GraphOptions> = {}): Promise<CastGraph> {
+export async function openCastGraph(
+  options: Partial<GraphOptions> = {},
+  openBetween?: (url: string) => Promise<Between>,
+): Promise<CastGraph> {
   const service = await openCast();
-  const graph = await openTestGraph(service.url, options);
+  const graph = await openTestGraph(service.url, options, openBetween);
   const close = async () => {
     await graph.close();
     await service.close();

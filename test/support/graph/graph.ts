@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import pino from 'pino';
+import type { Words } from '../../../src/contract/wire-names.ts';
 import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../../src/graph/credits/trace.ts';
@@ -28,6 +29,8 @@ export interface TestGraph extends AsyncDisposable {
   readonly graph: Graph;
   /** Stands between the graph and its upstream, and counts. */
   readonly upstream: Recorder;
+  /** Where the graph finds its upstream, and the upstream's words: the recorder's, unless another proxy is before it. */
+  readonly asks: { readonly baseUrl: string; readonly names?: Words | undefined };
   /** Asks over HTTP, as an app would. */
   ask<Data, Variables>(
     key: string | undefined,
@@ -49,11 +52,23 @@ export interface TestGraph extends AsyncDisposable {
 /** Budgets that no test meets by accident, and no memory of what another one loaded. */
 const credits = { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } };
 
-/** A graph over an upstream, with a recorder between them. */
-export async function openTestGraph(upstreamUrl: string, options: Partial<GraphOptions> = {}): Promise<TestGraph> {
+/** A proxy between the graph and what it asks, and the options that the graph needs for it. */
+export interface Between extends AsyncDisposable {
+  readonly url: string;
+  readonly options: Partial<GraphOptions>;
+}
+
+/** A graph over an upstream, with a recorder between them, and another proxy before that where one is named. */
+export async function openTestGraph(
+  upstreamUrl: string,
+  options: Partial<GraphOptions> = {},
+  openBetween?: (url: string) => Promise<Between>,
+): Promise<TestGraph> {
   const upstream = await openRecorder(upstreamUrl);
+  const between = await openBetween?.(upstream.url);
   const graph = await openGraph({
-    upstreamUrl: upstream.url,
+    upstreamUrl: between?.url ?? upstream.url,
+    ...between?.options,
     log: pino({ level: 'silent' }),
     polling: { firstMs: 5, longestMs: 50, growth: 1.5 },
     // Faults are the tests' own.
@@ -65,10 +80,12 @@ export async function openTestGraph(upstreamUrl: string, options: Partial<GraphO
   const close = async () => {
     await graph.close();
     await upstream[Symbol.asyncDispose]();
+    await between?.[Symbol.asyncDispose]();
   };
   return {
     graph,
     upstream,
+    asks: { baseUrl: between?.url ?? upstream.url, names: between?.options.names },
     async ask(key, document, variables, { headers = {}, signal } = {}) {
       const response = await fetch(`${graph.url}/graphql`, {
         method: 'POST',

@@ -3,7 +3,7 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
-import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { type Between, openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';
 
@@ -53,7 +53,10 @@ export function namesIn(size: ReturnType<typeof sampleSize>) {
 }
 
 /** The graph over the whole product: the sample set, its teams mapped, on a real service. */
-export async function openSampleGraph({ profiles, graph: options = {} }: SampleOptions = {}): Promise<SampleGraph> {
+export async function openSampleGraph(
+  { profiles, graph: options = {} }: SampleOptions = {},
+  openBetween?: (url: string) => Promise<Between>,
+): Promise<SampleGraph> {
   const size = sampleSize(profiles);
   const gate = openGate();
   const store = await openTestStore({ seed: sampleSeed(size) });
@@ -63,7 +66,7 @@ export async function openSampleGraph({ profiles, graph: options = {} }: SampleO
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     beforeJob: gate.pass,
   });
-  const graph = await openTestGraph(service.url, options);
+  const graph = await openTestGraph(service.url, options, openBetween);
   return Object.assign(graph, {
     ...namesIn(size),
     holdJobs: gate.hold,

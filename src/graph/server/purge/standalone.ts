@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
+import type { Words } from '../../../contract/wire-names.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
@@ -11,6 +12,7 @@ import { type Purge, type Purged, purge } from './purge.ts';
 /** What a graph that does not run has kept, and what it shares with others that may. */
 export interface Left {
   readonly upstreamUrl: string;
+  readonly names: Words | undefined;
   readonly database: Database;
   readonly retentionMs: number;
   readonly redisUrl: string | undefined;
@@ -20,12 +22,12 @@ export interface Left {
 
 /** As `purge`, without a graph. Rejects with `StoreUnavailable` when the shared Redis can't be had. */
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
-  const { upstreamUrl, secret, log, database, redisUrl, retentionMs } = left;
-  await using client = createClient({ baseUrl: upstreamUrl });
+  const { upstreamUrl, names, secret, log, database, redisUrl, retentionMs } = left;
+  await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
   const { store } = await openStores({ redisUrl, database, retentionMs, log });
   const { exclusions, close } = await openExclusions({ redisUrl, database, log });
-  const shared = await openShared(redisUrl, options, client.baseUrl, secret, log);
+  const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
     return await purge({ cache, store, exclusions }, what);

@@ -25,6 +25,7 @@ import { openPurses } from '../../../../src/graph/server/purse/open-purses.ts';
 import { refusedWhole } from '../../../../src/graph/server/refused-key.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
+import type { TestGraph } from '../../../support/graph/graph.ts';
 import type { Request } from './document.ts';
 
 export interface Executed {
@@ -45,8 +46,8 @@ export interface Reference extends AsyncDisposable {
 }
 
 /** Opens the reference over an upstream. */
-export async function openReference(upstreamUrl: string, most: number): Promise<Reference> {
-  const client = createClient({ baseUrl: upstreamUrl });
+export async function openReference(upstream: TestGraph['asks'], most: number): Promise<Reference> {
+  const client = createClient(upstream);
   const log = pino({ level: 'silent' });
   const database = new Database(':memory:');
   const { tasks, quota } = await openTasks({

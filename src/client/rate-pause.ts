@@ -1,0 +1,44 @@
+/** The first pause after a 429 without `Retry-After`, in milliseconds; it doubles from one to the next. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+/** Keys that are remembered at once; beyond, the one that was paused first is forgotten. */
+const mostKeys = 1_000;
+
+interface Pause {
+  readonly until: number;
+  readonly ms: number;
+}
+
+/** New calls of a key wait while its rate limit is reached: each would be another refusal, and may prolong the limit. */
+export class RatePauses {
+  readonly #now: () => number;
+  readonly #pauses = new Map<string, Pause>();
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** How long a new call of the key has to wait, in milliseconds. */
+  leftMs(apiKey: string): number {
+    if (this.#pauses.size === 0) return 0;
+    return Math.max(0, (this.#pauses.get(apiKey)?.until ?? 0) - this.#now());
+  }
+
+  /** A call of the key was refused with 429. */
+  begin(apiKey: string, retryAfterMs: number | undefined): void {
+    const now = this.#now();
+    const last = this.#pauses.get(apiKey);
+    // Calls that were under way together are refused together: only one that was sent after a pause makes it longer.
+    if (last && last.until > now) return;
+    const ms = retryAfterMs ?? Math.min(last ? last.ms * 2 : firstPauseMs, longestPauseMs);
+    const [oldest] = this.#pauses.keys();
+    if (!last && oldest !== undefined && this.#pauses.size >= mostKeys) this.#pauses.delete(oldest);
+    this.#pauses.set(apiKey, { until: now + ms, ms });
+  }
+
+  /** A call of the key was answered. */
+  end(apiKey: string): void {
+    if (this.#pauses.size === 0 || this.leftMs(apiKey) > 0) return;
+    this.#pauses.delete(apiKey);
+  }
+}

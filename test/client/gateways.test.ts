@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { type ClientOptions, createClient } from '../../src/client/client.ts';
+import {
+  BadUpstreamRequest,
+  CallError,
+  ConnectionLost,
+  RateLimited,
+  UpstreamFailed,
+  UpstreamMalformed,
+} from '../../src/client/errors.ts';
+import { fetchCompanies } from '../../src/contract/operation/companies.ts';
+import { creditUsage } from '../../src/contract/operation/credits.ts';
+import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
+import { findRelationships } from '../../src/contract/operation/relationships.ts';
+import { answers, openUpstream, type Step } from './scripted-upstream.ts';
+
+const credential = { apiKey: 'kith_test' };
+const record = { id: '0b6f4b61-95f3-4c3f-8a3e-6f7d3d8f9a01', profile_info: { full_name: 'Zoë' } };
+const fetched = JSON.stringify({ results: [record], not_found: [] });
+const everything = { query: { match_all: {} } };
+
+const raw =
+  (status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Step =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+
+/** Closes the connection after its answer, of which it says nothing. */
+const closesAfter =
+  (body: object): Step =>
+  (response, { socket }) => {
+    response.on('finish', () => socket.destroy());
+    response.writeHead(200, { 'content-type': 'application/json', connection: 'keep-alive' }).end(JSON.stringify(body));
+  };
+
+async function clientOf(step: readonly Step[], options: Partial<ClientOptions> = {}) {
+  const upstream = await openUpstream(...step);
+  const client = createClient({ baseUrl: upstream.url, retries: 0, ...options });
+  return {
+    upstream,
+    client,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('an answer of a gateway', () => {
+  const codings = [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ] as const;
+  for (const [coding, compress] of codings)
+    it(`is read though it comes as ${coding}, which was not asked for`, async () => {
+      await using open = await clientOf([raw(200, compress(fetched), { 'content-encoding': coding })]);
+      const { body } = await open.client.call(fetchProfiles, { ids: [record.id] }, credential);
+      assert.equal(body.results[0]?.profile_info?.full_name, 'Zoë');
+    });
+
+  it('is unreadable in a coding that nobody knows, or in another than it says', async () => {
+    for (const coding of ['compress', 'gzip', 'br']) {
+      await using open = await clientOf([raw(200, fetched, { 'content-encoding': coding })]);
+      await assert.rejects(
+        open.client.call(fetchProfiles, { ids: [record.id] }, credential),
+        (error) => error instanceof UpstreamMalformed && error.message.includes(`its content-encoding is ${coding}`),
+      );
+    }
+  });
+
+  it('is read behind a byte order mark, whether free or paid', async () => {
+    await using open = await clientOf([raw(200, `\uFEFF${fetched}`), raw(200, '\uFEFF{"usage":7}')]);
+    const { body } = await open.client.call(fetchProfiles, { ids: [record.id] }, credential);
+    assert.equal(body.results[0]?.profile_info?.full_name, 'Zoë');
+    assert.equal((await open.client.call(creditUsage, undefined, credential)).body.usage, 7);
+  });
+
+  it('has whole numbers though they come as strings, and lists though they come as null', async () => {
+    await using open = await clientOf([
+      answers(200, { ids: null, total_count: '12000' }),
+      answers(200, { usage: '7' }),
+    ]);
+    const { body } = await open.client.call(searchProfiles, everything, credential);
+    assert.deepEqual([body.ids, body.total_count], [[], 12000]);
+    assert.equal((await open.client.call(creditUsage, undefined, credential)).body.usage, 7);
+  });
+
+  it('fails as its status says, whatever its body is', async () => {
+    const html = '<html><body>Request Entity Too Large</body></html>';
+    const cases = [
+      [413, html, BadUpstreamRequest, []],
+      [502, html, UpstreamFailed, []],
+      [504, '{"message":"Endpoint request timed out"}', UpstreamFailed, []],
+      [403, '{"message":"Forbidden"}', CallError, ['Forbidden']],
+      [429, '{"message":"Too Many Requests"}', RateLimited, ['Too Many Requests']],
+    ] as const;
+    for (const [status, body, kind, sentences] of cases) {
+      await using open = await clientOf([raw(status, body, { 'content-type': 'text/html' })]);
+      await assert.rejects(open.client.call(searchProfiles, everything, credential), (error) => {
+        assert.ok(error instanceof kind);
+        assert.equal(error.status, status);
+        assert.deepEqual(error.sentences, sentences);
+        return true;
+      });
+    }
+  });
+});
+
+describe('an upstream that closes each connection after its answer', () => {
+  it('loses one paid call at most: later ones have fresh connections', async () => {
+    await using open = await clientOf([closesAfter({ results: [], not_found: [] })]);
+    let lost = 0;
+    for (let call = 0; call < 40; call += 1)
+      await open.client.call(fetchProfiles, { ids: [] }, credential).catch((error) => {
+        assert.ok(error instanceof ConnectionLost);
+        lost += 1;
+      });
+    assert.ok(lost <= 1, `${lost} of 40 calls were lost`);
+  });
+});
+
+describe('a 429', () => {
+  const limited = answers(429, { message: 'slow down' });
+  const usage = answers(200, { usage: 7 });
+
+  it('pauses new calls of its key for a second, then for two, and those of no other key', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(Math.round(ms / 100) * 100);
+    await using open = await clientOf([limited, usage, usage], { wait });
+    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
+    await open.client.call(creditUsage, undefined, { apiKey: 'kith_other' });
+    assert.deepEqual(waits, []);
+    await open.client.call(creditUsage, undefined, credential);
+    assert.deepEqual(waits, [1_000]);
+  });
+
+  it('pauses them for as long as it says', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(Math.round(ms / 100) * 100);
+    await using open = await clientOf([answers(429, {}, { 'retry-after': '7' }), usage], { wait });
+    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
+    await open.client.call(creditUsage, undefined, credential);
+    assert.deepEqual(waits, [7_000]);
+  });
+
+  it('fails a new call at once where the pause is longer than its time', async () => {
+    await using open = await clientOf([answers(429, {}, { 'retry-after': '60' }), usage]);
+    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
+    await assert.rejects(open.client.call(creditUsage, undefined, credential, { timeoutMs: 500 }), RateLimited);
+    assert.equal(open.upstream.seen.length, 1);
+  });
+});
+
+describe('another word for the network than is configured', () => {
+  const shows = (word: string): Step =>
+    answers(200, {
+      items: [{ profile: {}, connections: [{ connector_id: 'c', [`connector_${word}_url`]: 'https://…' }] }],
+      count: 1,
+      total_count: 1,
+    });
+  const asks = ({ client }: { readonly client: ReturnType<typeof createClient> }, apiKey: string) =>
+    client.call(findRelationships, everything, { apiKey });
+
+  it('is told once three answers in a row show it', async () => {
+    const told: string[] = [];
+    await using open = await clientOf([shows('acme')], { onWordMismatch: (word) => told.push(word) });
+    await asks(open, 'one');
+    await asks(open, 'one');
+    assert.equal(open.client.wordMismatch(), undefined);
+    await asks(open, 'one');
+    await asks(open, 'one');
+    assert.equal(open.client.wordMismatch(), 'acme');
+    assert.deepEqual(told, ['acme']);
+  });
+
+  it('is believed of two credentials where there are two', async () => {
+    await using open = await clientOf([shows('xnet'), shows('acme')], { names: { xnet: 'other' } });
+    await asks(open, 'one');
+    for (const key of ['two', 'two', 'two']) await asks(open, key);
+    assert.equal(open.client.wordMismatch(), 'acme');
+  });
+
+  it('is not told where an answer shows the configured one', async () => {
+    await using open = await clientOf([shows('xnet'), shows('acme')]);
+    for (let call = 0; call < 5; call += 1) await asks(open, 'one');
+    assert.equal(open.client.wordMismatch(), undefined);
+  });
+
+  it('is not read out of answers without connections, or of companies', async () => {
+    await using open = await clientOf([answers(200, { items: [{ profile: {} }, null], count: 2, total_count: 2 })]);
+    for (let call = 0; call < 4; call += 1) await asks(open, 'one');
+    assert.equal(open.client.wordMismatch(), undefined);
+    await using fetches = await clientOf([answers(200, { results: [], not_found: null })]);
+    assert.equal((await fetches.client.call(fetchCompanies, { ids: [] }, credential)).status, 200);
+  });
+});
