@@ -6,12 +6,12 @@
  *   there is skipped. A drawn quarter of the suites over several upstreams runs over all of them (KITH_TEST_DRAW).
  * - `long`: everything, every such suite over every upstream, ten times as many cases again.
  *
- * Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
+ * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
  */
 import { randomInt } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -29,11 +29,13 @@ const alone = ['test/system/deploy/chart.test.ts', 'test/system/deploy/image.tes
 const root = join(import.meta.dirname, '..');
 
 function filesOf(tier: Tier): readonly string[] {
-  const files = globSync('test/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+  const files = globSync('test/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => basename(path) === 'node_modules',
+  }).sort();
   if (tier === 'default') return files.filter((file) => !/^test\/(system|long)\//.test(file));
   return files.filter(
     (file) =>
-      !alone.includes(file) &&
       (!apart.includes(dirname(file)) || existsSync(join(root, dirname(file), 'node_modules'))) &&
       (tier === 'long' || !file.startsWith('test/long/')),
   );
@@ -52,16 +54,16 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   // Each file is a process that loads many modules: what Node compiles of them is kept for the next one.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/kith-test-compiled');
 
-  const files = filesOf(tier).filter(
-    (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
+  const files = filesOf(tier).filter((file) =>
+    folders.length === 0 ? !alone.includes(file) : folders.some((folder) => file.startsWith(folder)),
   );
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const proofs = new Proofs();
-  let failed = false;
+  const slowest: { readonly file: string; readonly seconds: number }[] = [];
   const began = performance.now();
   const events = run({
     files: files.map((file) => join(root, file)),
-    concurrency: Math.max(2, availableParallelism()),
+    concurrency: Math.min(4, Math.max(2, availableParallelism())),
   });
   events.on('test:pass', ({ name, file, skip, details }) => {
     if (skip !== undefined && skip !== false && file !== undefined) proofs.skipped(relative(root, file));
@@ -76,8 +78,10 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
     if (todo !== undefined && todo !== false) return;
     proofs.failed(name);
     // A suite fails with what failed in it, too, which is counted by itself.
-    if (details.type !== 'suite') counts.failed += 1;
-    failed = true;
+    if (details.type !== 'suite' || !isOfSubtests(details.error)) counts.failed += 1;
+  });
+  events.on('test:summary', ({ file, duration_ms: ms }) => {
+    if (file !== undefined) slowest.push({ file: relative(root, file), seconds: Math.round(ms / 100) / 10 });
   });
   const reported = events.compose(spec);
   reported.pipe(stdout, { end: false });
@@ -87,14 +91,20 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   stdout.write(`${proven} tests passed that prove sentences of the specification.\n`);
   for (const id of missing)
     stderr.write(`No test passed whose title ends in [${id}]: a sentence of the specification is not proven.\n`);
+  slowest.sort((one, other) => other.seconds - one.seconds).splice(5);
+  stdout.write(`Slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds} s`).join(', ')}.\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
   if (tier === 'all')
     stdout.write(`Suites over several upstreams drawn with KITH_TEST_DRAW=${process.env.KITH_TEST_DRAW}.\n`);
   stdout.write(
     `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s. ${others[tier]}\n`,
   );
-  return !failed && missing.length === 0;
+  if (process.env.KITH_TEST_COUNTS) appendFileSync(process.env.KITH_TEST_COUNTS, `${counts.passed} ${counts.failed}\n`);
+  return counts.failed === 0 && missing.length === 0;
 }
+
+/** Whether a suite failed by its tests alone, not by a hook. */
+const isOfSubtests = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed';
 
 const [, , name, ...folders] = argv;
 const tier = tiers.find((one) => one === name);

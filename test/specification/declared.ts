@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,7 +12,10 @@ const declaration = /\b(?:test|it)\(\s*(['"`])[^\n]* \[([a-z\d-]+\.[\w-]+)\]\1,(
 /** The files whose sources have a test with this id, for each id. */
 export function declaredIds(): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>();
-  for (const file of globSync('test/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).sort())
+  for (const file of globSync('test/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => basename(path) === 'node_modules',
+  }).sort())
     for (const [, , id = ''] of readFileSync(join(root, file), 'utf8').matchAll(declaration))
       files.set(id, [...(files.get(id) ?? []), file]);
   return files;

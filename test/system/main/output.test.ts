@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { printedSchemas } from '../../src/app/printed-schemas.ts';
+import { printedSchemas } from '../../../src/app/printed-schemas.ts';
 
-const main = join(import.meta.dirname, '../../src/kith.js');
+const main = join(import.meta.dirname, '../../../src/kith.js');
 
 describe('what a command writes to a pipe', () => {
   for (const which of ['graph', 'subgraph', 'openapi'] as const)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 
 describe('messages of a start', () => {
   it('say that the data directory is a file', async () => {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { CommandFailure } from '../../src/app/command-failure.ts';
-import { readConfigured } from '../../src/main/configuration.ts';
-import { keyOf } from '../support/cast/cast.ts';
-import { Kith, kith, temporaryDirectory } from '../support/kith.ts';
-import { type CastService, openCast } from '../support/service.ts';
+import { CommandFailure } from '../../../src/app/command-failure.ts';
+import { readConfigured } from '../../../src/main/configuration.ts';
+import { keyOf } from '../../support/cast/cast.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { type CastService, openCast } from '../../support/service.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
 const unless = { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' };
