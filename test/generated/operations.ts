@@ -8,8 +8,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddConnectorsInput = {
   /** What the people are to the team; one group for all of them. Without it, the data service’s own choice. */
   readonly group?: ConnectorGroup | null | undefined;
-  /** The child team whose connectors they become, by its uuid; without it, the key’s own team. */
-  readonly teamId?: string | null | undefined;
+  /** The child team whose connectors they become, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
   /** The people’s slugs on the external network, or their pages’ URLs, 1 to 1,000, such as `mei-ling-torres` or `https://xnet.example/in/mei-ling-torres`. */
   readonly xnetSlugs: ReadonlyArray<string>;
 };
@@ -24,7 +24,7 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
-/** Conditions on a person’s certificates. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s certificates. All that is given must hold; a null is as absent. */
 export type CertificationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
@@ -42,7 +42,7 @@ export type CertificationWhere = {
   readonly startDate?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on a company’s accounts on external networks. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a company’s accounts on external networks. All that is given must hold; a null is as absent. */
 export type CompanyAccountWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
@@ -63,7 +63,7 @@ export type CompanyAccountWhere = {
 /** The identifier of one company: exactly one of these members. */
 export type CompanyBy =
   {   /** The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case. */
-  readonly id: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  readonly id: string | number; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never;   /** The numeric id on the external network, such as `1044821`. */
   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never;   /** One of the company’s slugs on the external network, such as `aurora-labs`; decoded or percent-encoded. */
@@ -156,7 +156,7 @@ export type DateTimeFilter = {
 
 /** Conditions on the entries of a person’s education. All that is given must hold. */
 export type EducationListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: EducationWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: EducationWhere | null | undefined;
@@ -164,7 +164,7 @@ export type EducationListWhere = {
   readonly some?: EducationWhere | null | undefined;
 };
 
-/** Conditions on an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s education. All that is given must hold; a null is as absent. */
 export type EducationWhere = {
   /** Activities and societies at the school, as free text. */
   readonly activities?: TextFilter | null | undefined;
@@ -190,7 +190,7 @@ export type EducationWhere = {
   readonly startDate?: DateFilter | null | undefined;
 };
 
-/** Conditions on the locations of an employer. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the locations of an employer. All that is given must hold; a null is as absent. */
 export type EmployerLocationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
@@ -210,7 +210,7 @@ export type EmployerLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the employer in an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the employer in an entry of a person’s career. All that is given must hold; a null is as absent. */
 export type EmployerWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
@@ -242,7 +242,7 @@ export type EmployerWhere = {
 
 /** Conditions on the entries of a person’s career. All that is given must hold. */
 export type ExperienceListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: ExperienceWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ExperienceWhere | null | undefined;
@@ -250,7 +250,7 @@ export type ExperienceListWhere = {
   readonly some?: ExperienceWhere | null | undefined;
 };
 
-/** Conditions on an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s career. All that is given must hold; a null is as absent. */
 export type ExperienceWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
@@ -284,7 +284,7 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
-/** Conditions on how many people work at a person’s current employer. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on how many people work at a person’s current employer. All that is given must hold; a null is as absent. */
 export type HeadcountRangeWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
@@ -409,7 +409,7 @@ export type ProblemCode =
 
 /** Conditions on a person’s accounts on external networks. All that is given must hold. */
 export type ProfileAccountListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: ProfileAccountWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ProfileAccountWhere | null | undefined;
@@ -417,7 +417,7 @@ export type ProfileAccountListWhere = {
   readonly some?: ProfileAccountWhere | null | undefined;
 };
 
-/** Conditions on a person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s account on an external network. All that is given must hold; a null is as absent. */
 export type ProfileAccountWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
@@ -448,7 +448,7 @@ export type ProfileAccountWhere = {
 /** The identifier of one profile: exactly one of these members. */
 export type ProfileBy =
   {   /** The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case. */
-  readonly id: string; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  readonly id: string | number; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never;   /** The alphanumeric entity id on the external network, such as `ACoAAB2kf9Q`. */
   readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetEntityId?: never;   /** The numeric id on the external network, such as `20417733`. */
@@ -458,7 +458,7 @@ export type ProfileBy =
   |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`. */
   readonly xnetUrl: string; };
 
-/** Conditions on a person. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person. All that is given must hold; a null is as absent. */
 export type ProfileWhere = {
   /** What the person says of themselves, as free text. */
   readonly about?: TextFilter | null | undefined;
@@ -558,7 +558,7 @@ export type ProfileWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the location of a school. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the location of a school. All that is given must hold; a null is as absent. */
 export type SchoolLocationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
@@ -576,7 +576,7 @@ export type SchoolLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the school in an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the school in an entry of a person’s education. All that is given must hold; a null is as absent. */
 export type SchoolWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
@@ -598,7 +598,7 @@ export type SchoolWhere = {
 
 /** Conditions on the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: TeamConnectionWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: TeamConnectionWhere | null | undefined;
@@ -606,7 +606,7 @@ export type TeamConnectionListWhere = {
   readonly some?: TeamConnectionWhere | null | undefined;
 };
 
-/** Conditions on a connection of the team to a person. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a connection of the team to a person. All that is given must hold; a null is as absent. */
 export type TeamConnectionWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
@@ -620,15 +620,17 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
+/** Conditions on words that people write: `matches` and `phrase` ignore case, and accents in the name of a person, company or school, so that `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
-  /** Equal to this as a whole in any case, such as `vp of engineering`; accents count. The data service must keep the whole value beside its words. */
+  /** Equal to this in the same case, such as `VP of Engineering`; `eqIgnoreCase` takes any case. The data service must keep the whole value beside its words. */
   readonly eq?: string | null | undefined;
+  /** Equal to this in any case: `vp of engineering` finds VP of Engineering; accents count. */
+  readonly eqIgnoreCase?: string | null | undefined;
   /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
   /** Has every one of these words in any order: `engineering vp` finds VP of Engineering. */
   readonly matches?: string | null | undefined;
-  /** Other than this as a whole in any case, such as `vp of engineering`: a missing value passes, and of several values none may be this. */
+  /** Other than this, compared in the same case, such as `VP of Engineering`: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
   /** Has these words one after another: `of engineering` finds VP of Engineering. */
   readonly phrase?: string | null | undefined;
@@ -1002,7 +1004,7 @@ export type ProfilesQuery = {
 };
 
 export type TeamsQueryVariables = Exact<{
-  child: string;
+  child: string | number;
 }>;
 
 
@@ -1118,5 +1120,5 @@ export const FollowMappingTaskDocument = {"kind":"Document","definitions":[{"kin
 export const ReadMappingTaskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReadMappingTask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mappingTask"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"final"}}]}}]}}]} as unknown as DocumentNode<ReadMappingTaskQuery, ReadMappingTaskQueryVariables>;
 export const PeopleAndTheirConnectorsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PeopleAndTheirConnectors"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JSON"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchProfiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"dsl"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"headline"}},{"kind":"Field","name":{"kind":"Name","value":"currentCompany"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"full"},"value":{"kind":"BooleanValue","value":true}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectorName"}},{"kind":"Field","name":{"kind":"Name","value":"connectionStrength"}},{"kind":"Field","name":{"kind":"Name","value":"connector"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"headline"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<PeopleAndTheirConnectorsQuery, PeopleAndTheirConnectorsQueryVariables>;
 export const ProfilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Profiles"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"by"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ProfileBy"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"Variable","name":{"kind":"Name","value":"by"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Profile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NotFound"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"by"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreditLimit"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"enableOveragesUrl"}},{"kind":"Field","name":{"kind":"Name","value":"upgradePlanUrl"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UpstreamFailed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"maybeCharged"}}]}}]}}]}}]} as unknown as DocumentNode<ProfilesQuery, ProfilesQueryVariables>;
-export const TeamsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Teams"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"child"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"relationships"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connectors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"complete"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"childTeam"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"child"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"relationships"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<TeamsQuery, TeamsQueryVariables>;
+export const TeamsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Teams"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"child"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"relationships"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connectors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"complete"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"childTeam"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"child"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"relationships"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<TeamsQuery, TeamsQueryVariables>;
 export const WhoCanIntroduceMeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"WhoCanIntroduceMe"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"JSON"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"relationships"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"dsl"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dsl"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"currentTitle"}},{"kind":"Field","name":{"kind":"Name","value":"currentCompany"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"connections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectorName"}},{"kind":"Field","name":{"kind":"Name","value":"connectionStrength"}},{"kind":"Field","name":{"kind":"Name","value":"connectionStrengthNormalized"}},{"kind":"Field","name":{"kind":"Name","value":"connector"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"currentTitle"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"sources"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WorkOverlap"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sharedCompany"}},{"kind":"Field","name":{"kind":"Name","value":"overlapStartDate"}},{"kind":"Field","name":{"kind":"Name","value":"overlapEndDate"}},{"kind":"Field","name":{"kind":"Name","value":"overlapDurationMonths"}},{"kind":"Field","name":{"kind":"Name","value":"company"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EducationOverlap"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sharedSchool"}},{"kind":"Field","name":{"kind":"Name","value":"sharedMajor"}},{"kind":"Field","name":{"kind":"Name","value":"graduationYear"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SharedInvestor"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"investor"}},{"kind":"Field","name":{"kind":"Name","value":"portfolioCompany"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<WhoCanIntroduceMeQuery, WhoCanIntroduceMeQueryVariables>;

@@ -203,7 +203,7 @@ for (const upstream of upstreams)
 
     it('reads a child team in its own context, and no stranger’s', async () => {
       const { childTeam } = await ask<{ childTeam: { relationships: Nodes<object> } }>(
-        'query ($id: UUID!) { childTeam(id: $id) { relationships(first: 0) { totalCount } } }',
+        'query ($id: ID!) { childTeam(id: $id) { relationships(first: 0) { totalCount } } }',
         { id: teams.lighthouse.id },
         keyOf('harbor'),
       );

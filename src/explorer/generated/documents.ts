@@ -14,7 +14,7 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
-/** Conditions on a person’s certificates. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s certificates. All that is given must hold; a null is as absent. */
 export type CertificationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
@@ -32,7 +32,7 @@ export type CertificationWhere = {
   readonly startDate?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on a company’s accounts on external networks. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a company’s accounts on external networks. All that is given must hold; a null is as absent. */
 export type CompanyAccountWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
@@ -88,7 +88,7 @@ export type DateTimeFilter = {
 
 /** Conditions on the entries of a person’s education. All that is given must hold. */
 export type EducationListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: EducationWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: EducationWhere | null | undefined;
@@ -96,7 +96,7 @@ export type EducationListWhere = {
   readonly some?: EducationWhere | null | undefined;
 };
 
-/** Conditions on an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s education. All that is given must hold; a null is as absent. */
 export type EducationWhere = {
   /** Activities and societies at the school, as free text. */
   readonly activities?: TextFilter | null | undefined;
@@ -122,7 +122,7 @@ export type EducationWhere = {
   readonly startDate?: DateFilter | null | undefined;
 };
 
-/** Conditions on the locations of an employer. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the locations of an employer. All that is given must hold; a null is as absent. */
 export type EmployerLocationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
@@ -142,7 +142,7 @@ export type EmployerLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the employer in an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the employer in an entry of a person’s career. All that is given must hold; a null is as absent. */
 export type EmployerWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
@@ -174,7 +174,7 @@ export type EmployerWhere = {
 
 /** Conditions on the entries of a person’s career. All that is given must hold. */
 export type ExperienceListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: ExperienceWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ExperienceWhere | null | undefined;
@@ -182,7 +182,7 @@ export type ExperienceListWhere = {
   readonly some?: ExperienceWhere | null | undefined;
 };
 
-/** Conditions on an entry of a person’s career. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on an entry of a person’s career. All that is given must hold; a null is as absent. */
 export type ExperienceWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
@@ -216,7 +216,7 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
-/** Conditions on how many people work at a person’s current employer. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on how many people work at a person’s current employer. All that is given must hold; a null is as absent. */
 export type HeadcountRangeWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
@@ -358,7 +358,7 @@ export type ProblemCode =
 
 /** Conditions on a person’s accounts on external networks. All that is given must hold. */
 export type ProfileAccountListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: ProfileAccountWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: ProfileAccountWhere | null | undefined;
@@ -366,7 +366,7 @@ export type ProfileAccountListWhere = {
   readonly some?: ProfileAccountWhere | null | undefined;
 };
 
-/** Conditions on a person’s account on an external network. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person’s account on an external network. All that is given must hold; a null is as absent. */
 export type ProfileAccountWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
@@ -397,7 +397,7 @@ export type ProfileAccountWhere = {
 /** The identifier of one profile: exactly one of these members. */
 export type ProfileBy =
   {   /** The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case. */
-  readonly id: string; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  readonly id: string | number; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never;   /** The alphanumeric entity id on the external network, such as `ACoAAB2kf9Q`. */
   readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetEntityId?: never;   /** The numeric id on the external network, such as `20417733`. */
@@ -407,7 +407,7 @@ export type ProfileBy =
   |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`. */
   readonly xnetUrl: string; };
 
-/** Conditions on a person. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a person. All that is given must hold; a null is as absent. */
 export type ProfileWhere = {
   /** What the person says of themselves, as free text. */
   readonly about?: TextFilter | null | undefined;
@@ -507,7 +507,7 @@ export type ProfileWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the location of a school. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the location of a school. All that is given must hold; a null is as absent. */
 export type SchoolLocationWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
@@ -525,7 +525,7 @@ export type SchoolLocationWhere = {
   readonly state?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on the school in an entry of a person’s education. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on the school in an entry of a person’s education. All that is given must hold; a null is as absent. */
 export type SchoolWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
@@ -547,7 +547,7 @@ export type SchoolWhere = {
 
 /** Conditions on the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
-  /** Conditions that must hold of each element: there is none of which they do not. An empty list passes. */
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
   readonly every?: TeamConnectionWhere | null | undefined;
   /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
   readonly none?: TeamConnectionWhere | null | undefined;
@@ -555,7 +555,7 @@ export type TeamConnectionListWhere = {
   readonly some?: TeamConnectionWhere | null | undefined;
 };
 
-/** Conditions on a connection of the team to a person. All that is given must hold; `{}` constrains nothing. */
+/** Conditions on a connection of the team to a person. All that is given must hold; a null is as absent. */
 export type TeamConnectionWhere = {
   /** Conditions that must all hold, beside the others given here. */
   readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
@@ -569,22 +569,24 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
-/** Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold. */
+/** Conditions on words that people write: `matches` and `phrase` ignore case, and accents in the name of a person, company or school, so that `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
-  /** Equal to this as a whole in any case, such as `vp of engineering`; accents count. The data service must keep the whole value beside its words. */
+  /** Equal to this in the same case, such as `VP of Engineering`; `eqIgnoreCase` takes any case. The data service must keep the whole value beside its words. */
   readonly eq?: string | null | undefined;
+  /** Equal to this in any case: `vp of engineering` finds VP of Engineering; accents count. */
+  readonly eqIgnoreCase?: string | null | undefined;
   /** `true`: there must be no value, or an empty list; `false`: there must be one. */
   readonly isNull?: boolean | null | undefined;
   /** Has every one of these words in any order: `engineering vp` finds VP of Engineering. */
   readonly matches?: string | null | undefined;
-  /** Other than this as a whole in any case, such as `vp of engineering`: a missing value passes, and of several values none may be this. */
+  /** Other than this, compared in the same case, such as `VP of Engineering`: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
   /** Has these words one after another: `of engineering` finds VP of Engineering. */
   readonly phrase?: string | null | undefined;
 };
 
 export type CompanyWaysQueryVariables = Exact<{
-  id: string;
+  id: string | number;
   first: number;
 }>;
 
@@ -749,7 +751,7 @@ export type CompanyPeopleQuery = {
 };
 
 export type CompanyRecordQueryVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
@@ -1584,7 +1586,7 @@ export type TaskResultQuery = {
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyWays($id:UUID!$first:Int!){introPaths(to:{company:{id:$id}}first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query CompanyWays($id:ID!$first:Int!){introPaths(to:{company:{id:$id}}first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const CompanyPeople: Document<CompanyPeopleQuery, CompanyPeopleQueryVariables, 'query'> = {
@@ -1594,12 +1596,12 @@ export const CompanyPeople: Document<CompanyPeopleQuery, CompanyPeopleQueryVaria
 
 export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyRecord($id:UUID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
+  text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
 };
 
 export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query FindCompanies($name:String!){exact:searchCompanies(where:{name:{eq:$name}}first:20){nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+  text: "query FindCompanies($name:String!){exact:searchCompanies(where:{name:{eqIgnoreCase:$name}}first:20){nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
 };
 
 export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {

@@ -2,7 +2,7 @@ import { unlessRefused } from '../loaders/refused-search.ts';
 import { today } from '../scope/order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
 import { faded } from './confidence.ts';
-import type { FoundPaths } from './find-paths.ts';
+import { distinct, type FoundPaths } from './find-paths.ts';
 import type { IntroStep } from './intro-step.ts';
 import { year } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
@@ -33,13 +33,13 @@ export async function withAlumni(
   const bridges = merged()
     .slice(0, exactPaths)
     .flatMap(({ steps }) => steps[1]?.bridge ?? []);
-  const notes = await Promise.all(bridges.map(async (bridge) => (await loadRecord(bridge.fork())).note ?? []));
+  const failures = await Promise.all(bridges.map(async (bridge) => (await loadRecord(bridge.fork())).failure ?? []));
   return {
     ...now,
     paths: merged(),
     waysIn: now.waysIn + once.waysIn,
     complete: now.complete && once.complete,
-    notes: [...(now.notes ?? []), ...new Set(notes.flat())],
+    problems: distinct(failures.flat()),
   };
 }
 

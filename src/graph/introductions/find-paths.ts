@@ -6,6 +6,7 @@ import type { RecordNames } from '../loaders/batch-scheduler.ts';
 import { goingOn } from '../loaders/cursor.ts';
 import { mostRelationshipPages } from '../loaders/relationship-loader.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../scope/connection-node.ts';
+import type { Failure } from '../scope/lookup-failures.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import { profileOfSummary } from '../scope/profile-reference.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
@@ -30,6 +31,8 @@ export interface FoundPaths {
   readonly isUnknown?: boolean;
   /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
   readonly notes?: readonly string[];
+  /** What was refused, or failed, of what the answer needed. */
+  readonly problems?: readonly Failure[];
   /** Whether the team has no relationships at all; a free search. */
   readonly reachesNobody?: () => Promise<boolean>;
   /** What was asked, where it was asked for this alone. */
@@ -38,6 +41,11 @@ export interface FoundPaths {
 
 /** Nobody on the team knows them, or there is no such person or company. */
 export const noPaths: FoundPaths = { paths: [], people: 0, waysIn: 0, complete: true };
+
+/** Each problem once, though several loads met it. */
+export const distinct = (problems: readonly Failure[]): readonly Failure[] => [
+  ...new Map(problems.map((problem) => [problem.message, problem])).values(),
+];
 
 /** Nobody is left out. */
 const nobodyExcluded = new Exclusion(undefined);

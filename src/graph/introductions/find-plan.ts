@@ -1,12 +1,13 @@
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { RecordNames } from '../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { Failure } from '../scope/lookup-failures.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import { profileIdentifier } from '../scope/record-identifier.ts';
 import type { Scope } from '../scope/scope.ts';
 import { assign } from './assignment.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type FoundPaths, noPaths } from './find-paths.ts';
+import { distinct, type FoundPaths, noPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
@@ -53,6 +54,7 @@ export interface IntroPlan {
   /** The sum of the chosen paths' confidences. */
   readonly confidence: number;
   readonly notes: readonly string[];
+  readonly problems: readonly Failure[];
 }
 
 /** A connector's best path to each target, by the connector's id. */
@@ -103,6 +105,7 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
     unreached,
     confidence: chosen.reduce((sum, path) => sum + (path?.confidence ?? 0), 0),
     notes: [...new Set([...found.flatMap(({ notes }) => notes ?? []), ...(isEmpty ? [emptyNetwork] : [])])],
+    problems: distinct(found.flatMap(({ problems }) => problems ?? [])),
   };
 
   async function unreachedAt(at: number): Promise<Unreached> {

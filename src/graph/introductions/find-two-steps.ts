@@ -3,6 +3,7 @@ import type { Relationship } from '../../contract/record/relationship.ts';
 import type { RecordNames } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../scope/connection-node.ts';
+import type { Failure } from '../scope/lookup-failures.ts';
 import { today } from '../scope/order.ts';
 import { type ProfileReference, profileOfSummary } from '../scope/profile-reference.ts';
 import type { Scope } from '../scope/scope.ts';
@@ -10,7 +11,7 @@ import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type FoundPaths, toldOf } from './find-paths.ts';
+import { distinct, type FoundPaths, toldOf } from './find-paths.ts';
 import { callsFor, HeadCounts, mostCounts } from './head-counts.ts';
 import { knownTies, placesOf } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
@@ -38,18 +39,19 @@ const mostBridges = 30;
  * The ways to a person through one who may know them: the person's record has the career and education (one credit), free
  * searches find who in the network was there at the same time, and the connections of those who most likely know the person
  * are read. Side by side with these, the person's own connections are read and weighed, by the head counts that a question
- * for them alone asks for: a tie has one confidence. Where the record cannot be had, `note` says why.
+ * for them alone asks for: a tie has one confidence. Where the record cannot be had, a note says so, and the problem why.
  */
 export async function findTwoSteps(
   profile: ProfileReference,
   options: TwoSteps,
-): Promise<FoundPaths | { readonly note: string }> {
+): Promise<FoundPaths | { readonly note: string; readonly problems: readonly Failure[] }> {
   const { scope } = profile;
   const { named, exclusion, headCounts = new HeadCounts(scope) } = options;
-  const { record, isUnknown = false, note } = await loadRecord(profile);
-  if (note !== undefined)
+  const { record, isUnknown = false, isNameless = false, failure } = await loadRecord(profile);
+  if (isNameless || failure)
     return {
-      note: `The target’s record was not loaded, so that nobody was looked for who shared an employer or school. ${note}`,
+      note: `The target’s record was not loaded${isNameless ? ', since the target has no name by which it could be' : ''}: shared employers and schools were not searched.`,
+      problems: failure ? [failure] : [],
     };
   const now = today();
   const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
@@ -92,7 +94,6 @@ export async function findTwoSteps(
         ]
       : []),
     ...search.notes,
-    ...through.unread,
     ...(possible.length > bridges.length
       ? [
           `Of ${possible.length} people in the network who were at an employer or school of ${to.name} at the same time, the ${bridges.length} who most likely know them were read.`,
@@ -106,9 +107,10 @@ export async function findTwoSteps(
     paths: through.paths,
     people: through.paths.length > 0 ? 1 : 0,
     waysIn: through.paths.length,
-    complete: notes.length === 0,
+    complete: notes.length === 0 && through.problems.length === 0,
     isUnknown,
     notes: [...notes, ...remarks, ...through.remarks],
+    problems: through.problems,
   };
 }
 
@@ -197,12 +199,12 @@ async function throughBridges(
   };
   const { bridgeOf, paths } = best();
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
-  const unread = await Promise.all([...exact].map(async (profile) => (await loadRecord(profile.fork())).note ?? []));
+  const unread = await Promise.all([...exact].map(async (profile) => (await loadRecord(profile.fork())).failure ?? []));
   const told = slugsOf(directly);
   return {
     paths: exact.size > 0 ? best().paths : paths,
     connectors,
-    unread: [...new Set(unread.flat())],
+    problems: distinct(unread.flat()),
     remarks: asked
       .filter(({ profile }) => !told.has(slugKey(profile.slug ?? '')))
       .map(

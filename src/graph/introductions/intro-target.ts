@@ -115,7 +115,7 @@ async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestio
   const direct = isNamed(profile)
     ? await findPathsByName(profile, undefined, question)
     : await findPathsTo(profile, named, question);
-  return { ...(direct ?? noPaths), complete: false, notes: [found.note] };
+  return { ...(direct ?? noPaths), complete: false, notes: [found.note], problems: found.problems };
 }
 
 /** The queries that lead into a company, and how to recognise it among a person's employers. */

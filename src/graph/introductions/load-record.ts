@@ -1,20 +1,22 @@
 import type { Profile } from '../../contract/record/profile.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
-import { failureOf } from '../scope/lookup-failures.ts';
+import { type Failure, failureOf } from '../scope/lookup-failures.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 
 export interface LoadedRecord {
   readonly record?: Profile;
   /** There is none. */
   readonly isUnknown?: boolean;
-  /** Why it is not known whether there is one. */
-  readonly note?: string;
+  /** Whether there is one is not known. */
+  readonly failure?: Failure;
+  /** The person has no name by which a record could be loaded. */
+  readonly isNameless?: boolean;
 }
 
 /** The person's record, or why it was not loaded; a quote books its price. */
 export async function loadRecord(profile: ProfileReference): Promise<LoadedRecord> {
   const [first, ...rest] = profile.identifiers;
-  if (!first) return { note: 'The target has no name by which its record could be loaded.' };
+  if (!first) return { isNameless: true };
   try {
     const record =
       profile.record ?? profile.loader.known(profile.identifiers) ?? (await profile.loader.load([first, ...rest]));
@@ -22,8 +24,6 @@ export async function loadRecord(profile: ProfileReference): Promise<LoadedRecor
     return record ? { record } : { isUnknown: true };
   } catch (error) {
     if (error instanceof PaymentRequired) throw error;
-    return {
-      note: failureOf(error).message,
-    };
+    return { failure: failureOf(error) };
   }
 }

@@ -26,7 +26,6 @@ export const builder = new SchemaBuilder<{
     Int: PassThrough<number>;
     Float: PassThrough<number>;
     ID: PassThrough<string>;
-    UUID: PassThrough<string>;
     Date: PassThrough<string>;
     DateTime: PassThrough<string>;
     SafeInt: PassThrough<number>;

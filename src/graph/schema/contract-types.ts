@@ -129,7 +129,7 @@ const isLarge = (member: string): boolean => /_usd$|^(market_cap|outstanding_sha
 
 /** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
 function leafType(member: string, { type, format }: JsonSchema) {
-  if (format === 'uuid') return 'UUID';
+  if (format === 'uuid') return 'ID';
   if (format === 'date') return 'Date';
   if (format === 'date-time') return 'DateTime';
   if (type === 'integer') return isLarge(member) ? 'SafeInt' : 'Int';

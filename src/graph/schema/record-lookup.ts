@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { CallError } from '../../client/errors.ts';
 import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
@@ -53,6 +54,27 @@ export async function lookUp<Fetched extends FetchedRecord>(
       return (await priceRecord(reference, info, bookedAs)) ? reference : new NotFound(identifier);
     return failureOf(error);
   }
+}
+
+/**
+ * Looks records up, in order. An error that concerns one record stands in its place, so that what was paid for its
+ * neighbours is answered.
+ *
+ * @throws an error that concerns the whole request, such as a refused key
+ */
+export async function lookUpAll<Fetched extends FetchedRecord>(
+  scope: Scope,
+  loader: RecordLoader<Fetched>,
+  identifiers: readonly Identifier[],
+  info: GraphQLResolveInfo,
+): Promise<readonly (Outcome<Fetched> | Promise<Outcome<Fetched>>)[]> {
+  const lookups = identifiers.map((identifier) => lookUp(scope, loader, identifier, info));
+  const settled = await Promise.allSettled(lookups);
+  return settled.map((one, at) => {
+    if (one.status === 'fulfilled') return one.value;
+    if (one.reason instanceof CallError) throw one.reason;
+    return lookups[at] ?? Promise.reject(one.reason);
+  });
 }
 
 /** The union of a record and the ways in which there is none. */

@@ -1,5 +1,5 @@
 import { GraphQLScalarType } from 'graphql';
-import { GraphQLDate, GraphQLDateTime, GraphQLJSON, GraphQLSafeInt, GraphQLUUID } from 'graphql-scalars';
+import { GraphQLDate, GraphQLDateTime, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
 import { builder } from './builder.ts';
 
 /**
@@ -23,10 +23,6 @@ function asSent(base: GraphQLScalarType, name: string, description: string): Gra
   });
 }
 
-builder.addScalarType(
-  'UUID',
-  asSent(GraphQLUUID, 'UUID', 'A record’s id: a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
-);
 builder.addScalarType('Date', asSent(GraphQLDate, 'Date', 'A calendar day, `YYYY-MM-DD`, such as `2018-03-01`.'));
 builder.addScalarType(
   'DateTime',

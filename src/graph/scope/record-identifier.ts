@@ -1,5 +1,5 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { slugOfUrl, trimmed, unpadded } from '../../contract/identifier.ts';
+import { isUuid, slugOfUrl, trimmed, unpadded } from '../../contract/identifier.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 
@@ -24,7 +24,7 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
     const choice = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
     throw invalidArgument(path, `must hold exactly one of ${choice}, but got ${given.length}.`);
   }
-  if (by.id) return { kind: 'ids', value: by.id.toLowerCase() };
+  if (by.id) return { kind: 'ids', value: uuidFrom(by.id, `${path}.id`) };
   if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, kind, `${path}.xnetUrl`) };
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
   const entityId = unpadded(by.xnetEntityId ?? '');
@@ -33,6 +33,23 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
   if (slug) return { kind: 'xnet_names', value: slug };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
 }
+
+/**
+ * A record's or team's id, in lower case.
+ *
+ * @throws a BAD_USER_INPUT error where it is no uuid
+ */
+export function uuidFrom(text: string, path: string): string {
+  if (isUuid(text)) return text.toLowerCase();
+  throw invalidArgument(
+    path,
+    `must be a uuid, such as 9e396919-bd21-5a3e-8b17-b812c61e055e, but got “${text.slice(0, 40)}”.`,
+  );
+}
+
+/** The team that an optional argument names; undefined for the key's own. */
+export const teamIdFrom = (id: string | null | undefined, path: string): string | undefined =>
+  id === null || id === undefined ? undefined : uuidFrom(id, path);
 
 const pages = {
   profile: 'a person’s page on the external network (…/in/<slug>)',

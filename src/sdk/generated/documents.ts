@@ -31,7 +31,7 @@ export type CompanyAccountWhere = {
 };
 
 export type CompanyBy =
-  {   readonly id: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  {   readonly id: string | number; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   readonly xnetUrl: string; };
@@ -227,7 +227,7 @@ export type ProfileAccountWhere = {
 };
 
 export type ProfileBy =
-  {   readonly id: string; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  {   readonly id: string | number; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never;   readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetEntityId?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
@@ -321,6 +321,7 @@ export type TeamConnectionWhere = {
 
 export type TextFilter = {
   readonly eq?: string | null | undefined;
+  readonly eqIgnoreCase?: string | null | undefined;
   readonly isNull?: boolean | null | undefined;
   readonly matches?: string | null | undefined;
   readonly ne?: string | null | undefined;

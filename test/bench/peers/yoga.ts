@@ -11,13 +11,13 @@ interface Types {
   DefaultFieldNullability: true;
   Scalars: {
     JSON: { Input: unknown; Output: unknown };
-    UUID: { Input: string; Output: string };
+    ID: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
     _Any: { Input: Representation; Output: Representation };
   };
 }
 const builder = new SchemaBuilder<Types>({});
-for (const name of ['JSON', 'UUID', 'SafeInt', '_Any'] as const)
+for (const name of ['JSON', 'ID', 'SafeInt', '_Any'] as const)
   builder.scalarType(name, { serialize: (value) => value as never, parseValue: (value) => value as never });
 
 const Source = builder.objectRef<{ readonly origin?: string }>('ConnectionSource').implement({
@@ -39,7 +39,7 @@ const Workforce = builder.objectRef<Readonly<Record<string, unknown>>>('Workforc
 });
 const Company = builder.objectRef<CompanyRecord>('Company').implement({
   fields: (t) => ({
-    id: t.field({ type: 'UUID', resolve: ({ id }) => id }),
+    id: t.field({ type: 'ID', resolve: ({ id }) => id }),
     name: t.string({ resolve: (one) => plain.Company.name(one) as string }),
     industries: t.stringList({ resolve: (one) => plain.Company.industries(one) as string[] }),
     workforce: t.field({ type: Workforce, resolve: (one) => one.company_info.workforce }),
@@ -48,7 +48,7 @@ const Company = builder.objectRef<CompanyRecord>('Company').implement({
 const Profile = builder.objectRef<Person>('Profile').implement({
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'profile_info' in value,
   fields: (t) => ({
-    id: t.field({ type: 'UUID', resolve: ({ id }) => id }),
+    id: t.field({ type: 'ID', resolve: ({ id }) => id }),
     fullName: t.string({ resolve: (one) => one.profile_info.full_name as string }),
     headline: t.string({ resolve: (one) => one.profile_info.headline as string }),
     currentTitle: t.string({ resolve: (one) => one.profile_info.current_title as string }),
@@ -80,7 +80,7 @@ const Entity = builder.unionType('_Entity', {
   resolveType: (value) => ('company_info' in value ? Company : Profile),
 });
 const ProfileBy = builder.inputType('ProfileBy', {
-  fields: (t) => ({ id: t.field({ type: 'UUID' }), xnetSlug: t.string() }),
+  fields: (t) => ({ id: t.field({ type: 'ID' }), xnetSlug: t.string() }),
 });
 const ProfilePage = builder
   .objectRef<{ readonly totalCount: number; readonly nodes: Promise<Person | null>[] }>('ProfileSearchConnection')

@@ -87,7 +87,7 @@ for (const upstream of upstreams)
     it('is never another key’s, nor another team’s', async () => {
       const harbor = keyOf('harbor');
       const query =
-        'query ($id: UUID!, $child: UUID!) { childTeam(id: $child) { profile(by: { id: $id }) { ... on Profile { fullName } } } }';
+        'query ($id: ID!, $child: ID!) { childTeam(id: $child) { profile(by: { id: $id }) { ... on Profile { fullName } } } }';
       await askFor([ada], { as: harbor });
       const child = await cast.ask(harbor, query, { id: ada.id, child: teams.lighthouse.id });
       assert.equal(child.extensions?.credits?.charged, 1);
@@ -100,7 +100,7 @@ for (const upstream of upstreams)
       const harbor = keyOf('harbor');
       const { lighthouse } = teams;
       const query =
-        'query ($id: UUID!, $child: UUID!) { childTeam(id: $child) { id profile(by: { id: $id }) { ... on Profile { fullName } } } }';
+        'query ($id: ID!, $child: ID!) { childTeam(id: $child) { id profile(by: { id: $id }) { ... on Profile { fullName } } } }';
       const inTeam = (child: string) => cast.ask(harbor, query, { id: ada.id, child });
       assert.equal((await inTeam(lighthouse.id)).extensions?.credits?.charged, 1);
       const again = await inTeam(lighthouse.id.toUpperCase());

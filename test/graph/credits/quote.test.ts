@@ -195,7 +195,7 @@ for (const upstream of upstreams)
     it('keeps child teams apart, and counts records in each', async () => {
       const { quote } = await cast.quote(
         keyOf('harbor'),
-        `query ($by: ProfileBy!, $child: UUID!) {
+        `query ($by: ProfileBy!, $child: ID!) {
         profile(by: $by) { ... on Profile { headline } }
         childTeam(id: $child) { profile(by: $by) { ... on Profile { headline } } }
       }`,

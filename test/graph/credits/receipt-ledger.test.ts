@@ -18,7 +18,7 @@ const query = `query ($people: [ProfileBy!]!, $companies: [CompanyBy!]!) {
 }`;
 
 /** A partner's operations: in its own team and a child's at once, and a mapping now and then. */
-const partnerQuery = `query ($people: [ProfileBy!]!, $child: UUID!) {
+const partnerQuery = `query ($people: [ProfileBy!]!, $child: ID!) {
   profiles(by: $people) { ... on Profile { headline } }
   childTeam(id: $child) { profiles(by: $people) { ... on Profile { headline currentCompany { description } } } }
 }`;

@@ -324,7 +324,7 @@ const natural: readonly Row[] = [
   {
     name: 'two teams side by side',
     document:
-      'query ($child: UUID!) { viewer { relationships(first: 5) { totalCount } connectors { nodes { name } } } childTeam(id: $child) { searchProfiles(first: 5) { totalCount } } credits { usage } }',
+      'query ($child: ID!) { viewer { relationships(first: 5) { totalCount } connectors { nodes { name } } } childTeam(id: $child) { searchProfiles(first: 5) { totalCount } } credits { usage } }',
     variables: ({ childTeamId }) => ({ child: childTeamId }),
     chain: ['all of it'],
     contrary: emptyPage,

@@ -21,7 +21,7 @@ for (const upstream of upstreams)
     async function titles(orderBy: string | undefined): Promise<readonly string[]> {
       const { data, errors } = await graph.ask<{ profile: { experience: { title: string }[] } }, object>(
         keyOf('orchard'),
-        'query ($id: UUID!, $orderBy: DateOrder) { profile(by: { id: $id }) { ... on Profile { experience(orderBy: $orderBy) { title } } } }',
+        'query ($id: ID!, $orderBy: DateOrder) { profile(by: { id: $id }) { ... on Profile { experience(orderBy: $orderBy) { title } } } }',
         { id: idOf('ada'), orderBy },
       );
       assert.equal(errors, undefined);
@@ -43,7 +43,7 @@ for (const upstream of upstreams)
         object
       >(
         keyOf('orchard'),
-        'query ($id: UUID!) { profile(by: { id: $id }) { ... on Profile { connections(orderBy: CONNECTOR_NAME) { connectorName } } } viewer { connectors(orderBy: NAME) { complete nodes { name } } } }',
+        'query ($id: ID!) { profile(by: { id: $id }) { ... on Profile { connections(orderBy: CONNECTOR_NAME) { connectorName } } } viewer { connectors(orderBy: NAME) { complete nodes { name } } } }',
         { id: idOf('chloe') },
       );
       assert.equal(errors, undefined);
@@ -120,7 +120,7 @@ describe('orderBy, over what an upstream left open', () => {
       object
     >(
       keyOf('orchard'),
-      'query ($id: UUID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }) { nodes { confidence steps { connection { connectorName } } others { connectorName } } } }',
+      'query ($id: ID!) { relationships(first: 1) { nodes { connections { connectorName } } } introPaths(to: { profile: { id: $id } }) { nodes { confidence steps { connection { connectorName } } others { connectorName } } } }',
       { id: idOf('chloe') },
     );
     assert.deepEqual(data?.relationships.nodes[0]?.connections[0]?.connectorName, 'Émile');

@@ -62,7 +62,7 @@ describe('a backup', { timeout: 600_000 }, () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
       body: JSON.stringify({
-        query: 'query ($id: UUID!) { profile(by: { id: $id }) { ... on Profile { fullName } } }',
+        query: 'query ($id: ID!) { profile(by: { id: $id }) { ... on Profile { fullName } } }',
         variables: { id: crowd[n % crowd.length]?.id },
       }),
     }).catch(() => undefined);

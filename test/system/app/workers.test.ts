@@ -74,7 +74,7 @@ describe('the workers of a graph', unless, () => {
   });
 
   const everybody = Object.values(people);
-  const person = 'query ($id: UUID!) { profile(by: { id: $id }) { ... on Profile { fullName } } }';
+  const person = 'query ($id: ID!) { profile(by: { id: $id }) { ... on Profile { fullName } } }';
   const fetches = '/v3/profiles/fetch';
 
   interface Asked {

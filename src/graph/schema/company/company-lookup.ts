@@ -7,7 +7,7 @@ export const CompanyBy = builder.inputType('CompanyBy', {
   isOneOf: true,
   fields: (t) => ({
     id: t.field({
-      type: 'UUID',
+      type: 'ID',
       description: 'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case.',
     }),
     xnetSlug: t.string({

@@ -108,7 +108,6 @@ const problem = (code: Problem['code'], message: string): Problem => ({ typeName
 builder.mutationField('closePurse', (t) =>
   t.field({
     type: ClosePursePayload,
-    nullable: false,
     description:
       'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },

@@ -175,8 +175,9 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         resolve: ({ value }) => value.scope,
       }),
       childTeamId: t.field({
-        type: 'UUID',
-        description: 'The child team for which the payments are made; null where they are for the key’s own team.',
+        type: 'ID',
+        description:
+          'The child team for which the payments are made, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null where they are for the key’s own team.',
         resolve: ({ value }) => value.childTeamId,
       }),
       period: t.field({

@@ -1,8 +1,7 @@
 import type { IdentifierKind } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
-import type { RecordBy } from '../../scope/record-identifier.ts';
-import { profileIdentifier } from '../../scope/record-identifier.ts';
+import { profileIdentifier, type RecordBy, teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { type KeptExclusion, mostExclusions } from '../../state/exclusions/kept-exclusions.ts';
 import { builder } from '../builder.ts';
@@ -91,7 +90,8 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
 
 const people = 'The people, by any identifier; a connector among them is known by the slug.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
-const team = 'The child team whose list it is, by its uuid; without it, the key’s own team.';
+const team =
+  'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
 
 const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
   description: 'People and connectors to keep out of introductions from now on.',
@@ -102,7 +102,7 @@ const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
       description:
         'The reason, for those who read the list, such as `asked not to be contacted`; up to 500 characters.',
     }),
-    teamId: t.field({ type: 'UUID', description: team }),
+    teamId: t.field({ type: 'ID', description: team }),
   }),
 });
 
@@ -112,7 +112,7 @@ const IncludeInIntrosInput = builder.inputType('IncludeInIntrosInput', {
   fields: (t) => ({
     profiles: t.field({ type: [ProfileBy], description: people }),
     connectors: t.idList({ description: connectors }),
-    teamId: t.field({ type: 'UUID', description: team }),
+    teamId: t.field({ type: 'ID', description: team }),
   }),
 });
 
@@ -140,7 +140,6 @@ const longestReason = 500;
 builder.mutationFields((t) => ({
   excludeFromIntros: t.field({
     type: ExcludeFromIntrosPayload,
-    nullable: false,
     description:
       'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. Free.',
     args: {
@@ -158,7 +157,7 @@ builder.mutationFields((t) => ({
         );
       const entries = entriesOf(named, reason ?? undefined);
       return payloadOf({ changed: 0 }, async () => {
-        const scope = operation.scope(teamId ?? undefined);
+        const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
         const held = await scope.keptExclusions();
         const count = new Set([...held.keys(), ...entries.keys()]).size;
@@ -171,7 +170,6 @@ builder.mutationFields((t) => ({
   }),
   includeInIntros: t.field({
     type: IncludeInIntrosPayload,
-    nullable: false,
     description: 'Takes people and connectors from the list of whom the team keeps out of introductions. Free.',
     args: {
       input: t.arg({
@@ -183,7 +181,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input: { teamId, ...named } }, { operation }) => {
       const keys = [...entriesOf(named, undefined).keys()];
       return payloadOf({ changed: 0 }, async () => {
-        const scope = operation.scope(teamId ?? undefined);
+        const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
         return { changed: await scope.include(keys) };
       });

@@ -136,10 +136,10 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'The problem that the data service has no such person or company, as a `NotFound`; empty where it has, and nobody knows them. Free: where no path was found to an id, a search asks for it.',
+        'A `NotFound` where the data service has no such person or company (a free search asks for an id to which no path was found), and what was refused on the way: a `CreditLimit` where a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty where nothing is wrong.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
-        return missing ? [missing] : [];
+        return [...(missing ? [missing] : []), ...(found.problems ?? [])];
       },
     }),
     notes: t.stringList({

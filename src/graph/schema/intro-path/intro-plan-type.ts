@@ -15,6 +15,7 @@ import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
+import { ProblemType } from '../problem.ts';
 import { Connector, Profile } from '../refs.ts';
 import { IntroPathType } from './intro-path-type.ts';
 import { introPathsCredits } from './intro-paths-field.ts';
@@ -132,6 +133,13 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
       description:
         'What to know of the plan, as sentences of free text: what was not looked for, where a search was cut off.',
       resolve: ({ notes }) => notes,
+    }),
+    problems: t.field({
+      type: [ProblemType],
+      nullable: false,
+      description:
+        'What was refused on the way: a `CreditLimit` where a record needed for two steps was not paid for, or an `UpstreamFailed`; empty where nothing was.',
+      resolve: ({ problems }) => problems,
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { oursLimits } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { ConnectorsSeen } from '../../mapping/connectors/connector-poller.ts';
+import { teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
@@ -53,20 +54,21 @@ builder.subscriptionField('addedConnectors', (t) =>
           'The connectors’ slugs or their pages’ URLs, 1 to 1,000, as they were added, such as `mei-ling-torres`.',
       }),
       teamId: t.arg({
-        type: 'UUID',
-        description: 'The child team whose connectors they are, by its uuid; without it, the key’s own team.',
+        type: 'ID',
+        description:
+          'The child team whose connectors they are, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.',
       }),
     },
     subscribe: (_root, { xnetSlugs, teamId }, { operation, tasks }) => {
       const most = oursLimits.connectorsPerRequest;
       if (xnetSlugs.length < 1 || xnetSlugs.length > most)
         throw invalidArgument('xnetSlugs', `must be 1 to ${most} slugs, but got ${xnetSlugs.length}.`);
-      return tasks.connectors.follow(xnetSlugs, operation.scope(teamId ?? undefined).credential);
+      return tasks.connectors.follow(xnetSlugs, operation.scope(teamIdFrom(teamId, 'teamId')).credential);
     },
     resolve: (value, { teamId }, { fresh, stream }) => {
       const operation = fresh();
       stream.operation = operation;
-      return { scope: operation.scope(teamId ?? undefined), value };
+      return { scope: operation.scope(teamIdFrom(teamId, 'teamId')), value };
     },
   }),
 );

@@ -7,7 +7,7 @@ export const ProfileBy = builder.inputType('ProfileBy', {
   isOneOf: true,
   fields: (t) => ({
     id: t.field({
-      type: 'UUID',
+      type: 'ID',
       description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case.',
     }),
     xnetSlug: t.string({

@@ -1,4 +1,5 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
+import { teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
@@ -77,8 +78,9 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
         'What the people are to the team; one group for all of them. Without it, the data service’s own choice.',
     }),
     teamId: t.field({
-      type: 'UUID',
-      description: 'The child team whose connectors they become, by its uuid; without it, the key’s own team.',
+      type: 'ID',
+      description:
+        'The child team whose connectors they become, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.',
     }),
   }),
 });
@@ -136,7 +138,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input: { xnetSlugs, group, teamId } }, { operation }) => {
-      const scope = operation.scope(teamId ?? undefined);
+      const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
       return payloadOf<AddedConnectors>({ queued: false, notFound: [] }, async () => {
         const { status, body } = await scope.call(addConnector, {
           xnet_usernames: [...xnetSlugs],

@@ -10,7 +10,7 @@ import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
-import { lookUp } from '../record-lookup.ts';
+import { lookUp, lookUpAll } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
 import { companyFilters, profileFilters } from '../search/filters.ts';
 import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
@@ -87,7 +87,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
       const scope = scopeOf(parent, context);
       // All are judged before the first is looked up, so that a mistake in one costs nothing.
       const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
-      return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.profiles, identifier, info)));
+      return lookUpAll(scope, scope.profiles, identifiers, info);
     },
   },
   company: {
@@ -111,7 +111,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     resolve: (parent: Parent, { by }: Args<typeof manyCompanies>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
       const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
-      return Promise.all(identifiers.map((identifier) => lookUp(scope, scope.companies, identifier, info)));
+      return lookUpAll(scope, scope.companies, identifiers, info);
     },
   },
   searchProfiles: {

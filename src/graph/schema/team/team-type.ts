@@ -3,6 +3,7 @@ import { isUuid } from '../../../contract/identifier.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../scope/context.ts';
+import { uuidFrom } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { Team } from '../refs.ts';
@@ -110,12 +111,12 @@ builder.queryFields((t) => ({
       'A child team of the key’s partner team; everything below runs in its context, and is paid for by the partner. Null, with an error, where the key may not act for it. Free by itself.',
     args: {
       id: t.arg({
-        type: 'UUID',
+        type: 'ID',
         required: true,
         description:
           'The child team’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`, as `createTeam` answered it.',
       }),
     },
-    resolve: (_root, { id }, { operation }) => operation.scope(id),
+    resolve: (_root, { id }, { operation }) => operation.scope(uuidFrom(id, 'id')),
   }),
 }));

@@ -59,12 +59,11 @@ const queries: readonly unknown[] = [
 ];
 
 const byType: Readonly<Record<string, readonly unknown[]>> = {
-  ID: [nobody],
+  ID: [nobody, ...personIds, ...firmIds],
   Int: pages,
   Float: [0, 100, 2000.5, 1_000_000],
   SafeInt: [0, 100],
   Boolean: [true, false],
-  UUID: [...personIds, ...firmIds],
   Date: ['2015-01-01', '2020-06-30'],
   DateTime: ['2019-05-01T00:00:00Z', '2024-02-29T12:00:00.000Z'],
   JSON: queries,

@@ -10,7 +10,7 @@ interface Path {
   readonly steps: readonly { readonly kind: string; readonly monthsAtLeast: number | null }[];
 }
 
-const document = `query ($id: UUID!, $hops: Int!, $evidence: IntroEvidence) {
+const document = `query ($id: ID!, $hops: Int!, $evidence: IntroEvidence) {
   introPaths(to: { profile: { id: $id } }, hops: $hops, first: 10000, evidence: $evidence) {
     nodes { confidence why connector { name } steps { kind confidence from until monthsAtLeast why } }
   }

@@ -17,6 +17,7 @@ interface Step {
 interface Paths {
   readonly introPaths: {
     readonly notes: readonly string[];
+    readonly problems: readonly { readonly __typename: string; readonly code: string; readonly message: string }[];
     readonly complete: boolean;
     readonly nodes: readonly {
       readonly confidence: number;
@@ -30,7 +31,7 @@ interface Paths {
 
 const document = `query ($to: IntroTarget!, $hops: Int = 2, $evidence: IntroEvidence, $exclude: IntroExclusion) {
   introPaths(to: $to, hops: $hops, evidence: $evidence, exclude: $exclude) {
-    notes complete
+    notes complete problems { __typename code message }
     nodes { confidence why connector { name } target { fullName } steps { kind confidence from monthsAtLeast why bridge { fullName } profile { fullName } } }
   }
 }`;
@@ -150,12 +151,17 @@ for (const upstream of upstreams)
 
     it('come after direct ways, which stay where the record may not be paid for', async () => {
       const toChloe = { to: { profile: { id: people.chloe.id } } };
-      const { nodes, notes, complete, charged } = await ask(toChloe, { 'x-credit-budget': '0' });
+      const { nodes, notes, complete, charged, problems } = await ask(toChloe, { 'x-credit-budget': '0' });
       assert.equal(charged, 0);
       assert.deepEqual(nodes.map(({ connector }) => connector.name).sort(), ['Ada Moreau', 'Ben Okafor']);
       assert.ok(nodes.every(({ steps }) => steps.length === 1));
       assert.equal(complete, false);
-      assert.match(notes[0] ?? '', /record was not loaded.*budget of 0 credits/);
+      assert.match(notes[0] ?? '', /record was not loaded/);
+      assert.deepEqual(
+        problems.map(({ __typename, code }) => [__typename, code]),
+        [['CreditLimit', 'CREDIT_BUDGET']],
+      );
+      assert.match(problems[0]?.message ?? '', /budget of 0 credits/);
     });
 
     it('say why nobody can be asked', async () => {
@@ -272,7 +278,7 @@ for (const upstream of upstreams)
       const before = await cast.usage(key);
       const { quote, errors } = await cast.quote(
         key,
-        `query ($id: UUID!) { ${field}(by: { id: $id }) { ... on ${record} { ${paths} } } }`,
+        `query ($id: ID!) { ${field}(by: { id: $id }) { ... on ${record} { ${paths} } } }`,
         { id },
       );
       assert.equal(errors, undefined);

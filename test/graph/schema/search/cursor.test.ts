@@ -84,7 +84,7 @@ describe('a cursor of our own service', () => {
     const { data } = await graph.ask<Found, object>(keyOf('harbor'), page, { first: 2 });
     const { errors } = await graph.ask(
       keyOf('harbor'),
-      'query ($id: UUID!, $after: String) { childTeam(id: $id) { searchProfiles(first: 2, after: $after, stable: false) { nodes { id } } } }',
+      'query ($id: ID!, $after: String) { childTeam(id: $id) { searchProfiles(first: 2, after: $after, stable: false) { nodes { id } } } }',
       { id: teams.lighthouse.id, after: data?.found.pageInfo.endCursor },
     );
     assert.equal(errors?.[0]?.extensions?.code, 'CURSOR_EXPIRED');

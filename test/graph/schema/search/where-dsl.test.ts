@@ -146,7 +146,7 @@ describe('a raw query', () => {
       object
     >(
       key,
-      `query ($dsl: JSON, $company: UUID!, $person: UUID!) {
+      `query ($dsl: JSON, $company: ID!, $person: ID!) {
         searchProfiles(where: { hiring: { eq: true } }, dsl: $dsl) { compiledDsl }
         searchCompanies(where: {}) { compiledDsl }
         relationships(dsl: $dsl) { compiledDsl }

@@ -164,7 +164,7 @@ for (const upstream of upstreams)
       const inChild = (at: Graph) =>
         ask(
           at,
-          'query ($id: UUID!, $child: UUID!) { childTeam(id: $child) { profile(by: { id: $id }) { ... on Profile { fullName } } } }',
+          'query ($id: ID!, $child: ID!) { childTeam(id: $child) { profile(by: { id: $id }) { ... on Profile { fullName } } } }',
           { ...ada, child: teams.lighthouse.id },
           harbor,
         );

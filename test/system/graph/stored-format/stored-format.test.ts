@@ -144,7 +144,7 @@ describe('what graphs share in Redis', { skip: redisUrl ? false : 'KITH_TEST_RED
     const load = async (person: string) => {
       const { data } = await cast.ask<{ readonly profile: { readonly __typename: string } }, object>(
         undefined,
-        `query ($id: UUID!) { profile(by: { id: $id }) { __typename ... on Profile { about } ... on CreditLimit { code message } } }`,
+        `query ($id: ID!) { profile(by: { id: $id }) { __typename ... on Profile { about } ... on CreditLimit { code message } } }`,
         { id: person },
         { headers: { authorization: `Bearer ${token}` } },
       );

@@ -1,6 +1,7 @@
 import type { InputFieldRef, InputRef } from '@pothos/core';
 import { allOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
+import { invalidArgument } from '../../../errors.ts';
 import { builder, type SchemaTypes } from '../../builder.ts';
 import { withoutAccents } from './folded-names.ts';
 
@@ -13,14 +14,40 @@ export type Given = Readonly<Record<string, unknown>>;
 /** An input type of `where`, and what is given in it as a constraint on the field at a path. */
 export interface Filter {
   readonly ref: InputRef<Given>;
-  compile(given: unknown, path: string): Clause;
+  /**
+   * @param path of the field in the query DSL
+   * @param at the path of the argument, for errors
+   * @throws a BAD_USER_INPUT error where an operator is given a null
+   */
+  compile(given: unknown, path: string, at: string): Clause;
 }
 
-/** What was given, without what was left out; a null is as good as nothing. */
-export const entriesOf = (given: unknown): readonly (readonly [name: string, value: unknown])[] =>
-  typeof given === 'object' && given !== null
-    ? Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-    : [];
+type Entry = readonly [name: string, value: unknown];
+
+const givenIn = (given: unknown): readonly Entry[] =>
+  typeof given === 'object' && given !== null ? Object.entries(given).filter(([, value]) => value !== undefined) : [];
+
+/** The fields of a filter that are given. A null is as absent: clients send it for "nothing chosen". */
+export const entriesOf = (given: unknown): readonly Entry[] => givenIn(given).filter(([, value]) => value !== null);
+
+/**
+ * A filter within another one, which has to say something: one without a condition would match every record, and what is
+ * loaded from it is paid for.
+ *
+ * @throws a BAD_USER_INPUT error where it holds no condition
+ */
+export function conditionOf(filter: Pick<Filter, 'compile'>, given: unknown, path: string, at: string): Clause {
+  const clause = filter.compile(given, path, at);
+  if (clause === undefined) throw invalidArgument(at, 'must hold a condition, but got none: leave it out instead.');
+  return clause;
+}
+
+/** The value of an operator. */
+function operand(value: unknown, at: string): unknown {
+  if (value === null) throw invalidArgument(at, 'must not be null: `isNull: true` finds what has no value.');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidArgument(at, 'must be a finite number.');
+  return value;
+}
 
 type Operator = (path: string, value: unknown) => QueryDsl;
 type Operators = Readonly<Record<string, Operator>>;
@@ -34,9 +61,10 @@ const isNull: Operator = (path, value) => {
   const exists = { exists: { field: path } };
   return value === true ? noneOf(exists) : exists;
 };
-/** A whole value in any case; of text, the keyword beside it holds the whole. */
 const termInAnyCase: Operator = (path, value) => ({ term: { [path]: { value, case_insensitive: true } } });
-const wholeText: Operator = (path, value) => termInAnyCase(`${path}.keyword`, value);
+/** Of text, the keyword sub-field holds the whole value. */
+const wholeText: Operator = (path, value) => term(`${path}.keyword`, value);
+const wholeTextInAnyCase: Operator = (path, value) => termInAnyCase(`${path}.keyword`, value);
 const range =
   (bound: string): Operator =>
   (path, value) => ({ range: { [path]: { [bound]: value } } });
@@ -44,8 +72,8 @@ const ranges: Operators = { gt: range('gt'), gte: range('gte'), lt: range('lt'),
 
 const compileBy =
   (operators: Operators): Filter['compile'] =>
-  (given, path) =>
-    allOf(entriesOf(given).map(([operator, value]) => operators[operator]?.(path, value)));
+  (given, path, at) =>
+    allOf(givenIn(given).map(([name, value]) => operators[name]?.(path, operand(value, `${at}.${name}`))));
 
 const filter = (
   name: string,
@@ -87,20 +115,28 @@ const at: Operator = (path, value) => ({ range: { [path]: { gte: value, lte: val
 const moment: Operators = { ...ranges, eq: at, ne: isNot(at), isNull };
 const hasWords: Operator = (path, query) => ({ match: { [path]: { query, operator: 'and' } } });
 const hasPhrase: Operator = (path, value) => ({ match_phrase: { [path]: value } });
-const text: Operators = { eq: wholeText, ne: isNot(wholeText), matches: hasWords, phrase: hasPhrase, isNull };
+const text: Operators = {
+  eq: wholeText,
+  eqIgnoreCase: wholeTextInAnyCase,
+  ne: isNot(wholeText),
+  matches: hasWords,
+  phrase: hasPhrase,
+  isNull,
+};
 /** The filters of single values: an operator for each way to ask, all of which must hold. */
+const keyword: Operators = {
+  eq: term,
+  eqIgnoreCase: termInAnyCase,
+  ne: isNot(term),
+  in: (path, value) => ({ terms: { [path]: value } }),
+  prefix: (path, value) => ({ prefix: { [path]: value } }),
+  isNull,
+};
 export const leafFilters = {
   keyword: filter(
     'KeywordFilter',
     'Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
-    {
-      eq: term,
-      eqIgnoreCase: termInAnyCase,
-      ne: isNot(term),
-      in: (path, value) => ({ terms: { [path]: value } }),
-      prefix: (path, value) => ({ prefix: { [path]: value } }),
-      isNull,
-    },
+    keyword,
     (t) => ({
       eq: t.string({
         description: 'Equal to this in the same case, such as `Portugal`; `eqIgnoreCase` takes any case.',
@@ -120,16 +156,19 @@ export const leafFilters = {
   ),
   text: filter(
     'TextFilter',
-    'Conditions on words that people write, whatever their case; on the name of a person, company or school whatever its accents, too: `lukasz` finds Łukasz. All that is given must hold.',
+    'Conditions on words that people write: `matches` and `phrase` ignore case, and accents in the name of a person, company or school, so that `lukasz` finds Łukasz. All that is given must hold.',
     text,
     (t) => ({
       eq: t.string({
         description:
-          'Equal to this as a whole in any case, such as `vp of engineering`; accents count. The data service must keep the whole value beside its words.',
+          'Equal to this in the same case, such as `VP of Engineering`; `eqIgnoreCase` takes any case. The data service must keep the whole value beside its words.',
+      }),
+      eqIgnoreCase: t.string({
+        description: 'Equal to this in any case: `vp of engineering` finds VP of Engineering; accents count.',
       }),
       ne: t.string({
         description:
-          'Other than this as a whole in any case, such as `vp of engineering`: a missing value passes, and of several values none may be this.',
+          'Other than this, compared in the same case, such as `VP of Engineering`: a missing value passes, and of several values none may be this.',
       }),
       matches: t.string({
         description: 'Has every one of these words in any order: `engineering vp` finds VP of Engineering.',
@@ -168,3 +207,21 @@ const nameOperators: Operators = {
 
 /** The filter of a text that is a name: of the same input type. */
 export const nameFilter: Filter = { ref: leafFilters.text.ref, compile: compileBy(nameOperators) };
+
+const lowerCased = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toLowerCase();
+  return Array.isArray(value) ? value.map(lowerCased) : value;
+};
+
+/** The filter of an id, of the same input type as other keywords: a uuid is one in any case, and is stored in lower case. */
+export const idFilter: Filter = {
+  ref: leafFilters.keyword.ref,
+  compile: compileBy(
+    Object.fromEntries(
+      Object.entries(keyword).map(([name, operator]): [string, Operator] => [
+        name,
+        (path, value) => operator(path, lowerCased(value)),
+      ]),
+    ),
+  ),
+};

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../../contract/schema.ts';
 import { membersOf } from '../../../../contract/schema.ts';
 import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
-import { entriesOf, type Filter, type Given, leafFilters, nameFilter } from './filter.ts';
+import { conditionOf, entriesOf, type Filter, type Given, idFilter, leafFilters, nameFilter } from './filter.ts';
 import { conditionsOn } from './subjects.ts';
 
 /** A field of a `where` input: what may be given there, and the path it speaks of. */
@@ -38,7 +38,7 @@ export function shapeFields(shape: TSchema): WhereFields {
 export function objectFilter(name: string, description: string, fields: WhereFields): Filter {
   const ref = builder.inputRef<Given>(name);
   ref.implement({
-    description: `${description} All that is given must hold; \`{}\` constrains nothing.`,
+    description: `${description} All that is given must hold; a null is as absent.`,
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(fields).map(([field, { description, filter }]) => [
@@ -54,14 +54,17 @@ export function objectFilter(name: string, description: string, fields: WhereFie
       not: t.field({ type: ref, description: 'Conditions that must not hold together.' }),
     }),
   });
-  const compile: Filter['compile'] = (given, path) =>
+  const compile: Filter['compile'] = (given, path, at) =>
     allOf(
       entriesOf(given).map(([name, value]) => {
-        if (name === 'and') return allOf(listOf(value).map((one) => compile(one, path)));
-        if (name === 'or') return anyOf(listOf(value).map((one) => compile(one, path)));
-        if (name === 'not') return noneOf(compile(value, path));
+        const here = `${at}.${name}`;
+        const alternatives = () =>
+          listOf(value).map((one, index) => conditionOf({ compile }, one, path, `${here}.${index}`));
+        if (name === 'and') return allOf(alternatives());
+        if (name === 'or') return anyOf(alternatives());
+        if (name === 'not') return noneOf(conditionOf({ compile }, value, path, here));
         const field = fields[name];
-        return field?.filter.compile(value, field.pathIn(path));
+        return field && conditionOf(field.filter, value, field.pathIn(path), here);
       }),
     );
   return { ref, compile };
@@ -84,18 +87,18 @@ export function listFilter(name: string, description: string, element: Filter): 
         every: t.field({
           type: element.ref,
           description:
-            'Conditions that must hold of each element: there is none of which they do not. An empty list passes.',
+            'Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes.',
         }),
       }),
     }),
-    compile: (given, path) =>
+    compile: (given, path, at) =>
       allOf(
         entriesOf(given).map(([quantifier, value]) => {
-          const clause = element.compile(value, path);
           const has = (query: Clause) => ({ nested: { path, query: query ?? { match_all: {} } } });
-          if (quantifier === 'none') return noneOf(has(clause));
-          if (quantifier === 'every') return clause && noneOf(has(noneOf(clause)));
-          return has(clause);
+          const here = `${at}.${quantifier}`;
+          if (quantifier === 'every') return noneOf(has(noneOf(conditionOf(element, value, path, here))));
+          const clause = element.compile(value, path, here);
+          return quantifier === 'none' ? noneOf(has(clause)) : has(clause);
         }),
       ),
   };
@@ -110,6 +113,7 @@ function memberFilter(schema: JsonSchema): Filter | undefined {
   }
   if (search === 'date') return inner.format === 'date' ? leafFilters.date : leafFilters.dateTime;
   if (schema['x-folded']) return nameFilter;
+  if (inner.format === 'uuid') return idFilter;
   if (search !== undefined) return leafFilters[search];
   return inner.properties && Object.keys(shapeFields(inner)).length > 0 ? shapeFilter(inner) : undefined;
 }

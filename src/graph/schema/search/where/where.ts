@@ -5,7 +5,7 @@ import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { camelCase } from '../../contract-types.ts';
-import { leafFilters } from './filter.ts';
+import { idFilter, leafFilters } from './filter.ts';
 import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.ts';
 
 const teamConnectionList = listFilter(
@@ -19,7 +19,7 @@ const teamConnectionList = listFilter(
     },
     teamId: {
       description: 'The uuid of the team whose connection it is, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`.',
-      filter: leafFilters.keyword,
+      filter: idFilter,
       pathIn: (parent) => `${parent}.team_id`,
     },
   }),
@@ -36,7 +36,7 @@ export const ProfileWhere = recordFilter(
     connectedUsers: {
       description:
         'The ids of the team’s connectors who know the person, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
-      filter: leafFilters.keyword,
+      filter: idFilter,
       pathIn: () => connectedUsers,
     },
     teamConnections: {
@@ -68,7 +68,7 @@ function recordFilter(
 ) {
   const fields = { ...shapeFields(shape), ...otherNames(kind, `${root}.`, shape), ...more };
   const { ref, compile } = objectFilter(name, description, fields);
-  return { ref, compile: (given: unknown): Clause => compile(given, root) };
+  return { ref, compile: (given: unknown): Clause => compile(given, root, 'where') };
 }
 
 /** The names beside the members' own, which are those that the interface itself names. */

@@ -25,7 +25,7 @@ const workers = 4;
 
 const key = keyOf('orchard');
 const ids = Object.values(people).map(({ id }) => id);
-const query = `query ($id: UUID!) { profile(by: { id: $id }) { __typename ... on Profile { about } ... on CreditLimit { scope } } }`;
+const query = `query ($id: ID!) { profile(by: { id: $id }) { __typename ... on Profile { about } ... on CreditLimit { scope } } }`;
 
 /** What became of the operations. */
 interface Counts {
