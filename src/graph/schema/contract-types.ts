@@ -66,24 +66,47 @@ export function contractFields<Parent>(
 ): FieldMap {
   const fields: FieldMap = {};
   for (const [member, schema] of membersOf(shape))
-    if (!omit.includes(member)) fields[rename[member] ?? camelCase(member)] = contractField(t, member, schema, reader);
+    if (!omit.includes(member))
+      fields[rename[member] ?? camelCase(member)] = contractField(t, shape, member, schema, reader);
   return fields;
 }
 
-function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: JsonSchema, reader: Reader<Parent>) {
+function contractField<Parent>(
+  t: FieldBuilder<Parent>,
+  shape: JsonSchema,
+  member: string,
+  schema: JsonSchema,
+  reader: Reader<Parent>,
+) {
   const common = { description: schema.description ?? '', needs: [member] };
-  const read = (parent: Parent): unknown => reader.read(parent, member);
+  /** Of another kind than the contract says: null, so that it takes nothing else along. */
+  const odd = (parent: Parent, kind: string): null => {
+    reader
+      .scope(parent)
+      .warnings.add(`${shape.title}.${member}: the data service’s value is not ${kind}, and is left out.`);
+    return null;
+  };
   const readList = (parent: Parent): readonly unknown[] | null => {
-    const values = read(parent);
-    return Array.isArray(values) ? values : null;
+    const values = reader.read(parent, member);
+    if (values === null || values === undefined) return null;
+    return Array.isArray(values) ? values : odd(parent, 'a list');
   };
   const item = schema.type === 'array' ? schema.items : undefined;
   const inner = item ?? schema;
   if (inner.type === 'object') {
     const type = contractType(inner);
-    const wrap = (parent: Parent, value: unknown): Scoped<object> | null =>
-      typeof value === 'object' && value !== null ? { scope: reader.scope(parent), value } : null;
-    if (!item) return t.field({ ...common, type, ...readingParent((parent: Parent) => wrap(parent, read(parent))) });
+    const wrap = (parent: Parent, value: unknown): Scoped<object> | null => {
+      if (value === null || value === undefined) return null;
+      return typeof value === 'object' && !Array.isArray(value)
+        ? { scope: reader.scope(parent), value }
+        : odd(parent, item ? 'a list of objects' : 'an object');
+    };
+    if (!item)
+      return t.field({
+        ...common,
+        type,
+        ...readingParent((parent: Parent) => wrap(parent, reader.read(parent, member))),
+      });
     const day = dayOf(inner);
     if (day === undefined)
       return t.field({
@@ -109,12 +132,28 @@ function contractField<Parent>(t: FieldBuilder<Parent>, member: string, schema: 
     });
   }
   const type = leafType(member, inner);
-  if (!item) return t.field({ ...common, type, ...readingParent(read) });
+  const { fits, kind } = leafKinds[type];
+  const leaf = (parent: Parent, value: unknown): unknown =>
+    value === null || value === undefined || fits(value)
+      ? value
+      : odd(parent, item ? `a list of ${kind}s` : `a ${kind}`);
+  if (!item)
+    return t.field({
+      ...common,
+      type,
+      ...readingParent((parent: Parent) => leaf(parent, reader.read(parent, member))),
+    });
   return t.field({
     ...common,
     type: [type],
     nullable: nullableItems,
-    ...readingParent(readList),
+    ...readingParent((parent: Parent) => {
+      const values = readList(parent);
+      // Lists are answered as they are, unless one of their values has to be replaced.
+      return values?.every((value) => value === null || fits(value)) === false
+        ? values.map((value) => leaf(parent, value))
+        : values;
+    }),
   });
 }
 
@@ -127,8 +166,22 @@ const dayOf = (element: JsonSchema): string | undefined =>
 /** Money, shares, moments and ids on the external network may exceed 32 bits; counts and months do not. */
 const isLarge = (member: string): boolean => /_usd$|^(market_cap|outstanding_shares|timestamp|xnet_ids?)$/.test(member);
 
+const isString = (value: unknown): boolean => typeof value === 'string';
+
+/** What the data service must send for a leaf of each scalar. */
+const leafKinds = {
+  ID: { kind: 'string', fits: isString },
+  String: { kind: 'string', fits: isString },
+  Date: { kind: 'string', fits: isString },
+  DateTime: { kind: 'string', fits: isString },
+  Int: { kind: 'whole number', fits: (value: unknown) => Number.isInteger(value) },
+  SafeInt: { kind: 'whole number', fits: (value: unknown) => Number.isSafeInteger(value) },
+  Float: { kind: 'number', fits: (value: unknown) => typeof value === 'number' },
+  Boolean: { kind: 'truth value', fits: (value: unknown) => typeof value === 'boolean' },
+} as const;
+
 /** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
-function leafType(member: string, { type, format }: JsonSchema) {
+function leafType(member: string, { type, format }: JsonSchema): keyof typeof leafKinds {
   if (format === 'uuid') return 'ID';
   if (format === 'date') return 'Date';
   if (format === 'date-time') return 'DateTime';

@@ -92,3 +92,69 @@ it('reads a record with members of other types as far as it goes, pays for it on
   }
   assert.equal(fetches, 1);
 });
+
+it('answers null for what is of another kind than the contract says, with one warning a member', async () => {
+  const odd = {
+    id: id(1),
+    profile_info: {
+      full_name: 'Ada',
+      headline: 5,
+      skills: 'Go',
+      current_seniorities: ['Senior', 7],
+      current_company_size: 5,
+      experience: [{ title: 'Engineer', is_current: 'yes' }, 'retired'],
+      hiring: 'yes',
+    },
+  };
+  const nameless = { id: null, profile_info: { full_name: 'Nobody' }, found_by: { xnet_names: ['nobody'] } };
+  await using upstream = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ results: [odd, nameless], not_found: [] }));
+  }).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const address = upstream.address();
+  const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  await using graph = await openGraph({ upstreamUrl, log: pino({ level: 'silent' }) });
+  const query = `{ profiles(by: [{ id: "${id(1)}" }, { xnetSlug: "nobody" }]) { ... on Profile {
+    id fullName headline skills currentSeniorities currentCompanySize { min } experience { title isCurrent } hiring
+  } } }`;
+  const { body } = await request(`${graph.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'any' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors, extensions } = Object(await body.json());
+  assert.deepEqual(data.profiles, [
+    {
+      id: id(1),
+      fullName: 'Ada',
+      headline: null,
+      skills: null,
+      currentSeniorities: ['Senior', null],
+      currentCompanySize: null,
+      experience: [{ title: 'Engineer', isCurrent: null }, null],
+      hiring: null,
+    },
+    null,
+  ]);
+  assert.deepEqual(
+    errors.map(({ path, extensions: { code } }: { path: unknown; extensions: { code: string } }) => [path, code]),
+    [[['profiles', 1], 'ID_UNKNOWN']],
+  );
+  assert.equal(extensions.credits.charged, 2);
+  const warned = [
+    'headline',
+    'skills',
+    'current_seniorities',
+    'current_company_size',
+    'is_current',
+    'experience',
+    'hiring',
+  ];
+  for (const member of warned)
+    assert.equal(
+      extensions.warnings.filter((one: string) => one.includes(`.${member}: the data service’s value is not`)).length,
+      1,
+      member,
+    );
+});
