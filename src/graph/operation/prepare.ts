@@ -8,6 +8,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { leadingRules } from './hints/leading-rules.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
@@ -152,7 +153,10 @@ export class PreparedOperations {
     const tooLarge = validate(this.#schema, document, rules);
     return tooLarge.length > 0
       ? tooLarge
-      : validate(this.#schema, document, specifiedRules, { hideSuggestions, maxErrors: mostErrors });
+      : validate(this.#schema, document, hideSuggestions ? specifiedRules : leadingRules, {
+          hideSuggestions,
+          maxErrors: mostErrors,
+        });
   }
 
   /** An entry's size is settled when it is set. */

@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+import { hintOfValue } from './hints/leading-rules.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { shortened } from './short-message.ts';
 
@@ -40,7 +41,10 @@ export function coerceVariables(
     maxErrors: 1,
     hideSuggestions,
   });
-  return values ? { values } : { error: badVariable(errors[0]) };
+  if (values) return { values };
+  return {
+    error: badVariable(errors[0], hideSuggestions ? undefined : hintOfVariables(schema, operation, sent ?? none)),
+  };
 }
 
 /** Coercion looks at every field that an object's type has, sent or not: so many for each element there may be. */
@@ -132,8 +136,21 @@ export function fieldCountOf(type: GraphQLInputObjectType): number {
   return count;
 }
 
-function badVariable(error: GraphQLError | undefined): GraphQLError {
-  const message = error?.message ?? 'The variables do not fit their types.';
+function hintOfVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  sent: Variables,
+): string | undefined {
+  for (const { name, type } of nestedVariables(schema, operation)) {
+    const hint = hintOfValue(sent[name], type);
+    if (hint !== undefined) return hint;
+  }
+  return undefined;
+}
+
+function badVariable(error: GraphQLError | undefined, hint: string | undefined): GraphQLError {
+  const fact = error?.message ?? 'The variables do not fit their types.';
+  const message = hint === undefined ? fact : `${fact.split(' Did you mean ')[0]} ${hint}`;
   return new GraphQLError(shortened(message), {
     nodes: error?.nodes ?? null,
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400, spec: true } },

@@ -13,8 +13,8 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   const options = {
     lazyConnect: true,
     enableAutoPipelining: true,
-    // `PaymentBatches` sends one at a time: a pipeline around it would only take longer.
-    autoPipeliningIgnoredCommands: ['bookPurses'],
+    // One at a time for each partition or key: a pipeline around it would only take longer.
+    autoPipeliningIgnoredCommands: ['bookPurses', 'commitState'],
     maxRetriesPerRequest: 1,
     connectTimeout: 5000,
     commandTimeout: 5000,

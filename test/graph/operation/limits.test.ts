@@ -176,6 +176,8 @@ describe('what else can be configured', () => {
       const { errors } = await graph.ask(undefined, query);
       assert.match(errors?.[0]?.message ?? '', /introspection/i);
     }
+    const { errors } = await graph.ask(undefined, '{ people { id } }');
+    assert.equal(errors?.[0]?.message, 'Cannot query field "people" on type "Query".');
   });
 
   it('lets the pages of named origins in', async () => {

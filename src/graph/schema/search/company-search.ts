@@ -3,7 +3,7 @@ import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { Company } from '../refs.ts';
-import { companyFilters } from './filters.ts';
+import { companyFilters, type Filtering } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
 import { recordPageType } from './record-page-type.ts';
 
@@ -15,14 +15,14 @@ export const CompanySearchConnection = recordPageType(
 
 export const companySearchArgs = { ...companyFilters.args, ...pagingArgs, ...stableArgs };
 
-interface CompanySearchArgs extends PagingArgs {
+interface CompanySearchArgs extends PagingArgs, Filtering {
   readonly stable?: boolean | null | undefined;
 }
 
 /** Searches companies in a scope, without a query all of them; free. */
 export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, named: RecordNames, query = everything) =>
   pagedSearch(
-    'searchCompanies',
+    { scope, filters: companyFilters, operation: 'searchCompanies' },
     { query, ...(args.stable ? { stable_pagination: true as const } : {}) },
     args,
     async (request) => {

@@ -4,6 +4,7 @@ import { allOf, type Clause } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
+import { caseWarning } from './case-warning.ts';
 import { readDsl } from './dsl/read.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
@@ -54,7 +55,11 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
    */
   query: ({ warnings }: Pick<OperationState, 'warnings'>, given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
     allOf([within, compile(given.where), readDsl(kind, given.dsl, (sentence) => warnings.add(sentence))]),
+  /** Why `where` may have found nothing, if it compares in the same case. */
+  caseWarning: (where: unknown): string | undefined => caseWarning(compile(where)),
 });
+
+export type Filters = ReturnType<typeof filtersOf>;
 
 export const profileFilters = filtersOf('profile', ProfileWhere);
 export const companyFilters = filtersOf('company', CompanyWhere);

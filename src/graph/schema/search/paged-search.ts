@@ -1,5 +1,7 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
+import type { Filtering, Filters } from './filters.ts';
 import type { QueriedPage } from './page-type.ts';
 import { walk } from './page-walk.ts';
 
@@ -42,15 +44,21 @@ interface UpstreamAnswer<Item> {
 /** The interface does not say whether a query may be left out, so one is always sent. */
 export const everything: QueryDsl = { match_all: {} };
 
+interface Search {
+  readonly scope: Pick<Scope, 'warnings'>;
+  readonly filters: Filters;
+  /** Names the search in cursors, so that a cursor of another search is refused. */
+  readonly operation: string;
+}
+
 /**
- * A page of what a search finds, over as many upstream pages as that takes; free.
- *
- * @param operation names the search in cursors, so that a cursor of another search is refused
+ * A page of what a search finds, over as many upstream pages as that takes; free. One that finds nothing where case may be the
+ * reason warns of it.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
-  operation: string,
+  { scope, filters, operation }: Search,
   request: Request,
-  { first, after }: PagingArgs,
+  { first, after, where }: PagingArgs & Pick<Filtering, 'where'>,
   search: (
     request: Request & { readonly limit: number; readonly pagination_token?: string },
   ) => Promise<UpstreamAnswer<Item>>,
@@ -66,5 +74,7 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
       return { items: page.items, total: page.total_count, next: page.pagination_token ?? undefined };
     },
   });
+  const warning = found.totalCount === 0 ? filters.caseWarning(where) : undefined;
+  if (warning !== undefined) scope.warnings.add(warning);
   return { ...found, query: request.query };
 }

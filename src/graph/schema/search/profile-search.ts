@@ -34,7 +34,7 @@ export interface ProfileSearchArgs extends PagingArgs, Filtering {
 /** Searches people in a scope, without a query all of them; free. */
 export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, named: RecordNames, query = everything) =>
   pagedSearch(
-    'searchProfiles',
+    { scope, filters: profileFilters, operation: 'searchProfiles' },
     {
       query,
       ...(args.stable ? { stable_pagination: true as const } : {}),

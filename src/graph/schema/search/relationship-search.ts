@@ -4,7 +4,7 @@ import type { RecordNames } from '../../loaders/batch-scheduler.ts';
 import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { Relationship } from '../refs.ts';
-import { profileFilters } from './filters.ts';
+import { type Filtering, profileFilters } from './filters.ts';
 import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs } from './paged-search.ts';
 
@@ -33,8 +33,8 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
 export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 
 /** The relationships of a scope's team, without a query all of them; free. */
-export const relationshipsIn = (scope: Scope, args: PagingArgs, named: RecordNames, query = everything) =>
-  pagedSearch('findRelationships', { query }, args, async (request) => {
+export const relationshipsIn = (scope: Scope, args: PagingArgs & Filtering, named: RecordNames, query = everything) =>
+  pagedSearch({ scope, filters: profileFilters, operation: 'findRelationships' }, { query }, args, async (request) => {
     const { body } = await scope.search(findRelationships, request, named);
     return { ...body, items: body.items.map((value) => ({ scope, value: value ?? {} })) };
   });

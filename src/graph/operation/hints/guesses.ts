@@ -1,0 +1,268 @@
+/** Names that callers guess, in lower case and separated by blanks, with the sentence that names what is right. */
+export type Guesses = readonly (readonly [names: string, hint: string])[];
+
+const searchPeople =
+  'Search people by `searchProfiles(where: {fullName: {matches: "Torres"}}, first: 10) { nodes { id fullName } }`.';
+const searchCompanies =
+  'Search companies by `searchCompanies(where: {name: {matches: "robotics"}}, first: 10) { nodes { id name } }`.';
+const onePerson =
+  'Look a person up by `profile(by: {id: "…"}) { ... on Profile { fullName } }`; `by` also takes `xnetSlug` or `xnetUrl`.';
+const oneCompany =
+  'Look a company up by `company(by: {id: "…"}) { ... on Company { name } }`; `by` also takes `xnetSlug` or `xnetUrl`.';
+const byWebsite =
+  'A look-up takes no website: use `searchCompanies(where: {websites: {eq: "kestrel-robotics.example"}}) { nodes { id name } }`; `introPaths(to:)` and `mapNetwork` take a `companyWebsite`.';
+const byName =
+  'A look-up takes no name: use `searchCompanies(where: {name: {eq: "Kestrel Robotics"}}) { nodes { id name } }`.';
+const byFullName =
+  'A look-up takes no name: use `searchProfiles(where: {fullName: {eq: "Mei-Ling Torres"}}) { nodes { id fullName } }`.';
+const byEmail =
+  'A look-up takes no e-mail address: use `searchProfiles(where: {emails: {eq: "ada@brightwater.example"}}) { nodes { id } }`.';
+const introPaths =
+  'Ask for introductions by `introPaths(to: {profile: {xnetSlug: "mei-ling-torres"}}) { nodes { connector { name } why } }`; `to` also takes a `company` or a `companyWebsite`.';
+const network = 'The people whom the team knows are `relationships(first: 10) { nodes { profile { id fullName } } }`.';
+const noOrder = 'The order is by relevance and cannot be chosen; sort the page in the client.';
+const limit = 'The size of a page is `first: 10`.';
+const offset = 'Pages follow a cursor: pass `pageInfo { endCursor hasNextPage }` of the last page as `after: "…"`.';
+const where = 'Conditions are `where: {…}`, such as `where: {currentTitle: {matches: "engineer"}}`.';
+const companyWhere = 'Conditions are `where: {…}`, such as `where: {name: {matches: "robotics"}}`.';
+
+const limits = 'limit take size count top pagesize page_size perpage per_page last';
+const offsets = 'offset skip page cursor from start before pagenumber';
+const conditions = 'query q search text keyword keywords filter filters term conditions criteria';
+const orders = 'sort sortby orderby order sort_by order_by';
+
+const searches: Guesses = [
+  [limits, limit],
+  [offsets, offset],
+  [conditions, where],
+  [orders, noOrder],
+  ['name fullname title country location skills company', where],
+];
+
+const companySearches: Guesses = [
+  [limits, limit],
+  [offsets, offset],
+  [conditions, companyWhere],
+  [orders, noOrder],
+  ['name website domain industry country location', companyWhere],
+];
+
+const rootFields: Guesses = [
+  ['people persons users candidates members employees searchperson searchpersons findpeople allprofiles', searchPeople],
+  ['contacts network mynetwork connections myconnections friends relations knows', network],
+  ['search find query', `${searchPeople} ${searchCompanies}`],
+  ['person user member candidate contact profilebyid getprofile getperson', onePerson],
+  ['organization organisation organizations business account employer companybyid getcompany', oneCompany],
+  ['me currentuser self whoami session myteam team account', 'The caller’s team is `viewer { id name }`.'],
+  ['introductions introduction intros intro paths path warmintros introducers whocanintroduce', introPaths],
+  ['usage balance allowance budget cost billing', 'The credits that the team has used are `credits { usage }`.'],
+  ['tasks mappings mappingtasks jobs', 'The tasks that this key has started are `recentTasks { id status }`.'],
+  [
+    'mapnetwork startmapping',
+    'Mapping is a mutation: `mutation { mapNetwork(input: {companyWebsite: "…"}) { task { id } } }`.',
+  ],
+];
+
+const personFields: Guesses = [
+  ['name displayname', 'The name is `fullName`, or `firstName` and `lastName`.'],
+  ['title jobtitle position role job', 'The title of the current job is `currentTitle`.'],
+  ['email emails emailaddress', 'E-mail addresses are `workEmail` and `personalEmails`.'],
+  [
+    'location city address place',
+    'Where the person lives is `currentLocation`, or `locationLocality` and `locationCountry`.',
+  ],
+  ['country', 'The country is `locationCountry`.'],
+  [
+    'company employer organization currentemployer worksat',
+    'The current employer is `currentCompany { name }`, by name alone `currentCompanyName`.',
+  ],
+  ['companyname', 'The name of the current employer is `currentCompanyName`.'],
+  ['slug username handle', 'The slug is `xnetSlug`.'],
+  ['url profileurl link', 'The URL of the person’s page is `xnetUrl`.'],
+  [
+    'experiences jobs positions workhistory employment',
+    'Jobs are `experience { title employer { name } startDate endDate }`.',
+  ],
+  ['educations schools degrees', 'Schools are `education { school { name } degrees }`.'],
+  ['bio summary description', 'The text about the person is `about`; the line under the name is `headline`.'],
+  ['photo avatar picture image photourl', 'The picture is `imageUrl`.'],
+  [
+    'connectors knownby introductions intros',
+    'Who knows the person is `connections { connector { name } }`, and who can introduce you `introPaths`.',
+  ],
+];
+
+const companyFields: Guesses = [
+  [
+    'employees staff members team',
+    'The people who work there are `people(first: 10) { nodes { id fullName } }`, their number is `workforce { headcount }`.',
+  ],
+  [
+    'size employeecount headcount employeescount numberofemployees',
+    'How many work there is `workforce { headcount }`.',
+  ],
+  ['website domain url homepage domains', 'The domains of its websites are `websites`.'],
+  ['industry sector', 'The industries are `industries`.'],
+  ['location headquarters hq address city country', 'Places are `locations { name country }`.'],
+  ['slug username handle', 'The slug is `xnetSlug`.'],
+  ['about bio', 'The text about the company is `description`; a shorter one is `summary`.'],
+  ['logo image', 'The logo is `logoUrl`.'],
+  ['investors fundingrounds raised', 'Rounds and investors are in `funding`.'],
+  ['foundedat yearfounded foundingdate', 'The day it was founded is `founded`.'],
+  ['fullname title', 'The name is `name`.'],
+];
+
+const personConditions: Guesses = [
+  ['name', 'Write `fullName: {matches: "Torres"}`.'],
+  ['title position role job', 'Write `currentTitle: {matches: "engineer"}`.'],
+  ['country', 'Write `locationCountry: {eq: "Norway"}`.'],
+  ['location city', 'Write `currentLocation: {matches: "Oslo"}`, or `locationLocality: {eq: "Oslo"}`.'],
+  [
+    'company employer companyname currentcompany',
+    'Write `currentCompanyName: {eq: "Kestrel Robotics"}`, or `currentCompanyId: {eq: "…"}`.',
+  ],
+  ['website domain companywebsite', 'Write `currentCompanyWebsite: {eq: "kestrel-robotics.example"}`.'],
+  ['email', 'Write `emails: {eq: "ada@brightwater.example"}`.'],
+  ['skill', 'Write `skills: {eq: "Rust"}`.'],
+  [
+    'slug xnetslug',
+    'A person is looked up by slug: `profile(by: {xnetSlug: "mei-ling-torres"}) { ... on Profile { fullName } }`.',
+  ],
+  ['industry industries', 'Write `currentCompanyIndustries: {eq: "Software"}`.'],
+  ['seniority', 'Write `currentSeniorities: {eq: "…"}`.'],
+  ['school university', 'Write `education: {some: {school: {name: {matches: "Trinity"}}}}`.'],
+];
+
+const companyConditions: Guesses = [
+  ['fullname companyname', 'Write `name: {matches: "robotics"}`.'],
+  ['website domain url', 'Write `websites: {eq: "kestrel-robotics.example"}`.'],
+  ['slug', 'Write `xnetSlugs: {eq: "kestrel-robotics"}`.'],
+  ['country location city headquarters', 'Write `locations: {some: {country: {eq: "Norway"}}}`.'],
+  ['size employees headcount', 'Write `workforce: {headcount: {gte: 50}}`.'],
+  ['sector', 'Write `industries: {eq: "Software"}`.'],
+];
+
+const pages: Guesses = [
+  [
+    'items results data hits records list rows profiles people companies entries',
+    'A page has its records in `nodes { … }`.',
+  ],
+  ['count total totalresults length size totalhits', 'The number of records is `totalCount`.'],
+  [
+    'cursor nextcursor next hasmore hasnext nextpage',
+    'The next page is found by `pageInfo { endCursor hasNextPage }`.',
+  ],
+];
+
+const words =
+  'A text is found by its words: `matches: "engineer"` has every word, `phrase: "chief engineer"` has them one after another, `eq` is the whole.';
+const wholes =
+  'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any, `in: ["Rust", "Go"]` one of several, `prefix` its beginning.';
+
+/** Fields that are not there, by the type that lacks them. */
+export const fieldGuesses: Readonly<Record<string, Guesses>> = {
+  Query: rootFields,
+  Team: rootFields,
+  Profile: personFields,
+  Company: companyFields,
+  Connector: [['fullname firstname lastname title', 'The name is `name`; more is in `profile { … }`.']],
+  Credits: [
+    [
+      'balance remaining left total limit used',
+      'The data service gives only `usage`, the credits used in this billing period.',
+    ],
+  ],
+  IntroPath: [
+    ['reason explanation evidence', 'The evidence is `why`.'],
+    ['score rank', 'The number by which paths are ranked is `confidence`.'],
+  ],
+  Mutation: [
+    ['mapcompany startmapping map createmapping', 'Write `mapNetwork(input: {companyWebsite: "…"}) { task { id } }`.'],
+    ['addconnector connect invite', 'Write `addConnectors(input: {xnetSlugs: ["…"]}) { notFound }`.'],
+  ],
+  Subscription: [['task mappingtaskstatus taskstatus mapping', 'Write `mappingTask(id: "…") { status final }`.']],
+};
+
+/** Fields that are not there on the types of pages. */
+export const pageGuesses: Guesses = pages;
+
+const profileArguments: Guesses = [
+  ['id profileid', 'Write `profile(by: {id: "…"})`.'],
+  ['slug xnetslug username', 'Write `profile(by: {xnetSlug: "…"})`.'],
+  ['url xneturl', 'Write `profile(by: {xnetUrl: "…"})`.'],
+  ['email', byEmail],
+  ['name fullname where query search', byFullName],
+];
+
+const companyArguments: Guesses = [
+  ['id companyid', 'Write `company(by: {id: "…"})`.'],
+  ['slug xnetslug', 'Write `company(by: {xnetSlug: "…"})`.'],
+  ['url xneturl', 'Write `company(by: {xnetUrl: "…"})`.'],
+  ['website domain companywebsite', byWebsite],
+  ['name where query search', byName],
+];
+
+const lists = `${limits} ${offsets} ${conditions} first after where`;
+const paths: Guesses = [
+  ['person profile target slug id xnetslug company website companywebsite for', introPaths],
+  [limits, limit],
+  [offsets, offset],
+];
+
+/** Arguments that are not there, by their field: on `Query`, and on a team, which has the same fields. */
+export const argumentGuesses: Readonly<Record<string, Guesses>> = {
+  profile: profileArguments,
+  company: companyArguments,
+  profiles: [
+    [lists, `\`profiles\` looks people up by identifiers: \`profiles(by: [{id: "…"}])\`. ${searchPeople}`],
+    ['ids id slugs', 'Write `profiles(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
+  ],
+  companies: [
+    [lists, `\`companies\` looks companies up by identifiers: \`companies(by: [{id: "…"}])\`. ${searchCompanies}`],
+    ['ids id slugs', 'Write `companies(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
+  ],
+  searchProfiles: searches,
+  people: searches,
+  relationships: searches,
+  searchCompanies: companySearches,
+  introPaths: paths,
+};
+
+/** Members of input objects that are not there, by their type. */
+export const inputGuesses: Readonly<Record<string, Guesses>> = {
+  ProfileBy: [
+    ['slug username', 'Write `by: {xnetSlug: "…"}`.'],
+    ['url link profileurl', 'Write `by: {xnetUrl: "…"}`.'],
+    ['email emails workemail', byEmail],
+    ['name fullname', byFullName],
+    ['uuid profileid', 'Write `by: {id: "…"}`.'],
+  ],
+  CompanyBy: [
+    ['slug', 'Write `by: {xnetSlug: "…"}`.'],
+    ['url link', `Write \`by: {xnetUrl: "…"}\` for its page on the external network. ${byWebsite}`],
+    ['website domain companywebsite websites', byWebsite],
+    ['name', byName],
+    ['uuid companyid', 'Write `by: {id: "…"}`.'],
+  ],
+  IntroTarget: [
+    ['person id slug xnetslug user', 'Write `to: {profile: {xnetSlug: "…"}}`.'],
+    ['website domain', 'Write `to: {companyWebsite: "…"}`.'],
+  ],
+  ProfileWhere: personConditions,
+  CompanyWhere: companyConditions,
+  TextFilter: [['contains like ilike includes has search startswith in regex', words]],
+  KeywordFilter: [['contains like ilike includes has matches search startswith any equals', wholes]],
+};
+
+/** Values that stand where an object is asked for, by its type; `…` stands for the value. */
+export const valueGuesses: Readonly<Record<string, string>> = {
+  TextFilter: 'Write `{matches: …}` for its words, or `{eq: …}` for the whole.',
+  KeywordFilter: 'Write `{eq: …}`, or `{eqIgnoreCase: …}` for any case.',
+  BooleanFilter: 'Write `{eq: …}`.',
+  NumberFilter: 'Write `{gte: …}`, or `{eq: …}`.',
+  DateFilter: 'Write `{gte: …}`.',
+  DateTimeFilter: 'Write `{gte: …}`.',
+  ProfileBy: 'Write `{id: …}` or `{xnetSlug: …}`.',
+  CompanyBy: 'Write `{id: …}` or `{xnetSlug: …}`.',
+  IntroTarget: 'Write `{profile: {xnetSlug: …}}` or `{companyWebsite: …}`.',
+};
