@@ -108,7 +108,7 @@ const documentsIn = (folder: string, { type, withTrees }: { type: string; withTr
       const suffix = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
       const text = withFragments(definition, documents);
       const types = `${type}<${name}${suffix}, ${name}${suffix}Variables, '${operation}'>`;
-      const tree = withTrees ? `  kind: 'Document' as never,\n  definitions: ${syntaxTree(text)} as never[],\n` : '';
+      const tree = withTrees ? `  kind: 'Document',\n  definitions: ${syntaxTree(text)} as never[],\n` : '';
       const members = `  operation: '${operation}',\n  text: ${JSON.stringify(text)},\n${tree}`;
       return `export const ${name}: ${types} = {\n${members}};`;
     })

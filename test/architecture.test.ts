@@ -187,11 +187,11 @@ function circles(): readonly (readonly string[])[] {
 const made: readonly string[] = ['node_modules', 'dist'];
 
 describe('the layout', () => {
-  it('has five folders at the top: source, schema, tests, pages, and what deploys it', () => {
+  it('has six folders at the top: source, schema, tests, pages, examples, and what deploys it', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.includes(entry.name))
       .map(({ name }) => name);
-    assert.deepEqual(folders.toSorted(), ['deploy', 'docs', 'schema', 'src', 'test']);
+    assert.deepEqual(folders.toSorted(), ['deploy', 'docs', 'examples', 'schema', 'src', 'test']);
   });
 
   for (const [name, arrows, placeOf] of [

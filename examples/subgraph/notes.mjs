@@ -25,7 +25,7 @@ const typeDefs = parse(`
 
 /** Your own store, by Kith's ids of people. */
 const notes = new Map([
-  ['9e396919-bd21-5a3e-8b17-b812c61e055e', [{ text: 'Met at the robotics fair.', writtenAt: '2026-03-14' }]],
+  ['bd7d1908-00b1-5aaf-9c89-74bc3508017c', [{ text: 'Met at the robotics fair.', writtenAt: '2026-03-14' }]],
 ]);
 
 const resolvers = {

@@ -10,11 +10,12 @@ export interface Document<Result, Variables, Operation extends string = 'query' 
 export type Stream<Event, Variables> = Document<Event, Variables, 'subscription'>;
 
 /**
- * A document that is also its syntax tree: a `TypedDocumentNode`, which Apollo Client, urql and `print` take. The nodes are
- * typed `never`, which fits the enums of any version of graphql, so that this package depends on none.
+ * A document that is also its syntax tree: a `TypedDocumentNode`, which Apollo Client, urql and `print` take. The types of its
+ * nodes fit the enums of any version of graphql, so that this package depends on none.
  */
-export interface TypedDocument<Result, Variables, Operation extends string = 'query' | 'mutation' | 'subscription'>
+export interface TypedDocument<Result, Variables, Operation extends string>
   extends Document<Result, Variables, Operation> {
-  readonly kind: never;
+  // biome-ignore lint/suspicious/noExplicitAny: an enum fits any alone, and TypeScript infers nothing from `never` here
+  readonly kind: any;
   readonly definitions: readonly never[];
 }

@@ -7,6 +7,8 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { possibleTypes, typePolicies } from '../../../src/sdk/config.ts';
+import { People, SearchPeople } from '../../../src/sdk/generated/documents.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
@@ -99,6 +101,64 @@ describe('Apollo Client', () => {
     const again = await client.query<Data>({ query: network });
     assert.deepEqual(again.data, first.data);
     assert.equal(graph.upstream.calls.length, calls);
+  });
+
+  it('gets the message of a problem by possibleTypes', async () => {
+    const client = clientOf(http(), new InMemoryCache({ possibleTypes, typePolicies }));
+    const query = gql`
+      {
+        profile(by: { xnetSlug: "nobody-at-all" }) {
+          ... on Problem {
+            code
+          }
+        }
+      }
+    `;
+    const { data } = await client.query<Data>({ query });
+    assert.deepEqual(data, { profile: { __typename: 'NotFound', code: 'NOT_FOUND' } });
+  });
+
+  it('keeps a partial answer, by errorPolicy all, and takes the typed documents', async () => {
+    const client = clientOf(http(), new InMemoryCache({ possibleTypes, typePolicies }));
+    const by = [people.ada, people.ben].map(({ id }) => ({ id }));
+    const context = { headers: { 'x-credit-budget': '1' } };
+    const { data } = await client.query({ query: People, variables: { by }, errorPolicy: 'all', context });
+    assert.deepEqual(
+      data?.profiles?.map((person) => person?.__typename),
+      ['Profile', 'CreditLimit'],
+    );
+    const query = gql`
+      {
+        searchProfiles(first: 3) {
+          nodes {
+            id
+            about
+          }
+        }
+      }
+    `;
+    const partial = await client.query<{ searchProfiles: { nodes: Data[] } }>({ query, errorPolicy: 'all', context });
+    assert.equal(partial.data?.searchProfiles.nodes.length, 3);
+    assert.match(partial.error?.message ?? '', /budget/);
+    await assert.rejects(clientOf().query({ query, context }), /budget/);
+  });
+
+  it('pages by the policies of the typed client, edges and nodes alike', async () => {
+    const cache = new InMemoryCache({ possibleTypes, typePolicies });
+    const client = clientOf(http(), cache);
+    const variables = { where: { locationCountry: { isNull: true } }, first: 4 };
+    const observable = client.watchQuery({ query: SearchPeople, variables });
+    const subscription = observable.subscribe({});
+    let { data } = await client.query({ query: SearchPeople, variables });
+    for (let pages = 0; data?.searchProfiles?.pageInfo.hasNextPage && pages < 10; pages += 1) {
+      const after = data.searchProfiles.pageInfo.endCursor;
+      await Promise.all([1, 2].map(() => observable.fetchMore({ variables: { after } })));
+      data = client.readQuery({ query: SearchPeople, variables }) ?? undefined;
+    }
+    subscription.unsubscribe();
+    const ids = (data?.searchProfiles?.nodes ?? []).map(({ id }) => id);
+    assert.equal(ids.length, 10);
+    assert.equal(new Set(ids).size, 10);
   });
 
   it('pages by relayStylePagination', async () => {

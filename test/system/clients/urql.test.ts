@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client, fetchExchange, gql, subscriptionExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWebSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { keys, pagedBy } from '../../../src/sdk/config.ts';
+import { People } from '../../../src/sdk/generated/documents.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
+
+/** With the schema, Graphcache matches fragments on interfaces and unions exactly. */
+const schema = introspectionFromSchema(
+  buildSchema(readFileSync(join(import.meta.dirname, '../../../schema/graph.graphql'), 'utf8')),
+);
 
 describe('urql with Graphcache', () => {
   let graph: CastGraph;
@@ -24,7 +34,8 @@ describe('urql with Graphcache', () => {
   const caching = (resolvers = {}) =>
     cacheExchange({
       resolvers,
-      keys: { Experience: () => null },
+      keys,
+      schema,
       logger: (severity, message) => {
         if (severity !== 'debug') warned.push(message);
       },
@@ -63,8 +74,32 @@ describe('urql with Graphcache', () => {
     assert.equal(graph.upstream.calls.length, calls);
   });
 
+  it('keeps a partial answer to a typed document', async () => {
+    const client = clientOf();
+    const by = [people.ada, people.ben].map(({ id }) => ({ id }));
+    const headers = { 'x-api-key': keyOf('orchard'), 'x-credit-budget': '1' };
+    const { data } = await client.query(People, { by }, { fetchOptions: { headers } }).toPromise();
+    assert.deepEqual(
+      data?.profiles?.map((person) => person?.__typename),
+      ['Profile', 'CreditLimit'],
+    );
+    const query = gql<{ searchProfiles: { nodes: readonly { about: string | null }[] } }>`
+      {
+        searchProfiles(first: 3) {
+          nodes {
+            id
+            about
+          }
+        }
+      }
+    `;
+    const partial = await client.query(query, {}, { fetchOptions: { headers } }).toPromise();
+    assert.equal(partial.data?.searchProfiles.nodes.length, 3);
+    assert.match(partial.error?.message ?? '', /budget/);
+  });
+
   it('pages by relayPagination', async () => {
-    const client = clientOf({ Query: { searchProfiles: relayPagination() } });
+    const client = clientOf(pagedBy(relayPagination()));
     const query = gql`
       query ($after: String) {
         searchProfiles(first: 4, after: $after) {
