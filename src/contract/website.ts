@@ -1,0 +1,41 @@
+/** What a website is compared by. */
+export interface WebsiteKeys {
+  /** The host in lower case, without scheme, `www.` and port; a name in another script is in its ASCII form. */
+  readonly host: string;
+  /** The host with the first segment of its path, such as `example.com/one`; undefined if there is no path. */
+  readonly page: string | undefined;
+}
+
+/**
+ * Reads a website in any usual spelling: with or without scheme and `www.`, in capitals, with a port, a final dot or a query.
+ * Undefined if the text is no website: a host has a dot.
+ *
+ * @example
+ * websiteKeys('https://www.Example.com:443/One/two?x=1'); // { host: 'example.com', page: 'example.com/one' }
+ */
+export function websiteKeys(website: string): WebsiteKeys | undefined {
+  const text = website.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  const host = url?.hostname
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '');
+  // `1234` would be read as an address in decimal.
+  const hasDot = /^(?:[a-z][a-z\d+.-]*:\/\/)?[^/?#]*\./i.test(text);
+  if (!url || !host?.includes('.') || !hasDot) return undefined;
+  const [, segment = ''] = url.pathname.split('/');
+  return { host, page: segment === '' ? undefined : `${host}/${segment.toLowerCase()}` };
+}
+
+/**
+ * The spellings under which records hold a website, for a query that compares whole values: as it was given, and its host, or its
+ * host and page, with each scheme, with and without `www.` and a final slash. Only the text itself if it is no website.
+ */
+export function websiteSpellings(website: string): readonly string[] {
+  const keys = websiteKeys(website);
+  const given = website.trim();
+  if (!keys) return [given];
+  const name = keys.page ?? keys.host;
+  const bare = ['', 'www.'].flatMap((prefix) => ['', '/'].map((end) => `${prefix}${name}${end}`));
+  return [...new Set([given, ...['', 'http://', 'https://'].flatMap((scheme) => bare.map((one) => scheme + one))])];
+}
