@@ -2,7 +2,7 @@ import { allSettings } from './read-settings.ts';
 import { retiredTable } from './retired.ts';
 
 /** The parts of pages that are printed from the settings, by the name of the part. */
-export const printedParts: Readonly<Record<string, () => string>> = {
+const printedParts: Readonly<Record<string, () => string>> = {
   settings: () =>
     [
       '| variable | default | meaning |',
