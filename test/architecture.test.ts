@@ -86,7 +86,8 @@ const graphArrows: Arrows = {
     scope: 'executions run in a context',
     state: 'sessions have limits of their own',
     cache: 'equal operations share one execution',
-    credits: 'defaults of budgets',
+    credits: 'budgets, receipts and prices',
+    'errors.ts': 'refusals are explained',
   },
   scope: {
     loaders: 'a scope has its loaders',

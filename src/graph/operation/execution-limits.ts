@@ -1,5 +1,4 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { AbortSignalLike } from '../../client/abort.ts';
 import { defaultSettings } from '../../config/read-settings.ts';
 import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue, queueMs } from '../../limits/concurrency-limit.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
@@ -49,22 +48,17 @@ export class ExecutionLimits {
   /**
    * Executes a subscription's event, as an operation of its own. It waits for its turn as long as that takes: an event that
    * is refused would be lost.
-   *
-   * @param left aborted when the subscriber leaves
    */
   async runEvent(
-    plan: Plan,
-    input: ExecutionInput,
+    { prepared, variables }: AdmittedOperation,
     context: OperationContext,
-    left: AbortSignalLike,
+    rootValue: unknown,
   ): Promise<ExecutionResult> {
-    const operation = context.fresh();
-    const { apiKey } = operation;
-    const own = { ...context, operation, fresh: () => operation };
-    if (apiKey === undefined) return executePlan(plan, input, own);
-    // A socket stays open when a subscriber leaves.
-    operation.signal ??= left;
-    return this.#execute(plan, input, own, apiKey, this.#concurrency.enterPatiently(apiKey, left));
+    const { apiKey, signal } = context.operation;
+    const plan = prepared.planFor(variables);
+    const input = { variables, rootValue };
+    if (apiKey === undefined) return executePlan(plan, input, context);
+    return this.#execute(plan, input, context, apiKey, this.#concurrency.enterPatiently(apiKey, signal));
   }
 
   async #execute(
@@ -78,7 +72,7 @@ export class ExecutionLimits {
       if (turn) await turn;
     } catch (error) {
       if (error instanceof LimitReached) return { errors: [rateLimited('concurrency', error)] };
-      if (error instanceof LeftQueue) return { errors: [leftQueue(error)] };
+      if (error instanceof LeftQueue) return { errors: [cancelled(error.message)] };
       throw error;
     }
     const deadline = new Deadline(context.operation, this.#deadlineMs);
@@ -91,8 +85,8 @@ export class ExecutionLimits {
   }
 }
 
-/** Nobody is there to be told, but it is counted and logged. */
-const leftQueue = ({ message }: LeftQueue): GraphQLError =>
+/** The caller is gone: the error is for metrics and logs. */
+export const cancelled = (message = 'The caller left before the operation began; nothing was sent.'): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'CANCELLED' } });
 
 /** A caller has reached a limit: nothing was begun, and nothing was charged. */

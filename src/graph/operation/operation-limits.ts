@@ -77,37 +77,37 @@ export class OperationLimits {
     return this.#limits.elements * membersPerElement;
   }
 
-  /** Coerces an operation's variables once, or says why it may not run with them, or for this caller. */
+  /**
+   * Coerces an operation's variables once.
+   *
+   * @throws {GraphQLError} where it may not run with them, or for this caller
+   */
   admit(
     prepared: PreparedOperation,
     sent: Variables | null | undefined,
     { apiKey, session }: AskedBy,
-  ): AdmittedOperation | { readonly error: GraphQLError } {
+  ): AdmittedOperation {
     const { schema, operation } = prepared;
     const limits = this.#limits;
     // A session that only reads changes nothing.
-    if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) return { error: onlyReads() };
+    if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) throw onlyReads();
     const isUnknown = apiKey === undefined || this.#isRefused(apiKey);
     const elements = isUnknown ? Math.min(limits.elements, unknownCaller.elements) : limits.elements;
     const long = refuseLongLists(schema, operation, sent, elements);
-    if (long) return { error: long };
+    if (long) throw long;
     const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
-    if ('error' in coerced) return coerced;
+    if ('error' in coerced) throw coerced.error;
     const { objects, calls } = prepared.cost(coerced.values);
     if (objects > limits.objects)
-      return {
-        error: operationTooLarge(
-          'objects',
-          `The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`,
-        ),
-      };
+      throw operationTooLarge(
+        'objects',
+        `The operation’s lists must add up to at most ${limits.objects} objects, but got ${objects}.`,
+      );
     if (calls > limits.calls)
-      return {
-        error: operationTooLarge(
-          'calls',
-          `The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`,
-        ),
-      };
+      throw operationTooLarge(
+        'calls',
+        `The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`,
+      );
     return { prepared, sent: sent ?? {}, variables: coerced.values };
   }
 }

@@ -3,6 +3,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  OperationTypeNode,
   parse,
   specifiedRules,
   validate,
@@ -10,6 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { leadingRules } from './hints/leading-rules.ts';
 import type { OperationLimits } from './operation-limits.ts';
+import { operationUnknown } from './operation-unknown.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
@@ -27,6 +29,16 @@ const mostBytes = 32 * 1024 * 1024;
 const bytesPerCharacter = 100;
 
 const bytesPerField = 300;
+
+/** A document that is not valid for the schema, or larger than it may be. */
+export class InvalidDocument extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('The document is invalid.');
+    this.errors = errors;
+  }
+}
 
 /** A document that is parsed and validated, with the operations of it that were asked for. */
 export class PreparedDocument {
@@ -81,14 +93,13 @@ export class PreparedDocument {
 
 /**
  * The documents that callers send, prepared once for all transports, in one LRU that is bounded in entries and in bytes.
- * Of invalid ones only the last is kept, since the route that finds one asks Yoga to answer it.
+ * Invalid ones are not kept.
  */
 export class PreparedOperations {
   readonly #schema: GraphQLSchema;
   readonly #limits: OperationLimits;
   readonly #trusted: TrustedDocuments;
   readonly #documents = new LRUCache<string, PreparedDocument>({ max: mostDocuments, maxSize: mostBytes });
-  #lastInvalid: PreparedDocument | undefined;
 
   constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments) {
     this.#schema = schema;
@@ -98,7 +109,6 @@ export class PreparedOperations {
 
   /** Forgets what was prepared: under other limits, and with other documents trusted, each is judged again. */
   clear(): void {
-    this.#lastInvalid = undefined;
     this.#documents.clear();
   }
 
@@ -107,43 +117,43 @@ export class PreparedOperations {
     return this.#documents.calculatedSize;
   }
 
-  /** @throws a DOCUMENT_NOT_TRUSTED error where only trusted documents are served, and this is none */
-  refuseUntrusted(text: string): void {
-    this.#trusted.refuseOthers(text);
-  }
-
   /** @throws a GraphQLError for a document that can't be parsed, has too many tokens, or is not trusted */
   document(text: string): PreparedDocument {
     const known = this.#documents.get(text);
     if (known) return known;
-    if (this.#lastInvalid?.text === text) return this.#lastInvalid;
-    this.refuseUntrusted(text);
+    this.#trusted.refuseOthers(text);
     const document = this.#parse(text);
-    const errors = this.#validate(document).map(withShortMessage);
+    const errors = this.#validate(document).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
     const prepared = new PreparedDocument(this.#schema, text, document, errors, (grown) => this.#resize(grown));
-    if (errors.length > 0) this.#lastInvalid = prepared;
-    else {
-      this.#trusted.reportOthers(text, document);
-      this.#documents.set(text, prepared, { size: prepared.bytes });
-    }
+    if (errors.length > 0) return prepared;
+    this.#trusted.reportOthers(text, document);
+    this.#documents.set(text, prepared, { size: prepared.bytes });
     return prepared;
   }
 
-  /** Undefined for whatever can't be executed. */
-  operation(text: string, name: string | null | undefined): PreparedOperation | undefined {
-    try {
-      return this.document(text).operation(name);
-    } catch (error) {
-      if (error instanceof GraphQLError) return undefined;
-      throw error;
-    }
+  /**
+   * The operation of that name in a document, or its only one.
+   *
+   * @param query the document, as it was sent
+   * @param isSafe refuses a mutation
+   * @throws {GraphQLError} for what is no document, can't be parsed, is not trusted, or has no such operation
+   * @throws {InvalidDocument}
+   */
+  prepare(query: unknown, name: string | null | undefined, isSafe = false): PreparedOperation {
+    if (typeof query !== 'string') throw noDocument(query);
+    const prepared = this.document(query);
+    if (!getOperationAST(prepared.document, name)) throw operationUnknown(prepared.document, name);
+    const operation = prepared.operation(name);
+    if (!operation) throw new InvalidDocument(prepared.errors);
+    if (isSafe && operation.operation.operation === OperationTypeNode.MUTATION) throw mutationByGet();
+    return operation;
   }
 
   #parse(text: string): DocumentNode {
     try {
       return parse(text, { maxTokens: this.#limits.tokens });
     } catch (error) {
-      throw error instanceof GraphQLError ? withShortMessage(error) : error;
+      throw error instanceof GraphQLError ? withCode(error, 'GRAPHQL_PARSE_FAILED') : error;
     }
   }
 
@@ -167,3 +177,24 @@ export class PreparedOperations {
     this.#documents.set(text, document, { size: bytes });
   }
 }
+
+/** The error with a short message and a code; `application/json` is answered with 200 all the same, as the protocol asks. */
+function withCode(error: GraphQLError, code: string): GraphQLError {
+  const short = withShortMessage(error);
+  const { extensions } = short;
+  const http = typeof extensions.http === 'object' ? extensions.http : { status: 400 };
+  Object.assign(extensions, { code: extensions.code ?? code, http: { spec: true, ...http } });
+  return short;
+}
+
+const badRequest = (message: string, http: Readonly<Record<string, unknown>>): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http } });
+
+const noDocument = (query: unknown): GraphQLError =>
+  badRequest(
+    `query: must be a GraphQL document, but got ${query === undefined || query === null ? 'none' : 'no string'}.`,
+    { status: 400 },
+  );
+
+const mutationByGet = (): GraphQLError =>
+  badRequest('Can only perform a mutation operation from a POST request.', { status: 405, headers: { allow: 'POST' } });

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
 import { Plan } from './execution/plan.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
-import { shareableField } from './shareable-subscription.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
 
@@ -45,8 +44,6 @@ export class PreparedOperation {
   readonly fragments: Fragments;
   /** What its list sizes add up to, given its variables. */
   readonly cost: CostEstimator;
-  /** The root field of a subscription whose events are the same for all who send it with one key and the same variables. */
-  readonly shareable: FieldNode | undefined;
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
@@ -61,7 +58,6 @@ export class PreparedOperation {
     this.operation = operation;
     this.fragments = fragments;
     this.cost = costEstimatorOf(schema, fragments, operation);
-    this.shareable = shareableField(schema, fragments, operation);
     this.#deciding = deciding;
     this.#onGrowth = onGrowth;
   }

@@ -113,7 +113,7 @@ const refused = (sentence: string): GraphQLError =>
 
 /** Apollo's clients read this message and code, and send the document whole. */
 const notPersisted = (message: string, code: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, http: { status: 200, headers: { 'cache-control': 'no-store' } } } });
+  new GraphQLError(message, { extensions: { code, http: { status: 200 } } });
 
 function persistedHashIn(extensions: unknown): string | undefined {
   const hash = memberOf(memberOf(extensions, 'persistedQuery'), 'sha256Hash');

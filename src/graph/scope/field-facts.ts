@@ -41,8 +41,6 @@ export interface FieldFacts {
   readonly covers?: Readonly<Record<string, string>> | undefined;
   /** Its free call, which may start while its object's record is being loaded; `needs` says from when on. */
   readonly early?: EarlyCall | undefined;
-  /** It is answered from its event alone, so that all subscribers get the same answer. */
-  readonly sameForAll?: boolean | undefined;
 }
 
 /** What an object type declares beside its fields. */

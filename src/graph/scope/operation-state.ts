@@ -34,6 +34,8 @@ export abstract class OperationState {
   readonly requestId: string;
   /** In its document; undefined for one without a name. */
   name: string | undefined;
+  /** Of an event: its id, where events have one. */
+  eventId: string | undefined;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignalLike | undefined;
   /** Its deadline has passed: nothing is begun any more. */
@@ -113,6 +115,7 @@ export abstract class OperationState {
   /** Takes over the receipt, warnings and trace of another operation, which was executed for this one, too, and charged. */
   follow(ran: OperationState): void {
     this.receipt.follow(ran.receipt.lines);
+    this.eventId = ran.eventId;
     for (const warning of ran.warnings) this.warnings.add(warning);
     if (ran.trace) this.trace?.follow(ran.trace);
   }

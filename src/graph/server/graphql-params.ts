@@ -1,31 +1,59 @@
+import { GraphQLError } from 'graphql';
 import { isObject, parseJson } from '../../contract/json.ts';
-/** What a request asks, as far as it can be read; the document itself is judged elsewhere. */
-export interface GraphqlParams {
-  readonly query: unknown;
-  readonly documentId: unknown;
-  readonly operationName: string | undefined;
-  readonly variables: Readonly<Record<string, unknown>> | undefined;
-  readonly extensions: Readonly<Record<string, unknown>> | undefined;
+import type { OperationParams } from '../operation/operation-request.ts';
+
+/** Reads a JSON body. @throws {GraphQLError} BAD_REQUEST, 400 */
+export function readGraphqlBody(text: string): OperationParams {
+  const body = parseJson(text);
+  if (body === undefined) throw badRequest('The request’s body must be JSON, but is not.');
+  return readGraphqlParams(body);
 }
 
-const parameters: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
-
-export const isGraphqlParameter = (name: string): boolean => parameters.has(name);
-
-/** Undefined for a body that is anything but an object of well-formed parameters. */
-export function readGraphqlParams(text: string): GraphqlParams | undefined {
-  const body = parseJson(text);
-  if (!isObject(body)) return undefined;
-  for (const name in body) if (!isGraphqlParameter(name)) return undefined;
-  const { query, documentId, operationName, variables, extensions } = body;
-  if (operationName != null && typeof operationName !== 'string') return undefined;
-  if (variables != null && !isObject(variables)) return undefined;
-  if (extensions != null && !isObject(extensions)) return undefined;
-  return {
-    query,
-    documentId,
-    operationName: operationName ?? undefined,
-    variables: variables ?? undefined,
-    extensions: extensions ?? undefined,
+/** Reads the query string of a GET, whose variables and extensions are JSON. @throws {GraphQLError} BAD_REQUEST, 400 */
+export function readGraphqlQuery(url: string): OperationParams {
+  const parameters = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  const text = (name: string): string | undefined => parameters.get(name) || undefined;
+  const json = (name: string): unknown => {
+    const value = text(name);
+    const read = value === undefined ? undefined : parseJson(value);
+    if (value !== undefined && read === undefined) throw badRequest(`${name}: must be JSON, but is not.`);
+    return read;
   };
+  return readGraphqlParams({
+    query: text('query'),
+    // An empty one is wrong, rather than absent.
+    documentId: parameters.get('documentId') ?? undefined,
+    operationName: text('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  });
+}
+
+const known: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
+
+/** @throws {GraphQLError} BAD_REQUEST, 400, for whatever is anything but an object of well-formed parameters */
+export function readGraphqlParams(body: unknown): OperationParams {
+  if (Array.isArray(body)) throw badRequest('The request’s body must be one operation, but got a batch.');
+  if (!isObject(body)) throw badRequest(`The request’s body must be an object, but got ${kindOf(body)}.`);
+  const { query, documentId, operationName, variables, extensions } = body;
+  for (const name in body)
+    if (!known.has(name) && body[name] != null) throw badRequest(`Unexpected parameter "${name}" in the request body.`);
+  if (query != null && typeof query !== 'string') throw wrong('query', 'a string', query);
+  if (operationName != null && typeof operationName !== 'string')
+    throw wrong('operationName', 'a string', operationName);
+  if (variables != null && !isObject(variables)) throw wrong('variables', 'an object', variables);
+  if (extensions != null && !isObject(extensions)) throw wrong('extensions', 'an object', extensions);
+  return { query, documentId, operationName, variables, extensions };
+}
+
+const wrong = (name: string, expected: string, value: unknown): GraphQLError =>
+  badRequest(`${name}: must be ${expected}, but got ${kindOf(value)}.`);
+
+const badRequest = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { parseJson } from '../../contract/json.ts';
@@ -18,11 +19,11 @@ import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '..
 import { withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Limit } from '../operation/limit-error.ts';
+import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { noStore, varying } from './uncached.ts';
-import type { Upgrades } from './upgrades.ts';
-import { offersWebSocket } from './websocket/websocket-server.ts';
+import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
 export interface HttpServerOptions {
   readonly bodyBytes: number;
@@ -40,6 +41,7 @@ export interface HttpServerOptions {
   readonly onRefused: ((code: string, limit?: Limit) => void) | undefined;
   /** Whether the graph is about to close: each answer then ends its connection. */
   readonly isRetiring: () => boolean;
+  readonly cors: Cors;
   /** Present where requests are measured. */
   readonly metrics: Metrics | undefined;
 }
@@ -80,12 +82,12 @@ const backlog = 4096;
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { bodyBytes, arrivalMs, load, connections, trustedProxies, log, addresses } = options;
-  const { onRefused, isRetiring, metrics } = options;
+  const { onRefused, isRetiring, metrics, cors } = options;
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     onRefused?.(overloaded.code);
     if (metrics) recordUnrouted(metrics, request, overloaded.status);
     const closing = isRetiring() ? ['connection', 'close'] : [];
-    refusal.send(response, [requestIdHeader, requestIdOf(request), ...closing]);
+    refusal.send(response, [requestIdHeader, requestIdOf(request), ...cors.headers(request.headers), ...closing]);
   };
   const guard = new LoadGuard(load, healthPath, refuse);
   const admit: Upgrades['admit'] = (request, refusalOf, proceed) => {
@@ -112,7 +114,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       }
       onRefused?.(refused.code, refused.limit);
       if (metrics) recordUnrouted(metrics, request, refused.status);
-      setHead(response, answerHead({ id: requestIdOf(request) }, isRetiring()));
+      setHead(response, answerHead({ id: requestIdOf(request), headers: request.headers }, isRetiring(), cors));
       const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': noStore, vary: varying };
       response.writeHead(refused.status, { ...headers, ...refused.headers }).end(JSON.stringify(refused.body));
     };
@@ -138,7 +140,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // A path that can't be decoded has no hooks.
     frameworkErrors: (error, request, reply) => {
-      reply.header(requestIdHeader, request.id);
+      setHead(reply.raw, answerHead(request, isRetiring(), cors));
       answerError(error, request, reply);
     },
   });
@@ -155,7 +157,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   // Set on the raw message and response, which Yoga reads and writes.
   app.addHook('onRequest', (request, { raw }, done) => {
     request.raw.headers[requestIdHeader] = request.id;
-    if (!request.routeOptions.config.writesHead) setHead(raw, answerHead(request, isRetiring()));
+    if (!request.routeOptions.config.writesHead) setHead(raw, answerHead(request, isRetiring(), cors));
     // Before the body is read.
     done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
@@ -167,7 +169,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = httpErrorOf(error, request);
     onRefused?.(answer.code, answer.limit);
-    if (request.routeOptions.config?.writesHead) setHead(reply.raw, answerHead(request, isRetiring()));
+    if (request.routeOptions.config?.writesHead) setHead(reply.raw, answerHead(request, isRetiring(), cors));
     if (answer.status === 500)
       withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
     // A route may have said more, such as no-transform; one that let its answer be cached has none.
@@ -195,9 +197,14 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 /** What the head of each answer says, names and values in turn. */
-export const answerHead = ({ id }: Pick<FastifyRequest, 'id'>, isRetiring: boolean): readonly string[] => [
+export const answerHead = (
+  { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>,
+  isRetiring: boolean,
+  cors: Cors,
+): readonly string[] => [
   ...[requestIdHeader, id, 'x-content-type-options', 'nosniff', 'content-security-policy', answerPolicy],
   ...(isRetiring ? ['connection', 'close'] : []),
+  ...cors.headers(headers),
 ];
 
 export function setHead(response: ServerResponse, head: readonly string[]): void {
@@ -248,6 +255,8 @@ function noRoute(request: FastifyRequest, methods: ReadonlyMap<string, readonly 
 
 function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof GraphQLError && error.extensions.http?.status !== undefined)
+    return new HttpError(error.extensions.http.status, String(error.extensions.code), error.message);
   const { code, statusCode } = traitsOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const sentence = `The request’s body must be at most ${routeOptions.bodyLimit} bytes.`;

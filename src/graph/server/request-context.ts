@@ -11,6 +11,7 @@ import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
+import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { Operation } from '../scope/operation.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
@@ -19,7 +20,7 @@ import type { Purses } from '../state/purses/purses.ts';
 import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import type { SessionList } from '../state/sessions/session-list.ts';
 import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../state/sessions/session-token.ts';
-import type { OperationObserver } from './measure/operation-observer.ts';
+import type { MeasuredOperations } from './measure/measured-operations.ts';
 import {
   type CredentialPlaces,
   holdsSessionToken,
@@ -107,7 +108,7 @@ export function createContext(
   tasks: MappingTasks,
   spending: Spending,
   caller: Caller,
-  observer?: Pick<OperationObserver, 'begin' | 'tellsOfCalls'>,
+  observer?: Pick<MeasuredOperations, 'begin' | 'recordsCalls'>,
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
@@ -131,13 +132,14 @@ export function createContext(
       childTeams,
       exclusions,
       quote: quoting ? new PriceEstimate() : undefined,
-      measured: observer?.tellsOfCalls ?? false,
+      measured: observer?.recordsCalls ?? false,
       began: at,
       span,
     });
   };
-  const stream = { lastEventId: caller.lastEventId, eventId: undefined, operation: undefined };
-  return { operation: begun(began ?? performance.now()), tasks, meters, stream, fresh: () => begun(performance.now()) };
+  const { lastEventId } = caller;
+  const operation = begun(began ?? performance.now());
+  return { operation, tasks, meters, lastEventId, fresh: () => begun(performance.now()) };
 }
 
 /**
@@ -147,7 +149,7 @@ export function createContext(
  */
 export const callerOfHeaders = (
   header: (name: string) => string | null | undefined,
-  signal: AbortSignalLike,
+  signal: AbortSignalLike | undefined,
   seal: SessionSeal,
 ): Caller => ({
   ...credentialsIn({ key: header(apiKeyHeader), token: bearer(header('authorization')) }, seal, httpPlaces),
@@ -155,6 +157,34 @@ export const callerOfHeaders = (
   signal,
   header,
   lastEventId: header('last-event-id') || undefined,
+});
+
+/** What makes a context of who asks. */
+export interface Callers {
+  readonly seal: SessionSeal;
+  /** @param began on the clock of `performance` */
+  readonly newContext: (caller: Caller, began: number) => GraphContext;
+}
+
+/** What a request over HTTP says beside its parameters and headers. */
+interface HttpTerms {
+  /** Aborts when the caller leaves. */
+  readonly signal: AbortSignalLike;
+  readonly quoting: boolean;
+  readonly isSafe?: boolean;
+}
+
+/** A request over HTTP, as operations are run. */
+export const requestOf = (
+  params: () => OperationParams,
+  header: Caller['header'],
+  { signal, quoting, isSafe = false }: HttpTerms,
+  { seal, newContext }: Callers,
+): OperationRequest => ({
+  params,
+  header,
+  isSafe,
+  newContext: (began) => newContext({ ...callerOfHeaders(header, signal, seal), quoting }, began),
 });
 
 /** Values under the names of headers in small letters; `connectionParams` may hold anything. */

@@ -5,7 +5,6 @@ import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
-import type { ReceiptLines } from '../credits/receipt.ts';
 import { goingAway } from '../errors.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
@@ -15,17 +14,19 @@ import { Deduplicator } from '../operation/deduplicate.ts';
 import { ExecutionLimits } from '../operation/execution-limits.ts';
 import type { Limit } from '../operation/limit-error.ts';
 import { defaultLimits } from '../operation/limits.ts';
+import { maskError } from '../operation/mask-error.ts';
 import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
+import { ResponseLimit } from '../operation/response-limit.ts';
+import type { OperationServices } from '../operation/run-operation.ts';
 import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
-import type { Operation } from '../scope/operation.ts';
 import { Database } from '../state/database.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { refusingUnknownKeys } from './accepted-key.ts';
 import { serveBackup } from './backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
-import { Streams } from './event-streams.ts';
+import { Cors } from './cors.ts';
 import { Page } from './explorer/page-route.ts';
 import { servePageSessions } from './explorer/page-session-route.ts';
 import { withCookie } from './explorer/session-cookie.ts';
@@ -35,21 +36,20 @@ import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
-import { maskError } from './mask-error.ts';
+import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { observedClient } from './measure/observed-client.ts';
-import { OperationObserver } from './measure/operation-observer.ts';
 import { defaultSessions } from './open-session.ts';
 import { servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
 import { servePurses } from './purse/purse-route.ts';
 import { RefusedKeys } from './refused-keys.ts';
-import { type Caller, createContext } from './request-context.ts';
+import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
-import { ResponseLimit } from './response-limit.ts';
 import { serveSessions } from './session-route.ts';
+import { SingleConnection } from './single-connection.ts';
+import { Streams } from './streams.ts';
 import { defaultTraffic } from './traffic.ts';
-import { printing } from './use-receipt.ts';
 import { type Sockets, serveWebSocket } from './websocket/websocket-server.ts';
 import { serveGraphql } from './yoga-route.ts';
 import { createYogaServer } from './yoga-server.ts';
@@ -58,9 +58,7 @@ export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly pollers: TaskPollers;
-  /** How many requests were answered without Yoga. */
-  readonly graphqlRoute: Pick<GraphqlRoute, 'answered'>;
-  readonly sockets: Pick<Sockets, 'size' | 'lagged' | 'shared'>;
+  readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
   /** The records that are remembered; personal data can be made forgotten here. */
   readonly cache: GraphCache;
   /**
@@ -100,7 +98,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { operationLog, audit, auditedCredits = 100 } = options;
   const observer =
     metrics || operationLog || audit
-      ? new OperationObserver({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted)
+      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted)
       : undefined;
   const { clock = systemClock } = options;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
@@ -149,29 +147,31 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const execution = new ExecutionLimits(traffic.execution);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked, options.acceptedSecret);
   const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
-  const booked = (lines: ReceiptLines, { apiKey, session, name }: Operation): void => {
-    creditOptions.onReceipt?.(lines);
-    if (apiKey !== undefined && session?.purse !== undefined)
-      receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
-  };
-  const serving = {
-    schema,
-    limits,
-    operations: new PreparedOperations(schema, limits, trusted),
-    execution,
-    deduplicator: new Deduplicator(cache, execution),
+  const services: OperationServices = {
     trusted,
-    seal,
-    newContext: (caller: Caller, began?: number) =>
-      createContext(client, current.creditOptions, cache, tasks, spending, caller, observer, began),
+    operations: new PreparedOperations(schema, limits, trusted),
+    limits,
+    deduplicator: new Deduplicator(cache, execution),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
-    printed: printing(booked),
-    responseLimit: new ResponseLimit(bounds.responseBytes, refusedKeys),
+    onReceipt(lines, { apiKey, session, name }) {
+      creditOptions.onReceipt?.(lines);
+      if (apiKey !== undefined && session?.purse !== undefined)
+        receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
+    },
+    responseLimit: new ResponseLimit(bounds.responseBytes, (apiKey) => !refusedKeys.has(apiKey)),
     observer,
   };
+  const callers: Callers = {
+    seal,
+    newContext: (caller, began) =>
+      createContext(client, current.creditOptions, cache, tasks, spending, caller, observer, began),
+  };
   const streams = new Streams(seal);
-  const yoga = createYogaServer({ ...serving, streams, origins: () => current.origins });
-  const route = new GraphqlRoute({ ...serving, yoga });
+  const transports = { services, callers, streams };
+  const yoga = createYogaServer(transports);
+  const route = new GraphqlRoute(services, callers);
+  const singleConnection = new SingleConnection(transports);
+  const cors = new Cors(() => current.origins, log);
   const counts =
     redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(identitySecret, client.baseUrl));
   const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
@@ -186,6 +186,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const isRetiring = () => retiring;
   const { app, upgrades } = createHttpServer({
     isRetiring,
+    cors,
     bodyBytes,
     arrivalMs,
     load,
@@ -197,7 +198,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onRefused,
   });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
-  serveGraphql(app, { yoga, route, rates, limits, page, cookie: explorer && withCookie(seal), isRetiring, log });
+  const cookie = explorer && withCookie(seal);
+  serveGraphql(app, { yoga, route, singleConnection, rates, limits, cors, page, cookie, isRetiring, log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const refuseUnknownKey = refusingUnknownKeys(client, cache);
   const kept = { list: sessions, purses: purses.store, ownerOf, refuseUnknownKey };
@@ -217,12 +219,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   serveHealth(app, { upstreamUrl, isRetiring, mismatch });
   const sockets = serveWebSocket(app.server, {
-    ...serving,
-    yoga,
-    pollers,
+    services,
+    callers,
+    observer,
     rates,
     upgrades,
-    onTaken,
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
     longestMessage: bounds.bodyBytes,
@@ -233,14 +234,13 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const reload = (to: ReloadableOptions): void => {
     const bounds = { ...defaultLimits, ...to.limits };
     limits.replace(bounds);
-    serving.responseLimit.replace(bounds.responseBytes);
+    services.responseLimit.replace(bounds.responseBytes);
     trusted.replace(to.trusted);
-    serving.operations.clear();
+    services.operations.clear();
     execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
     rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
     const { budget } = creditOptionsOf(to.credits ?? {});
     current = { origins: to.origins ?? [], creditOptions: { ...creditOptions, budget } };
-    route.renegotiate();
   };
 
   const retire = ({ accepting } = { accepting: true }): void => {
@@ -275,7 +275,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
-  return { url, pollers, graphqlRoute: route, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
+  return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
 
 /** What the administrator has to set where an answer shows this word for the network. */

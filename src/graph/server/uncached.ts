@@ -3,5 +3,8 @@ import { apiKeyHeader } from '../../contract/headers.ts';
 /** `cache-control` of answers, which a cache could otherwise serve to another caller. */
 export const noStore = 'no-store';
 
-/** `vary` of answers: they hang on who asks, and in which form; compression adds `accept-encoding`. */
-export const varying = `accept, authorization, ${apiKeyHeader}`;
+/** `vary` of answers: they depend on the caller, and on the form that it takes. */
+export const varying = `accept, authorization, origin, ${apiKeyHeader}`;
+
+/** `vary` of answers that may be compressed. */
+export const varyingCompressed = `${varying}, accept-encoding`;

@@ -8,3 +8,10 @@ export interface Upgrades {
   /** Goes on with an upgrade, or answers it: with 503 while requests are, or with what `refusalOf` says. */
   admit(request: IncomingMessage, refusalOf: () => HttpError | undefined, proceed: () => void): void;
 }
+
+/**
+ * Whether a request asks for a WebSocket. A server ignores an upgrade to another protocol (RFC 9110, 7.8), such as the
+ * h2c that some clients offer with every request: that request is answered over HTTP/1.1.
+ */
+export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  upgrade?.toLowerCase() === 'websocket';

@@ -4,15 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Logger } from 'pino';
 import { unknownCaller } from '../operation/limits.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
+import type { Cors } from './cors.ts';
 import { EventLoopQueue } from './event-loop-queue.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-server.ts';
 import { problemWithJson } from './json-bounds.ts';
+import { readMediaType } from './media-type.ts';
 import type { RequestRates } from './request-rates.ts';
+import { isSingleConnection, type SingleConnection, streamPath } from './single-connection.ts';
 import { noStore, varying } from './uncached.ts';
-import { isSingleConnection, streamPath } from './use-single-connection.ts';
+import type { YogaInput } from './use-run-operation.ts';
 import type { Yoga } from './yoga-server.ts';
 
 /** A request whose body has been read: Yoga takes it from here. */
@@ -42,6 +45,8 @@ const mediaTypes = ['application/json', 'application/graphql+json', 'application
 export interface GraphqlServing {
   readonly yoga: Yoga;
   readonly route: GraphqlRoute;
+  readonly singleConnection: SingleConnection;
+  readonly cors: Cors;
   readonly rates: RequestRates;
   readonly limits: OperationLimits;
   /** Answers browsers; undefined: they are answered as others are. */
@@ -54,11 +59,11 @@ export interface GraphqlServing {
 }
 
 /**
- * Serves operations at `/graphql`: POST by its own route first, all else by Yoga. `POST /quote` takes the same request and
- * goes on to the graph itself, so that the same rules hold for it; the answer is a price.
+ * Serves operations at `/graphql`: JSON over POST by its own route, all else by Yoga. `POST /quote` takes the same requests;
+ * the answer is a price.
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
-  const { yoga, route, rates, page, cookie, isRetiring, log } = serving;
+  const { yoga, route, singleConnection, rates, cors, page, cookie, isRetiring, log } = serving;
   const longBodies = new EventLoopQueue();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
@@ -66,73 +71,78 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(mediaTypes, { parseAs: 'string' }, (_, text, done) => done(null, text));
 
-    const byYoga = (request: FastifyRequest, reply: FastifyReply, url: string, quoting: boolean): void => {
+    const throughYoga = (request: FastifyRequest, reply: FastifyReply, input: YogaInput): void => {
       const message: BodiedMessage = request.raw;
       message.body = typeof request.body === 'string' ? new ReadBody(request.body) : request.body;
-      message.url = url;
+      message.url = graphqlPath + queryOf(request.url);
       reply.hijack();
-      yoga(message, reply.raw, { quoting });
+      yoga(message, reply.raw, input);
     };
-    const answer = (request: FastifyRequest, reply: FastifyReply): void =>
-      byYoga(request, reply, graphqlPath + queryOf(request.url), false);
-    const quote = (request: FastifyRequest, reply: FastifyReply): void => byYoga(request, reply, graphqlPath, true);
+    const preflight = (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .status(204)
+        .headers({ ...cors.preflight(request.headers), 'cache-control': noStore })
+        .send();
 
     const answerOrShow = async (request: FastifyRequest, reply: FastifyReply) =>
-      page && wantsPage(request) ? page(request, reply) : answer(request, reply);
+      page && wantsPage(request) ? page(request, reply) : throughYoga(request, reply, { quoting: false });
 
     scope.register(async (pages) => {
       await pages.register(etag);
-      pages.route({ method: ['GET', 'OPTIONS'], url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
+      pages.route({ method: 'GET', url: graphqlPath, exposeHeadRoute: false, handler: answerOrShow });
     });
-    const operate = (request: FastifyRequest, reply: FastifyReply): void => {
-      const text = textOf(request, serving);
-      const throughYoga = (): void => {
-        setHead(reply.raw, answerHead(request, isRetiring()));
-        answer(request, reply);
-      };
-      if (!route.takes(request.raw)) {
-        throughYoga();
-        return;
-      }
-      reply.hijack();
-      route
-        .answer(request.raw, reply.raw, text, () => answerHead(request, isRetiring()), throughYoga)
-        .catch((error: unknown) => {
+
+    const operate =
+      (quoting: boolean) =>
+      (request: FastifyRequest, reply: FastifyReply): void => {
+        const text = textOf(request, serving);
+        const head = () => answerHead(request, isRetiring(), cors);
+        const byYoga = (outcome?: YogaInput['outcome']): void => {
+          setHead(reply.raw, head());
+          throughYoga(request, reply, { quoting, outcome });
+        };
+        if (!isJson(request)) {
+          byYoga();
+          return;
+        }
+        reply.hijack();
+        route.answer({ headers: request.headers, text, quoting }, reply.raw, head, byYoga).catch((error: unknown) => {
           log.error({ err: error }, 'A request failed unexpectedly.');
-          if (!reply.raw.headersSent)
-            reply.raw.writeHead(500, [...answerHead(request, isRetiring()), 'cache-control', noStore, 'vary', varying]);
+          if (!reply.raw.headersSent) reply.raw.writeHead(500, [...head(), 'cache-control', noStore, 'vary', varying]);
           reply.raw.end();
         });
-    };
-    scope.post(graphqlPath, { config: { writesHead: true } }, inTurn(longBodies, operate));
+      };
+    const writing = { config: { writesHead: true } };
+    scope.post(graphqlPath, writing, inTurn(longBodies, operate(false)));
+    scope.post('/quote', writing, inTurn(longBodies, operate(true)));
+    for (const url of [graphqlPath, '/quote', streamPath]) scope.options(url, preflight);
     // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
-    const stream = (request: FastifyRequest, reply: FastifyReply): void => {
+    const stream = (request: FastifyRequest, reply: FastifyReply): unknown => {
       if (request.body !== undefined) textOf(request, serving);
-      if (isSingleConnection(request.raw)) byYoga(request, reply, request.url, false);
-      else answer(request, reply);
+      return isSingleConnection(request.raw)
+        ? singleConnection.answer(request, reply)
+        : throughYoga(request, reply, { quoting: false });
     };
     scope.route({
-      method: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: streamPath,
       exposeHeadRoute: false,
       handler: inTurn(longBodies, stream),
     });
-    scope.options('/quote', quote);
-    const price = (request: FastifyRequest, reply: FastifyReply): void => {
-      textOf(request, serving);
-      quote(request, reply);
-    };
-    scope.post('/quote', inTurn(longBodies, price));
   });
 }
+
+/** Whether a request's body is JSON, rather than a document as it is. */
+const isJson = ({ headers }: FastifyRequest): boolean =>
+  readMediaType(headers['content-type'] ?? '')?.subtype !== 'graphql';
 
 /** A body that takes so long to be parsed that others wait for their turn. */
 const longBody = 128 * 1024;
 
 /** Has long bodies judged and parsed one in a turn of the event loop. */
 const inTurn =
-  (longBodies: EventLoopQueue, handle: (request: FastifyRequest, reply: FastifyReply) => void) =>
-  (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+  (longBodies: EventLoopQueue, handle: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
+  (request: FastifyRequest, reply: FastifyReply): unknown => {
     const { body } = request;
     if (typeof body !== 'string' || body.length <= longBody) return handle(request, reply);
     return longBodies.take().then(() => handle(request, reply));

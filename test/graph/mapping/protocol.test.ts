@@ -165,29 +165,6 @@ describe('graphql-transport-ws', () => {
     raw.socket.terminate();
   });
 
-  it('shares what is asked alike, whatever undeclared variables come with it, and keeps it no longer than its followers', async () => {
-    const at = await open();
-    const { id } = upstream.add('shared');
-    const one = await Raw.open(at, partnerKey);
-    const other = await Raw.open(at, partnerKey);
-    one.subscribe('1', followDocument, { id, undeclared: 'x'.repeat(100_000) });
-    other.subscribe('1', followDocument, { id });
-    await until(() => one.of('1', 'next').length + other.of('1', 'next').length === 2);
-    assert.equal(at.sockets.shared, 1);
-    const long = `${followDocument} #${'x'.repeat(10_000)}`;
-    one.subscribe('long operation', long, { id });
-    one.subscribe('long variable', followDocument, { id, after: 'x'.repeat(10_000) });
-    await until(() => one.of('long operation', 'next').length > 0 && at.pollers.subscriptions === 4);
-    assert.equal(at.sockets.shared, 1);
-    one.socket.terminate();
-    await until(() => at.pollers.subscriptions === 1);
-    assert.equal(at.sockets.shared, 1);
-    other.say({ type: 'complete', id: '1' });
-    await until(() => at.pollers.subscriptions === 0);
-    assert.equal(at.sockets.shared, 0);
-    other.socket.terminate();
-  });
-
   it('closes with 1009 after a message that is longer than a body may be', async () => {
     const raw = await Raw.open(await open({ limits: { bodyBytes: 1000 } }), partnerKey);
     raw.subscribe('1', followDocument, { id: 'x'.repeat(1000) });

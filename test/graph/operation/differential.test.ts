@@ -122,9 +122,7 @@ for (const { name, ours, anyPath, openCast } of upstreams)
         }),
         { seed, numRuns: runs, ...patience },
       );
-      const { answered } = graph.graph.graphqlRoute;
       assert.ok(Math.min(...Object.values(seen)) > runs / 3, `most operations must tell something: ${inspect(seen)}`);
-      assert.ok(answered > 0, 'no request was answered without Yoga');
     });
 
     it('fails as graphql-js has it fail, within its budget', async (t) => {

@@ -20,9 +20,9 @@ import {
   validate,
 } from 'graphql';
 import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
-import { subscribeToOperation } from '../../../src/graph/operation/execution/subscribe.ts';
+import { subscribeToSource } from '../../../src/graph/operation/execution/subscribe.ts';
 import { defaultLimits } from '../../../src/graph/operation/limits.ts';
-import { OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
+import { type AdmittedOperation, OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
 import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
 import { TrustedDocuments } from '../../../src/graph/operation/trusted-documents.ts';
@@ -43,11 +43,18 @@ function admitting(schema: GraphQLSchema, text: string, operationName?: string) 
   const operation = getOperationAST(document, operationName);
   assert.ok(operation, text);
   const prepared = new PreparedOperation(factsOf(schema, document, text), operation, () => undefined);
-  return (sent: object) => {
-    const admitted = limits.admit(prepared, { ...sent }, { apiKey: 'key' });
-    if ('error' in admitted) throw admitted.error;
-    return admitted;
-  };
+  return (sent: object) => limits.admit(prepared, { ...sent }, { apiKey: 'key' });
+}
+
+/** Executes a subscription on each event of its source. */
+async function subscribed(admitted: AdmittedOperation) {
+  const source = await subscribeToSource(admitted, undefined);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const { prepared, variables } = admitted;
+  return (async function* results() {
+    for await (const rootValue of source)
+      yield await executePlan(prepared.planFor(variables), { variables, rootValue }, undefined);
+  })();
 }
 
 function executor(schema: GraphQLSchema, text: string, operationName?: string) {
@@ -389,7 +396,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
         counts.run += 1;
         const other = openWorld(world);
         const expected = await all(subscribe({ schema: other.schema, document, variableValues: sent }));
-        const answers = await all(subscribeToOperation(admitting(one.schema, text)(sent), undefined));
+        const answers = await all(subscribed(admitting(one.schema, text)(sent)));
         assert.deepEqual(
           answers.results.map(({ data }) => JSON.stringify(data)),
           expected.results.map(({ data }) => JSON.stringify(data)),
@@ -409,29 +416,6 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
       { seed, numRuns: Math.ceil(runs / 5) },
     );
     assert.ok(Math.min(counts.events, counts.refused, counts.broken) > 0, JSON.stringify(counts));
-  });
-
-  it('ends the source of a subscription when nobody listens any more', async () => {
-    const schema = buildSchema('type Query { n: Int } type Subscription { n: Int }');
-    const ended = Promise.withResolvers<string>();
-    const field = schema.getSubscriptionType()?.getFields().n;
-    assert.ok(field);
-    // It has nothing to tell, ever.
-    const silent: AsyncIterableIterator<unknown> = {
-      next: () => new Promise(() => undefined),
-      return: async () => {
-        ended.resolve('ended');
-        return { done: true, value: undefined };
-      },
-      [Symbol.asyncIterator]: () => silent,
-    };
-    field.subscribe = () => silent;
-    const stream = await subscribeToOperation(admitting(schema, 'subscription { n }')({}), undefined);
-    assert.ok(Symbol.asyncIterator in stream);
-    const iterator = stream[Symbol.asyncIterator]();
-    void iterator.next();
-    await iterator.return?.();
-    assert.equal(await ended.promise, 'ended');
   });
 
   const rows = buildSchema(
@@ -528,8 +512,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     const schema = buildSchema('type Query { q: Query n: Int }');
     const untrusting = new TrustedDocuments(undefined, () => undefined);
     const run = (operations: PreparedOperations, text: string, rootValue: object) => {
-      const prepared = operations.operation(text, undefined);
-      assert.ok(prepared);
+      const prepared = operations.prepare(text, undefined);
       return executePlan(prepared.planFor({}), { variables: {}, rootValue }, undefined);
     };
 
@@ -557,7 +540,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
 
     it('are of the last thousand documents', () => {
       const operations = new PreparedOperations(schema, limits, untrusting);
-      const prepared = (at: number) => operations.operation(`query Q${at} { n }`, undefined);
+      const prepared = (at: number) => operations.prepare(`query Q${at} { n }`, undefined);
       const [first, second] = [prepared(0), prepared(1)];
       for (let asked = 2; asked < 1_000; asked += 1) prepared(asked);
       assert.equal(prepared(0), first);
@@ -569,14 +552,16 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     it('are the same for the same document and name, and no other', () => {
       const operations = new PreparedOperations(schema, limits, untrusting);
       const two = 'query A { n } query B { n }';
-      const prepared = operations.operation(two, 'A');
-      assert.ok(prepared);
-      assert.equal(operations.operation(two, 'A'), prepared);
-      assert.notEqual(operations.operation(two, 'B')?.id, prepared.id);
-      assert.notEqual(operations.operation(`${two} `, 'A')?.id, prepared.id);
-      assert.equal(operations.operation(two, 'C'), undefined);
-      assert.equal(operations.operation('{ nothing }', undefined), undefined);
-      assert.equal(operations.operation('{', undefined), undefined);
+      const prepared = operations.prepare(two, 'A');
+      assert.equal(operations.prepare(two, 'A'), prepared);
+      assert.notEqual(operations.prepare(two, 'B').id, prepared.id);
+      assert.notEqual(operations.prepare(`${two} `, 'A').id, prepared.id);
+      for (const [text, name] of [
+        [two, 'C'],
+        ['{ nothing }', undefined],
+        ['{', undefined],
+      ] as const)
+        assert.throws(() => operations.prepare(text, name));
     });
   });
 });

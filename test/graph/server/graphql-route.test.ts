@@ -44,8 +44,7 @@ const typed = (type: string, body: object | string = { query: anyone }): Sent =>
 });
 const from = (origin: string, more = {}): Sent => ({ headers: { origin, ...more }, body: { query: anyone } });
 
-/** What is answered without Yoga, errors of resolvers included. */
-const common: Readonly<Record<string, Sent>> = {
+const requests: Readonly<Record<string, Sent>> = {
   'a query': { body: { query: anyone } },
   'a query with all parameters there are': {
     body: { query: two, operationName: 'B', variables: {}, extensions: { some: 'thing' } },
@@ -111,10 +110,6 @@ const common: Readonly<Record<string, Sent>> = {
     session: { readOnly: true },
     body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' },
   },
-};
-
-/** What goes to Yoga: the uncommon, and whatever is refused before it is executed. */
-const uncommon: Readonly<Record<string, Sent>> = {
   'no JSON': { body: '{"query":' },
   'an empty body': { body: '' },
   'a body that is null': { body: 'null' },
@@ -150,12 +145,7 @@ const uncommon: Readonly<Record<string, Sent>> = {
   'plain text': typed('text/plain'),
   'no content type': typed(''),
   'a preflight’s header': from('https://app.example', { 'access-control-request-headers': 'x-api-key' }),
-  'a query string': { path: '/graphql?x=1', body: { query: anyone } },
-  'a price': { path: '/quote', body: { query: anyone } },
 };
-
-/** The same request, which Yoga answers since it has a query string. */
-const throughYoga = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}yoga`;
 
 /** Sends what a row says, and tells what a caller can see of the answer but its time. */
 async function send({ graph, upstream }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
@@ -209,21 +199,12 @@ describe('POST /graphql', () => {
     await service.store.close();
   });
 
-  for (const [rows, taken] of [
-    [common, 1],
-    [uncommon, 0],
-  ] as const)
-    for (const [what, sent] of Object.entries(rows))
-      it(`${taken ? 'answers' : 'leaves to Yoga'} ${what}, and the answer is Yoga’s`, async () => {
-        const before = direct.graph.graphqlRoute.answered;
-        const answer = await send(direct, sent);
-        assert.equal(direct.graph.graphqlRoute.answered - before, taken);
-        assert.deepEqual(answer, await send(other, { ...sent, path: throughYoga(sent.path ?? '/graphql') }));
-        // What was learnt the first time must hold the second time, too.
-        assert.deepEqual(await send(direct, sent), answer);
-      });
-
-  it('leaves what it does not take to Yoga', () => assert.equal(other.graph.graphqlRoute.answered, 0));
+  for (const [what, sent] of Object.entries(requests))
+    it(`answers ${what} by its own route as Yoga does at /graphql/stream`, async () => {
+      const answer = await send(direct, sent);
+      assert.deepEqual(answer, await send(other, { ...sent, path: '/graphql/stream' }));
+      assert.deepEqual(await send(direct, sent), answer);
+    });
 
   it('tells a syntax error alike, though a WebSocket was told of it before', async () => {
     const query = '{ never closed';
@@ -239,7 +220,7 @@ describe('POST /graphql', () => {
     const sent = { headers: { accept: 'application/graphql-response+json' }, body: { query } };
     const answer = await send(direct, sent);
     assert.equal(answer.status, 400);
-    assert.deepEqual(await send(other, { ...sent, path: throughYoga('/graphql') }), answer);
+    assert.deepEqual(await send(other, { ...sent, path: '/graphql/stream' }), answer);
   });
 
   it('refuses a body too large, whether it says so or not', async () => {
@@ -263,7 +244,6 @@ describe('POST /graphql', () => {
       [{ query: '{ again: __typename }' }, 400],
     ] as const)
       assert.equal((await send(graph, { body })).status, status);
-    assert.equal(graph.graph.graphqlRoute.answered, 2);
   });
 
   it('has clients that ask by hash send the document, for as long as nothing is registered, or this one', async () => {
@@ -300,7 +280,7 @@ describe('POST /graphql', () => {
     assert.equal(told.length, 3);
   });
 
-  for (const path of ['/graphql', throughYoga('/graphql')])
+  for (const path of ['/graphql', '/graphql/stream'])
     it(`ends what is free when its caller leaves, at ${path}`, {
       timeout: 60_000,
     }, async () => {

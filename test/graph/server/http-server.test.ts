@@ -68,7 +68,6 @@ describe('the graph’s HTTP server', () => {
 
   for (const [path, ...headers] of [
     ['/graphql', json],
-    ['/graphql?through=yoga', json],
     ['/graphql', 'content-type: application/graphql'],
     ['/quote', json],
     ['/session', json, key],

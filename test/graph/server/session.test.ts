@@ -117,7 +117,7 @@ for (const upstream of upstreams)
         graph.upstream.forget();
         for (const [path, method] of [
           ['/graphql', 'POST'],
-          ['/graphql?yoga', 'POST'],
+          ['/graphql/stream', 'POST'],
           ['/quote', 'POST'],
           ['/graphql/stream', 'PUT'],
         ] as const) {

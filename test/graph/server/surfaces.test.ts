@@ -174,7 +174,7 @@ describe('what a graph shows', () => {
       assert.match(await told(400), /secret/);
     });
 
-    for (const path of ['/graphql', '/graphql?yoga'])
+    for (const path of ['/graphql', '/graphql/stream'])
       it(`tells no more of an unexpected failure than that there was one, at ${path}`, async () => {
         using database = new Database(':memory:');
         const logged: string[] = [];

@@ -165,10 +165,6 @@ builder.subscriptionField('purse', (t) =>
     },
     subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>
       meters.follow(await followed(operation.scope(), id)),
-    resolve: ({ purse }, _args, { fresh, stream }) => {
-      const operation = fresh();
-      stream.operation = operation;
-      return { scope: operation.scope(), value: purse };
-    },
+    resolve: ({ purse }, _args, { operation }) => ({ scope: operation.scope(), value: purse }),
   }),
 );

@@ -65,10 +65,6 @@ builder.subscriptionField('addedConnectors', (t) =>
         throw invalidArgument('xnetSlugs', `must be 1 to ${most} slugs, but got ${xnetSlugs.length}.`);
       return tasks.connectors.follow(xnetSlugs, operation.scope(teamIdFrom(teamId, 'teamId')).credential);
     },
-    resolve: (value, { teamId }, { fresh, stream }) => {
-      const operation = fresh();
-      stream.operation = operation;
-      return { scope: operation.scope(teamIdFrom(teamId, 'teamId')), value };
-    },
+    resolve: (value, { teamId }, { operation }) => ({ scope: operation.scope(teamIdFrom(teamId, 'teamId')), value }),
   }),
 );

@@ -39,51 +39,43 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
   description: 'An event of a mapping task that the graph follows.',
   fields: (t) => ({
     id: t.id({
-      sameForAll: true,
       nullable: false,
       description:
         'The event’s id, opaque and unique over all tasks, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`. Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event.',
       resolve: ({ value, taskId }) => eventId(taskId, value),
     }),
     kind: t.field({
-      sameForAll: true,
       type: MappingTaskEventKind,
       nullable: false,
       description: 'What the event reports: a status, trouble, recovery, a heartbeat or the end.',
       resolve: ({ value }) => value.kind,
     }),
     status: t.field({
-      sameForAll: true,
       type: MappingTaskStatus,
       description: 'The status of the task at the event; null while that is not known.',
       resolve: ({ value }) => statusNamed(value.status),
     }),
     rawStatus: t.string({
-      sameForAll: true,
       description: 'The status in the data service’s own word, such as `MappingInProgress`; null where it said none.',
       resolve: ({ value }) => value.status,
     }),
     final: t.boolean({
-      sameForAll: true,
       nullable: false,
       description: 'Whether this is the last event, after which the stream completes.',
       resolve: ({ value }) => value.end !== undefined,
     }),
     end: t.field({
-      sameForAll: true,
       type: MappingTaskEnd,
       description: 'The reason for which the stream ends with this event; null on any other event.',
       resolve: ({ value }) => value.end,
     }),
     observedAt: t.field({
-      sameForAll: true,
       type: 'DateTime',
       nullable: false,
       description: 'When the graph observed the event, such as `2026-03-01T12:00:00.000Z`.',
       resolve: ({ value }) => value.observedAt,
     }),
     staleSince: t.field({
-      sameForAll: true,
       type: 'DateTime',
       description: 'Since when the upstream has not answered for the task; null where it does.',
       resolve: ({ value }) => value.staleSince,
@@ -116,19 +108,16 @@ builder.subscriptionField('mappingTask', (t) =>
         description: `Seconds between two keep-alive events, 1 to ${longestHeartbeat}; without it there are none.`,
       }),
     },
-    subscribe: (_root, { id, after, heartbeat }, { operation, tasks, stream }) => {
+    subscribe: (_root, { id, after, heartbeat }, { operation, tasks, lastEventId }) => {
       if (typeof heartbeat === 'number' && (heartbeat < 1 || heartbeat > longestHeartbeat))
         throw invalidArgument('heartbeat', `must be between 1 and ${longestHeartbeat}, but got ${heartbeat}.`);
       return tasks.pollers.follow(id, operation.scope().credential, {
-        after: after ?? stream.lastEventId,
+        after: after ?? lastEventId,
         heartbeat: heartbeat ?? undefined,
       });
     },
-    // Each event is an operation of its own: its loaders are fresh, so that nothing stale is served with it.
-    resolve: (value, { id }, { fresh, stream }) => {
-      const operation = fresh();
-      stream.eventId = eventId(id, value);
-      stream.operation = operation;
+    resolve: (value, { id }, { operation }) => {
+      operation.eventId = eventId(id, value);
       return { scope: operation.scope(), value, taskId: id };
     },
   }),

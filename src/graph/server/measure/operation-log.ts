@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../../contract/headers.ts';
 import type { TracedCall } from '../../credits/trace.ts';
-import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
+import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 import type { OperationNames } from './operation-names.ts';
 
 /** How many codes of errors a line shows at most. */

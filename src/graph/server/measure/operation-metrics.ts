@@ -1,10 +1,10 @@
 import type { Labels } from '../../../telemetry/instruments.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
+import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
-import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
 import type { OperationNames } from './operation-names.ts';
 import { QuoteMemory } from './quote-memory.ts';
 

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import { readTraceParent, traceParentHeader } from '../../../telemetry/trace-parent.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
-import { codeOf, type EndedOperation, outcomeOf } from './ended-operation.ts';
+import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 import type { OperationNames } from './operation-names.ts';
 
 type Header = (name: string) => string | null | undefined;

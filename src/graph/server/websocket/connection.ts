@@ -35,9 +35,6 @@ export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is
 /** A client sent what is no message of the protocol. */
 export const malformed: Closing = { code: 4400, reason: 'Invalid message received' };
 
-/** A client subscribed with the id of an operation that is still open. The id may be longer than a reason may be. */
-export const idInUse: Closing = { code: 4409, reason: 'Subscriber already exists' };
-
 /** The most bytes of a closing's reason (RFC 6455, 5.5.1); ws throws at more. */
 const longestReason = 123;
 
@@ -46,15 +43,7 @@ const named: ReadonlySet<string> = new Set(['authorization', traceParentHeader])
 /** What graphql-ws knows of a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 
-/** A shared subscription, as its socket ends it. */
-interface Leavable {
-  /** It is one too many. */
-  refuse(error: Error): void;
-  /** The client wants no more of it, or its socket is gone. */
-  leave(): void;
-}
-
-/** One WebSocket, as the protocol's implementation and the shared subscriptions see it. */
+/** One WebSocket, as the protocol's implementation sees it. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
   /** The upgrade's, as far as they may say who asks, on what terms, and in which trace. */
@@ -63,12 +52,10 @@ export class Connection implements ProtocolSocket {
   readonly #onLag: (connection: Connection) => void;
   /** Answered the last ping. */
   alive = true;
-  /** Who it is, and what the protocol knows of it, once `connection_init` has been accepted. */
-  accepted: { readonly caller: Caller; readonly context: ProtocolContext } | undefined;
+  /** Who it is, once `connection_init` has been accepted. */
+  caller: Caller | undefined;
   /** Hands a message to the protocol. */
   receive: (text: string) => Promise<void> = async () => {};
-  /** Shared subscriptions by the id of their operation; most sockets have one or none. */
-  shared: Map<string, Leavable> | undefined;
 
   /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
   constructor(
@@ -90,7 +77,7 @@ export class Connection implements ProtocolSocket {
   logContext(): LogContext {
     const { traceparent } = this.headers;
     return {
-      requestId: this.accepted?.caller.requestId,
+      requestId: this.caller?.requestId,
       traceParent: typeof traceparent === 'string' ? traceparent : undefined,
     };
   }
@@ -99,11 +86,9 @@ export class Connection implements ProtocolSocket {
     return this.socket.protocol;
   }
 
-  /** @param onSent is called when the socket has taken it */
-  send(text: string, onSent?: () => void): void {
+  send(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.socket.bufferedAmount > this.#mostBuffered) this.#onLag(this);
-    else if (onSent) this.socket.send(text, onSent);
     else this.socket.send(text);
   }
 

@@ -2,23 +2,25 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { GraphQLError } from 'graphql';
+import { type ExecutionResult, type GraphQLError, parse } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
-import type { YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { LightAbortController } from '../../../client/abort.ts';
+import { isObject, parseJson } from '../../../contract/json.ts';
 import { LimitReached } from '../../../limits/limit-reached.ts';
 import { withLogContext } from '../../../telemetry/log-context.ts';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
-import type { TaskPollers } from '../../mapping/task-pollers.ts';
+import { isAnswer, withoutHttp } from '../../operation/answer.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
 import { unknownCaller } from '../../operation/limits.ts';
-import type { GraphContext } from '../../schema/builder.ts';
+import { ResultsInTurn } from '../../operation/results-in-turn.ts';
+import { admitOperation, type OperationServices } from '../../operation/run-operation.ts';
 import type { Session, SessionSeal } from '../../state/sessions/session-token.ts';
-import { type Envelop, envelopOperation, throughEnvelop } from '../enveloped-operation.ts';
+import { graphqlPath } from '../http-server.ts';
 import { problemWithJson } from '../json-bounds.ts';
-import type { OperationServices } from '../operation-services.ts';
-import { type Caller, callerOfConnection } from '../request-context.ts';
+import type { MeasuredOperations } from '../measure/measured-operations.ts';
+import { type Caller, type Callers, callerOfConnection } from '../request-context.ts';
 import type { RequestRates } from '../request-rates.ts';
 import type { Upgrades } from '../upgrades.ts';
 import {
@@ -27,25 +29,20 @@ import {
   closings,
   expired,
   forbidden,
-  idInUse,
   malformed,
   noCredential,
   type ProtocolContext,
   unauthorized,
 } from './connection.ts';
-import { isClientMessage, readOperationMessage } from './message.ts';
-import { SharedSubscriptions } from './shared-subscriptions.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export interface WebSocketOptions
-  extends Pick<OperationServices, 'operations' | 'limits' | 'newContext' | 'seal' | 'maskError' | 'observer'> {
-  readonly yoga: Envelop & Pick<YogaServerInstance<object, GraphContext>, 'graphqlEndpoint'>;
-  readonly pollers: TaskPollers;
+export interface WebSocketOptions {
+  readonly services: OperationServices;
+  readonly callers: Callers;
+  readonly observer: Pick<MeasuredOperations, 'refused'> | undefined;
   readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
   readonly upgrades: Upgrades;
-  /** Hears how long each event that is shared waited for a socket, in milliseconds. */
-  readonly onTaken?: ((waitedMs: number) => void) | undefined;
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;
@@ -64,8 +61,6 @@ export interface Sockets {
   readonly size: number;
   /** How many were closed since their clients did not read. */
   readonly lagged: number;
-  /** How many operations followers share. */
-  readonly shared: number;
   /** Sends clients elsewhere, and drops those who have not left after so many milliseconds. */
   close(drainMs: number): Promise<void>;
 }
@@ -79,23 +74,18 @@ function endWith(session: Session, connection: Connection, seal: SessionSeal): v
 }
 
 /**
- * Whether a request asks for a WebSocket. A server ignores an upgrade to another protocol (RFC 9110, 7.8), such as the
- * h2c that some clients offer with every request: that request is answered over HTTP/1.1.
- */
-export const offersWebSocket = ({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean =>
-  upgrade?.toLowerCase() === 'websocket';
-
-/**
- * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol; only
- * subscriptions that many share are kept from it (`SharedSubscriptions`).
+ * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol: each operation is
+ * an iterator to it, which it returns when the client completes the operation, and when the socket closes.
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { yoga, operations, limits, seal, pollers, rates, newContext, maskError, observer, log } = options;
+  const { services, callers, rates, observer, log } = options;
+  const { maskError, limits } = services;
+  const { seal, newContext } = callers;
   const { upgrades, operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    path: yoga.graphqlEndpoint,
+    path: graphqlPath,
     handleProtocols,
     maxPayload: longestMessage,
     perMessageDeflate: false,
@@ -114,7 +104,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     connection.end(closings.lagged);
   };
 
-  const onError = (connection: Connection, error: GraphQLError): void => {
+  const endIfRefused = (connection: Connection, error: GraphQLError): void => {
     // A key that is refused stays so: the client hears of the operation's error first, then loses its socket.
     if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
   };
@@ -129,32 +119,20 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   };
 
   /** Counts an operation by its key, as a request over HTTP is counted. */
-  const refusalOf = async ({ accepted }: Connection): Promise<GraphQLError | undefined> => {
-    if (accepted?.caller.apiKey === undefined) return undefined;
+  const refusalOf = async ({ apiKey }: Caller): Promise<GraphQLError | undefined> => {
+    if (apiKey === undefined) return undefined;
     try {
-      await rates.take(accepted.caller.apiKey);
+      await rates.take(apiKey);
       return undefined;
     } catch (error) {
       if (!(error instanceof LimitReached)) return maskError(error);
       observer?.refused('RATE_LIMITED', 'rate');
-      return rateLimited('rate', error);
+      return withoutHttp(rateLimited('rate', error));
     }
   };
 
-  const shared = new SharedSubscriptions({
-    operations,
-    limits,
-    pollers,
-    newContext,
-    maskError,
-    onError,
-    observer,
-    onTaken: options.onTaken,
-  });
-
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,
-    ...throughEnvelop,
     onConnect(context) {
       const caller = callerIn(context);
       if ('code' in caller) {
@@ -162,57 +140,50 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
         return false;
       }
       if (caller.session) endWith(caller.session, context.extra, seal);
-      context.extra.accepted = { caller, context };
+      context.extra.caller = caller;
       return true;
     },
-    onError(context, _id, _payload, errors) {
-      for (const error of errors) onError(context.extra, error);
-    },
-    onNext(context, _id, _payload, _args, { errors = [] }) {
-      for (const error of errors) onError(context.extra, error);
-    },
-    async onSubscribe(context, _id, { query, variables, operationName, extensions }) {
-      if (openIn(context) > operationsPerSocket)
-        return [tooManySubscriptions(`a socket may have ${operationsPerSocket} open`)];
-      const tooMany = await refusalOf(context.extra);
+    async onSubscribe({ extra: connection, subscriptions }, _id, params) {
+      const { caller } = connection;
+      if (!caller) throw new TypeError('An operation must come after connection_init.');
+      if (Object.keys(subscriptions).length > operationsPerSocket)
+        return [withoutHttp(tooManySubscriptions(`a socket may have ${operationsPerSocket} open`))];
+      const tooMany = await refusalOf(caller);
       if (tooMany) return [tooMany];
-      const params = { query, variables, operationName, extensions };
+      const leaving = new LightAbortController();
+      const admitted = admitOperation(services, {
+        params: () => params,
+        header: caller.header,
+        newContext: (began) => newContext({ ...caller, signal: leaving }, began),
+      });
       // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
-      return envelopOperation(yoga, context.extra.accepted?.caller, params, maskError);
+      if (isAnswer(admitted)) return admitted.result.errors ?? [];
+      const { schema } = admitted.admitted.prepared;
+      return { schema, document: anyDocument, rootValue: new SocketResults(services, admitted, leaving) };
+    },
+    execute({ rootValue }) {
+      if (!(rootValue instanceof SocketResults))
+        throw new TypeError('An operation must be admitted before it is executed.');
+      return rootValue;
+    },
+    onNext({ extra }, _id, _payload, _args, { errors = [] }) {
+      for (const error of errors) endIfRefused(extra, error);
+    },
+    onError({ extra }, _id, _payload, thrown) {
+      const failed = thrown[0]?.originalError;
+      const errors = failed instanceof OperationFailed ? failed.errors : thrown;
+      for (const error of errors) endIfRefused(extra, error);
+      return errors.map((error) => error.toJSON());
     },
   });
 
-  /** True where the message was about a shared subscription, and is done with. */
-  function takeShared(connection: Connection, text: string): boolean {
-    const message = connection.accepted && readOperationMessage(text);
-    if (!connection.accepted || !message) return false;
-    const { caller, context } = connection.accepted;
-    // What a session may see is its own; only those who hold a key share.
-    if (caller.session) return false;
-    const { id } = message;
-    const known = connection.shared?.get(id);
-    if (message.type === 'complete') {
-      known?.leave();
-      return known !== undefined;
-    }
-    if (known) {
-      connection.end(idInUse);
-      return true;
-    }
-    if (id in context.subscriptions || openIn(context) >= operationsPerSocket) return false;
-    const isShared = shared.subscribe(connection, id, message.params, caller);
-    // Counted at once and judged later: a message that waited would be overtaken by those behind it.
-    if (isShared) void refusalOf(connection).then((tooMany) => tooMany && connection.shared?.get(id)?.refuse(tooMany));
-    return isShared;
-  }
-
   /** Before `connection_init`, and for as long as its key is refused, a message may be as long as a request without one. */
-  const isTooLong = ({ length }: string, { accepted }: Connection): boolean =>
-    length > unknownCaller.requestBytes && rates.isUnknown(accepted?.caller.apiKey);
+  const isTooLong = ({ length }: string, { caller }: Connection): boolean =>
+    length > unknownCaller.requestBytes && rates.isUnknown(caller?.apiKey);
 
   /** Counts a socket that no key vouched for; whoever has one may send it as late as `connection_init`. */
-  const countUnknown = ({ accepted }: Connection, address: string): void => {
-    if (!rates.isUnknown(accepted?.caller.apiKey)) return;
+  const countUnknown = ({ caller }: Connection, address: string): void => {
+    if (!rates.isUnknown(caller?.apiKey)) return;
     rates.takeUnknown(address).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) log.error({ err: error }, 'A WebSocket could not be counted.');
     });
@@ -226,18 +197,15 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('message', (data) => {
       const text = String(data);
       if (isTooLong(text, connection) || problemWithJson(text, limits)) return connection.end(malformed);
-      // Runs at once as far as the first pause, so that messages keep their order; whatever throws ends this socket only.
-      const handle = async (): Promise<void> => {
-        if (!takeShared(connection, text)) await connection.receive(text);
-      };
-      const handleSafely = (): Promise<void> =>
-        handle().catch((error: unknown) => {
+      const handle = (): Promise<void> =>
+        connection.receive(text).catch((error: unknown) => {
+          const message = parseJson(text);
           // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
-          if (error instanceof RangeError || !isClientMessage(text)) return connection.end(malformed);
-          log.error({ err: error }, 'A WebSocket message could not be handled; the socket is closed.');
-          connection.close(4500, 'Internal server error');
+          if (error instanceof RangeError || !isClientMessage(message)) connection.end(malformed);
+          // What fails unexpectedly ends its operation, and leaves the others of its socket.
+          else connection.send(JSON.stringify({ id: message.id, type: 'error', payload: [maskError(error)] }));
         });
-      void withLogContext(connection.logContext(), handleSafely);
+      void withLogContext(connection.logContext(), handle);
     });
     socket.on('pong', () => {
       connection.alive = true;
@@ -247,7 +215,6 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.once('close', (code, reason) => {
       connections.delete(connection);
       countUnknown(connection, address);
-      for (const subscriber of connection.shared?.values() ?? []) subscriber.leave();
       withLogContext(connection.logContext(), () =>
         closed(code, String(reason)).catch((error: unknown) =>
           log.error({ err: error }, 'The close of a WebSocket could not be handled.'),
@@ -274,10 +241,6 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       return lagged;
     },
 
-    get shared(): number {
-      return shared.size;
-    },
-
     async close(drainMs: number): Promise<void> {
       clearInterval(pinging);
       const leaving = [...connections].map(({ socket }) => once(socket, 'close'));
@@ -293,6 +256,31 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   };
 }
 
-/** How many operations a socket has open. */
-const openIn = ({ subscriptions, extra }: ProtocolContext): number =>
-  Object.keys(subscriptions).length + (extra.shared?.size ?? 0);
+/** Any document will do where graphql-ws looks for the operation to execute: `admitOperation` has read the one that was sent. */
+const anyDocument = parse('{ __typename }');
+
+/** An operation that ended without data: graphql-transport-ws has a message for its errors. */
+class OperationFailed extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('The operation failed.');
+    this.errors = errors;
+  }
+}
+
+/** The results of an operation over a socket. */
+class SocketResults extends ResultsInTurn {
+  override async next(): Promise<IteratorResult<ExecutionResult>> {
+    const next = await super.next();
+    if (next.done || next.value.data !== undefined || !next.value.errors) return next;
+    await this.return();
+    throw new OperationFailed(next.value.errors);
+  }
+}
+
+const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete']);
+
+/** Whether a message is one that a client may send, as far as its type shows. */
+const isClientMessage = (message: unknown): message is { readonly id?: unknown } =>
+  isObject(message) && clientTypes.has(message.type);

@@ -7,7 +7,6 @@ import { Unauthenticated } from '../../client/errors.ts';
  */
 export function refusedWhole({ errors = [], data, extensions }: ExecutionResult): ExecutionResult | undefined {
   if (errors.length === 0 || !errors.every(isRefusal) || !isNothing(data)) return undefined;
-  for (const error of errors) error.extensions.http ??= { status: 401 };
   return { errors, data: null, ...(extensions && { extensions }) };
 }
 

@@ -1,6 +1,6 @@
 import {
   type ExecutionResult,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLOutputType,
   getNamedType,
   Kind,
@@ -9,20 +9,20 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { priceOf } from '../../contract/price.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { PurseRefused } from '../credits/purse/purse-refused.ts';
-import type { AdmittedOperation } from '../operation/operation-limits.ts';
-import type { PreparedOperation } from '../operation/prepared-operation.ts';
-import type { GraphContext } from '../schema/builder.ts';
+import type { OperationContext } from '../scope/context.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import type { Within } from '../scope/selection.ts';
+import type { Deduplicator } from './deduplicate.ts';
+import type { AdmittedOperation } from './operation-limits.ts';
+import type { OperationObserver } from './operation-observer.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 import { refusedWhole } from './refused-key.ts';
-import type { PreparedContext } from './use-prepared-operations.ts';
 
 /** The answer to `POST /quote`. */
 interface Quoted extends ExecutionResult {
@@ -31,52 +31,35 @@ interface Quoted extends ExecutionResult {
 
 const once = { count: 1, open: false } as const;
 
-/** Observes each price that is quoted, and its operation. */
-export type OnQuoted = (price: Price, operation: Operation, admitted: AdmittedOperation) => void;
+/** What prices an operation. */
+interface Quoting {
+  readonly deduplicator: Deduplicator;
+  readonly observer: OperationObserver | undefined;
+}
 
 /**
- * Prices what comes to `/quote`: a query runs as ever, but buys nothing; a mutation or a subscription, which may not
- * run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of data.
+ * Prices an operation in place of executing it: a query runs as ever, but buys nothing; a mutation or a subscription, which
+ * may not run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of
+ * data.
  */
-export const quoting = (
-  onQuoted?: OnQuoted,
-): Plugin<GraphContext & PreparedContext, { readonly quoting?: boolean }> => ({
-  onResultProcess({ result, setResult, serverContext: { quoting } }) {
-    // What was refused before it ran has no price: whoever asks for one does not ask for GraphQL's 200.
-    if (!quoting || Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
-    setResult({ ...result, errors: result.errors.map(toldPlainly) });
-  },
-  async onSubscribe({ args: { contextValue }, setResultAndStopExecution }) {
-    const { admitted } = contextValue;
-    const { quote } = contextValue.operation;
-    if (!quote || !admitted) return;
-    boundAll(quote, admitted);
-    const quoted = await quotedBy(quote, contextValue.operation, []);
-    onQuoted?.(quoted.quote, contextValue.operation, admitted);
-    setResultAndStopExecution(quoted);
-  },
-  onExecute({ args: { contextValue }, setExecuteFn }) {
-    const { admitted } = contextValue;
-    const { quote } = contextValue.operation;
-    if (!quote) return undefined;
-    const runs = admitted?.prepared.operation.operation === OperationTypeNode.QUERY;
-    if (!runs) setExecuteFn(() => ({}));
-    return {
-      async onExecuteDone({ result, setResult }) {
-        if (!admitted || Symbol.asyncIterator in result) return;
-        const errors = 'errors' in result ? (result.errors ?? []) : [];
-        if (runs) for (const error of errors) priceUnpaid(quote, error, admitted);
-        else boundAll(quote, admitted);
-        const shown = errors.filter((error) => !isUnpaid(error));
-        const refused = refusedWhole({ errors: shown });
-        if (refused) return setResult(refused);
-        const quoted = await quotedBy(quote, contextValue.operation, shown);
-        onQuoted?.(quoted.quote, contextValue.operation, admitted);
-        setResult(quoted);
-      },
-    };
-  },
-});
+export async function priced(
+  { deduplicator, observer }: Quoting,
+  admitted: AdmittedOperation,
+  context: OperationContext,
+): Promise<ExecutionResult> {
+  const { operation } = context;
+  const { quote } = operation;
+  if (!quote) throw new TypeError('Only an operation that has an estimate can be priced.');
+  const isQuery = admitted.prepared.operation.operation === OperationTypeNode.QUERY;
+  const { errors = [] } = isQuery ? await deduplicator.execute(admitted, context) : {};
+  if (isQuery) for (const error of errors) priceUnpaid(quote, error, admitted);
+  else boundAll(quote, admitted);
+  const shown = errors.filter((error) => !isUnpaid(error));
+  if (refusedWhole({ errors: shown })) return { errors: shown };
+  const answer = await quotedBy(quote, operation, shown);
+  observer?.quoted(answer.quote, operation, admitted);
+  return answer;
+}
 
 /** The price, with what the purses of the caller would do about it; where they can't be asked, an error says so. */
 async function quotedBy(quote: PriceEstimate, operation: Operation, errors: readonly GraphQLError[]): Promise<Quoted> {
@@ -92,15 +75,6 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
   return { quote: quote.price(operation.options.budget, left), ...(shown.length > 0 && { errors: shown }) };
 }
-
-/** The error, whose status holds for every media type. It is made anew, since what a text has wrong is remembered. */
-const toldPlainly = (error: GraphQLError): GraphQLError => {
-  const { http } = error.extensions;
-  if (typeof http !== 'object') return error;
-  const { nodes = null, source = null, positions = null, path = null } = error;
-  const extensions = { ...error.extensions, http: { ...http, spec: false } };
-  return new GraphQLError(error.message, { nodes, source, positions, path, extensions });
-};
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;
 

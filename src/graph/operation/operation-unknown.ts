@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
-import { shortened } from '../operation/short-message.ts';
+import { shortened } from './short-message.ts';
 
 /** The most operations that a sentence names. */
 const mostNamed = 10;

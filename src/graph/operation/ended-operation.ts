@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { CallError } from '../../../client/errors.ts';
-import type { AdmittedOperation } from '../../operation/operation-limits.ts';
-import type { PreparedOperation } from '../../operation/prepared-operation.ts';
-import type { Operation } from '../../scope/operation.ts';
+import { CallError } from '../../client/errors.ts';
+import type { Operation } from '../scope/operation.ts';
+import type { AdmittedOperation } from './operation-limits.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 
 /** An operation that has ended, whichever transport carried it. */
 export interface EndedOperation {

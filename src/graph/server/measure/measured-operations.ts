@@ -4,11 +4,12 @@ import type { Audit } from '../../../telemetry/audit.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import type { Price } from '../../credits/price-estimate.ts';
+import type { EndedOperation } from '../../operation/ended-operation.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
+import type { OperationObserver } from '../../operation/operation-observer.ts';
 import type { TrustedDocuments } from '../../operation/trusted-documents.ts';
 import type { Operation } from '../../scope/operation.ts';
-import type { EndedOperation } from './ended-operation.ts';
 import { logOperation } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
 import { OperationNames } from './operation-names.ts';
@@ -28,16 +29,16 @@ export interface Observing {
 const noHeader = (): undefined => undefined;
 
 /** What the graph notes of operations, from what each has come to when it ends. */
-export class OperationObserver {
+export class MeasuredOperations implements OperationObserver {
   /** Whether it tells of the calls of an operation, which are then noted. */
-  readonly tellsOfCalls: boolean;
+  readonly recordsCalls: boolean;
   readonly #observing: Observing;
   readonly #names: OperationNames;
   readonly #metrics: OperationMetrics | undefined;
 
   constructor(observing: Observing, trusted: TrustedDocuments) {
     const { metrics, tracing, log } = observing;
-    this.tellsOfCalls = Boolean(metrics || tracing || log?.isLevelEnabled('warn'));
+    this.recordsCalls = Boolean(metrics || tracing || log?.isLevelEnabled('warn'));
     this.#observing = observing;
     this.#names = new OperationNames(trusted);
     this.#metrics = metrics && new OperationMetrics(metrics, this.#names);

@@ -2,11 +2,14 @@ import { GraphQLError } from 'graphql';
 import { CallError } from '../../client/errors.ts';
 import { explained } from '../errors.ts';
 
+/** Turns whatever was thrown into the error that its caller sees. */
+export type MaskError = (error: unknown) => GraphQLError;
+
 /**
  * What a caller sees of an error: the graph's own and the client's say what happened, under a stable code; of anything
  * else it sees only that something failed, and the request's id by which to find it in the log.
  */
-export function maskError(onUnexpected: (error: unknown) => void): (error: unknown) => GraphQLError {
+export function maskError(onUnexpected: (error: unknown) => void): MaskError {
   return (error) => {
     const graphqlError = error instanceof GraphQLError ? error : undefined;
     const cause = graphqlError ? (graphqlError.originalError ?? undefined) : error;

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { requestIdHeader } from '../../contract/headers.ts';
+import { creditsHeader } from '../credits/credits-header.ts';
+import { varying } from './uncached.ts';
+
+/** Headers that pages of other origins may read. */
+const exposed = [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'].join(', ');
+
+/** Origins that are not listed are logged once each, as long as no more than these come. */
+const maxLogged = 100;
+
+/** Cross-origin rules (Fetch standard, CORS protocol) of every answer, refusals included. */
+export class Cors {
+  readonly #origins: () => readonly string[];
+  readonly #log: Pick<Logger, 'warn'>;
+  readonly #logged = new LRUCache<string, true>({ max: maxLogged });
+
+  /** @param origins whose pages may call the graph, as they are at present */
+  constructor(origins: () => readonly string[], log: Pick<Logger, 'warn'>) {
+    this.#origins = origins;
+    this.#log = log;
+  }
+
+  /** Headers of an answer, names and values in turn; none for a request that no page of another origin has sent. */
+  headers({ origin }: IncomingHttpHeaders): readonly string[] {
+    if (origin === undefined) return [];
+    if (this.#origins().includes(origin))
+      return ['access-control-allow-origin', origin, 'access-control-expose-headers', exposed];
+    return [];
+  }
+
+  /** What a preflight is answered beside that; a page of an origin that is not listed is not told why it may not call. */
+  preflight(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+    const { origin, 'access-control-request-method': method } = headers;
+    const { 'access-control-request-headers': names } = headers;
+    const vary = `${varying}, access-control-request-headers`;
+    if (origin === undefined) return { vary };
+    if (!this.#origins().includes(origin)) {
+      this.#report(origin);
+      return { vary };
+    }
+    return {
+      vary,
+      ...(method && { 'access-control-allow-methods': method }),
+      ...(names && { 'access-control-allow-headers': names }),
+    };
+  }
+
+  #report(origin: string): void {
+    if (this.#logged.has(origin)) return;
+    this.#logged.set(origin, true);
+    const shown = origin.slice(0, 200);
+    this.#log.warn(
+      { origin: shown },
+      'A page of an origin that is not in KITH_ORIGINS asked to call the graph; it may not.',
+    );
+  }
+}

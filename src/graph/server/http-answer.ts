@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import { compressed } from '../../http/compression.ts';
+import { creditsField, creditsHeader } from '../credits/credits-header.ts';
+import type { Answer } from '../operation/answer.ts';
+import type { JsonType } from './negotiate.ts';
+import { noStore, varyingCompressed } from './uncached.ts';
+
+/** How an answer is written in one piece. */
+export interface AnswerForm {
+  readonly mediaType: JsonType;
+  /** A price is no result of GraphQL's: its status says what is wrong with it, whatever the media type. */
+  readonly quoting: boolean;
+}
+
+/** The status of an answer (GraphQL over HTTP, 6.4): `application/json` tells of fewer faults of the request. */
+export const statusOf = ({ http }: Answer, { mediaType, quoting }: AnswerForm): number =>
+  (mediaType === 'application/json' && !quoting ? http.status : http.strictStatus) ?? 200;
+
+/** Headers that an answer has by what it says, whatever its form: names and values in turn. */
+export const answerHeadersOf = ({ http, credits }: Answer): readonly string[] => [
+  ...(credits ? [creditsHeader, creditsField(credits)] : []),
+  ...Object.entries(http.headers).flat(),
+];
+
+/** All headers of an answer, but for its length and coding. */
+export const headersOf = (answer: Answer, mediaType: JsonType): readonly string[] => [
+  ...['content-type', `${mediaType}; charset=utf-8`, 'cache-control', noStore, 'vary', varyingCompressed],
+  ...answerHeadersOf(answer),
+];
+
+/** Characters from which a text goes out as bytes: Node copies a text together with the head, and again to encode it. */
+const longText = 64 * 1024;
+
+/**
+ * Writes an answer in one piece; a short text goes out in one write with the head, where bytes would take two.
+ *
+ * @param head what each answer's head says, names and values in turn
+ */
+export async function writeAnswer(
+  response: ServerResponse,
+  head: readonly string[],
+  answer: Answer,
+  form: AnswerForm,
+  acceptEncoding: string | undefined,
+): Promise<void> {
+  const { text, bytes } = answer;
+  const status = statusOf(answer, form);
+  const all = [...head, ...headersOf(answer, form.mediaType)];
+  const compressing = compressed(text, acceptEncoding);
+  if (!compressing) {
+    response.writeHead(status, [...all, 'content-length', String(bytes)]);
+    response.end(text.length < longText ? text : Buffer.from(text));
+    return;
+  }
+  const { coding, body } = await compressing;
+  response.writeHead(status, [...all, 'content-encoding', coding, 'content-length', String(body.length)]).end(body);
+}

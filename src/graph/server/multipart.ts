@@ -1,0 +1,44 @@
+import type { FetchAPI } from 'graphql-yoga';
+import type { Answer } from '../operation/answer.ts';
+
+const mediaType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
+
+/** The protocol's: an empty part every five seconds shows that the stream is alive. */
+const heartbeatMs = 5_000;
+
+const delimiter = '\r\n--graphql';
+
+/** The delimiter that ends a part follows it at once: clients read no part before it. */
+const part = (json: string): string => `\r\ncontent-type: application/json\r\n\r\n${json}${delimiter}`;
+
+/**
+ * Writes answers as Apollo's multipart protocol has it: each is the `payload` of a part. Yoga itself has multipart answers of
+ * another form, that of incremental delivery.
+ */
+export function multipart(
+  answers: AsyncIterator<Answer>,
+  { ReadableStream, Response, TextEncoder }: FetchAPI,
+): Response {
+  const encoder = new TextEncoder();
+  let heartbeat: NodeJS.Timeout;
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(delimiter));
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(part('{}')));
+      }, heartbeatMs);
+    },
+    async pull(controller) {
+      const { done, value } = await answers.next();
+      if (!done) return controller.enqueue(encoder.encode(part(`{"payload":${value.text}}`)));
+      clearInterval(heartbeat);
+      controller.enqueue(encoder.encode('--\r\n'));
+      controller.close();
+    },
+    async cancel() {
+      clearInterval(heartbeat);
+      await answers.return?.();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': mediaType } });
+}

@@ -1,0 +1,44 @@
+import { isUtf8, type MediaType, readMediaType } from './media-type.ts';
+
+/** Types of answers in one piece, the preferred one first where a caller takes either alike. */
+export const jsonTypes = ['application/json', 'application/graphql-response+json'] as const;
+export type JsonType = (typeof jsonTypes)[number];
+
+/** Types of streams; the multipart type is that of Apollo's protocol. */
+export const streamTypes = ['text/event-stream', 'multipart/mixed;subscriptionSpec=1.0'] as const;
+export type StreamType = (typeof streamTypes)[number];
+
+/** What a caller takes; undefined where it takes none of the kind. */
+export interface Accepted {
+  readonly json: JsonType | undefined;
+  readonly stream: StreamType | undefined;
+}
+
+/** Reads `accept` (RFC 9110, 12.5.1): of each kind of answer the type of the highest weight, of equal ones the first named. */
+export function negotiate(accept: string | undefined): Accepted {
+  const ranges = (accept?.trim() || '*/*').split(',').flatMap((text) => readMediaType(text) ?? []);
+  return { json: preferred(jsonTypes, ranges), stream: preferred(streamTypes, ranges) };
+}
+
+function preferred<Type extends string>(types: readonly Type[], ranges: readonly MediaType[]): Type | undefined {
+  let best: { readonly type: Type; readonly weight: number; readonly place: number } | undefined;
+  for (const type of types) {
+    const known = readMediaType(type);
+    // The most specific range says what holds of a type.
+    const place = known ? ranges.findIndex((range) => matches(known, range, false)) : -1;
+    const at = place < 0 && known ? ranges.findIndex((range) => matches(known, range, true)) : place;
+    const { weight = 0 } = ranges[at] ?? {};
+    if (weight === 0) continue;
+    if (!best || weight > best.weight || (weight === best.weight && at < best.place))
+      best = { type, weight, place: at };
+  }
+  return best?.type;
+}
+
+function matches(known: MediaType, range: MediaType, wildcards: boolean): boolean {
+  if (!isUtf8(range)) return false;
+  const spec = known.parameters.subscriptionspec;
+  if (range.type === known.type && range.subtype === known.subtype) return spec === range.parameters.subscriptionspec;
+  // Nobody reads a multipart answer who does not name its protocol.
+  return wildcards && spec === undefined && (range.type === '*' || range.type === known.type) && range.subtype === '*';
+}

@@ -1,0 +1,195 @@
+import type { ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
+import { type FetchAPI, getSSEProcessor, type Plugin } from 'graphql-yoga';
+import { compressed } from '../../http/compression.ts';
+import { type Answer, type AnswerStream, isAnswer } from '../operation/answer.ts';
+import { answerTo } from '../operation/answer-to.ts';
+import type { OperationParams } from '../operation/operation-request.ts';
+import { type OperationServices, runOperation } from '../operation/run-operation.ts';
+import { abortWithResponse } from './abort-with-response.ts';
+import { readGraphqlBody, readGraphqlQuery } from './graphql-params.ts';
+import { type AnswerForm, answerHeadersOf, headersOf, statusOf } from './http-answer.ts';
+import { HttpError } from './http-error.ts';
+import { readMediaType } from './media-type.ts';
+import { multipart } from './multipart.ts';
+import { jsonTypes, negotiate, type StreamType, streamTypes } from './negotiate.ts';
+import { type Callers, requestOf } from './request-context.ts';
+import type { Streams } from './streams.ts';
+import { noStore, varyingCompressed } from './uncached.ts';
+
+/** What comes along with a request that is handed to Yoga. */
+export interface YogaInput {
+  /** The operation is priced instead of executed. */
+  readonly quoting: boolean;
+  /** The operation was run already, and is only to be written. */
+  readonly outcome?: Answer | AnswerStream | undefined;
+}
+
+/** What Yoga adds to it over HTTP. */
+type ServerContext = YogaInput & { readonly res?: ServerResponse };
+
+/** How long the head of a stream waits for its first event, in milliseconds; proxies wait far longer. */
+const headMs = 1_000;
+
+/**
+ * Has Yoga run operations by `runOperation`, and write their answers: in one piece, as server-sent events, or in the parts of
+ * Apollo's protocol. Yoga itself tells the requests apart, and adapts Node's to those of fetch.
+ */
+export function useRunOperation(
+  services: OperationServices,
+  callers: Callers,
+  streams: Streams,
+): Plugin<object, ServerContext> {
+  const read = new WeakMap<Request, OperationParams>();
+  const outcomes = new WeakMap<Request, Answer | AnswerStream>();
+  return {
+    onRequestParse({ request, serverContext, setRequestParser, endResponse, fetchAPI }) {
+      const { json, stream } = acceptedBy(request);
+      // Before anything is paid for of which no answer could be written.
+      if (!json && !stream) return endResponse(notAcceptable(request, [...jsonTypes, ...streamTypes], fetchAPI));
+      const parse = serverContext.outcome ? () => ({}) : parserOf(request);
+      if (!parse) return;
+      setRequestParser(async (bounded) => {
+        read.set(request, await parse(bounded));
+        // Yoga asks for a document, which may be named by its id instead.
+        return { query: '' };
+      });
+    },
+
+    onParams({ setParamsHandler }) {
+      setParamsHandler(async ({ request, params, context: { res, quoting, outcome } }) => {
+        if (!res) throw new TypeError('An operation over HTTP must have a response to end with, but has none.');
+        const terms = { signal: abortWithResponse(res), quoting, isSafe: request.method === 'GET' };
+        const asked = requestOf(
+          () => read.get(request) ?? params,
+          (name) => request.headers.get(name),
+          terms,
+          callers,
+        );
+        outcomes.set(request, await headOf(outcome ?? (await runOperation(services, asked))));
+        // What is written is found by its request.
+        return {};
+      });
+    },
+
+    async onResultProcess({ request, result, serverContext: { res, quoting }, setResultProcessor }) {
+      const { json, stream } = acceptedBy(request);
+      const outcome = outcomes.get(request) ?? refusedUnread(services, request, result);
+      if (isAnswer(outcome)) {
+        if (json) setResultProcessor((_, api) => writeWhole(request, outcome, { mediaType: json, quoting }, api), json);
+        else if (stream) setResultProcessor((_, api) => writeStream(only(outcome), stream, api, outcome), stream);
+      } else if (stream && res) {
+        streams.add(res, outcome.session);
+        setResultProcessor((_, api) => writeStream(outcome, stream, api), stream);
+      } else {
+        await outcome.return();
+        setResultProcessor((_, api) => notAcceptable(request, streamTypes, api), jsonTypes[0]);
+      }
+    },
+  };
+}
+
+const acceptedBy = ({ headers }: Request) => negotiate(headers.get('accept') ?? undefined);
+
+/** Undefined for what is no JSON: a document as it is, which Yoga reads. */
+function parserOf({
+  method,
+  url,
+  headers,
+}: Request): ((request: Request) => OperationParams | Promise<OperationParams>) | undefined {
+  if (method === 'GET') return () => readGraphqlQuery(url);
+  const { subtype = '' } = readMediaType(headers.get('content-type') ?? '') ?? {};
+  return subtype.endsWith('json') ? async (request) => readGraphqlBody(await request.text()) : undefined;
+}
+
+/** A refusal in place of a stream that would hold nothing else, where its first event comes soon. */
+async function headOf(outcome: Answer | AnswerStream): Promise<Answer | AnswerStream> {
+  if (isAnswer(outcome)) return outcome;
+  const first = await outcome.peek(headMs);
+  if (first?.http.status !== 401) return outcome;
+  await outcome.return();
+  return first;
+}
+
+/** The answer to a request whose parameters could not be read. */
+function refusedUnread(services: OperationServices, request: Request, result: object): Answer {
+  const errors = 'errors' in result && Array.isArray(result.errors) ? result.errors : [];
+  const facts = { began: performance.now(), prepared: undefined, header: (name: string) => request.headers.get(name) };
+  return answerTo(services, facts, { errors });
+}
+
+async function* only(answer: Answer): AsyncGenerator<Answer> {
+  yield answer;
+}
+
+async function writeWhole(request: Request, answer: Answer, form: AnswerForm, api: FetchAPI): Promise<Response> {
+  const headers = withHead(new api.Headers(), headersOf(answer, form.mediaType));
+  const coded = await compressed(answer.text, request.headers.get('accept-encoding') ?? undefined);
+  if (coded) headers.set('content-encoding', coded.coding);
+  return new api.Response(coded?.body ?? answer.text, { status: statusOf(answer, form), headers });
+}
+
+const writeEvents = getSSEProcessor();
+
+/** @param of the answer that the stream holds alone, whose status is that of the response */
+async function writeStream(
+  answers: AsyncIterableIterator<Answer>,
+  type: StreamType,
+  api: FetchAPI,
+  of?: Answer,
+): Promise<Response> {
+  const written =
+    type === 'text/event-stream' ? await writeEvents(new Events(answers), api, type) : multipart(answers, api);
+  const headers = new api.Headers(written.headers);
+  headers.set('cache-control', noStore);
+  headers.set('vary', varyingCompressed);
+  if (of) withHead(headers, answerHeadersOf(of));
+  return new api.Response(written.body, { status: of?.http.status ?? 200, headers });
+}
+
+/** @param head names and values in turn */
+function withHead(headers: Headers, head: readonly string[]): Headers {
+  for (let at = 0; at < head.length; at += 2) headers.set(head[at] ?? '', head[at + 1] ?? '');
+  return headers;
+}
+
+/** Answers as Yoga writes events: a result as one line, `data: …`. The id is the next line of the same event. */
+class Events implements AsyncIterableIterator<ExecutionResult> {
+  readonly #answers: AsyncIterator<Answer>;
+
+  constructor(answers: AsyncIterator<Answer>) {
+    this.#answers = answers;
+  }
+
+  async next(): Promise<IteratorResult<ExecutionResult>> {
+    const { done, value } = await this.#answers.next();
+    if (done) return { done, value: undefined };
+    const { text, eventId } = value;
+    const event: ExecutionResult & { readonly stringify: () => string } = {
+      stringify: () => (eventId === undefined ? text : `${text}\nid: ${oneLine(eventId)}`),
+    };
+    return { done: false, value: event };
+  }
+
+  async return(): Promise<IteratorResult<ExecutionResult>> {
+    await this.#answers.return?.();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** An upstream's own word for a status must not end the line. */
+const oneLine = (id: string): string => id.replaceAll(/[\r\n\0]/g, ' ');
+
+function notAcceptable({ headers }: Request, types: readonly string[], { Response }: FetchAPI): Response {
+  const { status, body } = new HttpError(
+    406,
+    'NOT_ACCEPTABLE',
+    `accept: must take ${types.join(' or ')}, but got “${headers.get('accept') || '*/*'}”.`,
+  );
+  const head = { accept: types.join(', '), 'cache-control': noStore, vary: varyingCompressed };
+  return Response.json(body, { status, headers: head });
+}
