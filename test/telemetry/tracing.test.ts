@@ -121,7 +121,7 @@ describe('a trace', () => {
     assert.equal(lines[0]?.trace_id, request?.traceId);
   });
 
-  it('is of each poll of a task, and of each subscription, shared or not', async () => {
+  it('is of each poll of a task, and of each subscription', async () => {
     await using collector = await openCollector();
     await using upstream = await openTaskUpstream();
     const traces = { ratio: 1, propagates: false };
@@ -144,9 +144,8 @@ describe('a trace', () => {
     assert.equal(polls.length, upstream.looks);
     for (const { spanId, parentSpanId } of polls)
       assert.deepEqual([parentSpanId, within(spanId)], [undefined, ['mappingStatus']]);
-    // The one over the WebSocket is shared, and is prepared elsewhere.
     const prepared = named('subscription Follow').map(({ spanId }) => within(spanId).includes('prepare'));
-    assert.deepEqual(new Set(prepared), new Set([true, false]));
+    assert.deepEqual(new Set(prepared), new Set([true]));
   });
 
   it('is of each look for connectors that are followed, with its calls', async () => {
