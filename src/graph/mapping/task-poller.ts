@@ -14,7 +14,8 @@ interface Options {
   readonly store: TaskStore;
   /** The replica that holds it polls; undefined where there is no other. */
   readonly lease: Lease | undefined;
-  readonly readStatus: () => Promise<string>;
+  /** Asks the upstream, until the signal aborts. */
+  readonly readStatus: (signal: AbortSignal) => Promise<string>;
   readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
@@ -127,7 +128,7 @@ export class TaskPoller {
     const known = this.#feed.state.log.length;
     let retryAfterMs = 0;
     try {
-      await this.#answered(await readStatus());
+      await this.#answered(await readStatus(this.#stopping.signal));
     } catch (error) {
       // A refused key or request stays refused.
       if (!isTransient(error)) throw error;

@@ -117,9 +117,11 @@ export class TaskPollers {
       task,
       store,
       lease: leases && new Lease({ leases, name, leaseMs: polling.leaseMs, onStoreTrouble }),
-      readStatus: async () => {
+      readStatus: async (signal) => {
         const read = (span?: Span) =>
-          readTaskStatus(client, task.taskId, (request) => client.call(mappingStatus, request, credential, { span }));
+          readTaskStatus(client, task.taskId, (request) =>
+            client.call(mappingStatus, request, credential, { span, signal }),
+          );
         const { body } = await (tracing ? tracing.traced('poll mapping task', read) : read());
         return body.status;
       },

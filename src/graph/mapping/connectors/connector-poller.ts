@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import { slugKey, slugsIn } from '../../../contract/identifier.ts';
+import type { RelationshipsRequest } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { EventQueue } from '../event-queue.ts';
 import { isTransient, retryAfterOf } from '../is-transient.ts';
@@ -22,7 +23,12 @@ export interface ConnectorsSeen {
 interface Options {
   /** Profile slugs or URLs. */
   readonly usernames: readonly string[];
-  readonly ask: AskRelationships;
+  /** Asks for relationships, until the signal aborts. */
+  readonly ask: (
+    request: RelationshipsRequest,
+    span: Span | undefined,
+    signal: AbortSignal,
+  ) => ReturnType<AskRelationships>;
   /** Polls, in a span where polls are traced. */
   readonly traced: (poll: (span?: Span) => Promise<void>) => Promise<void>;
   readonly polling: PollingOptions;
@@ -47,7 +53,7 @@ export class ConnectorPoller {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#search = new ConnectorSearch(options.ask);
+    this.#search = new ConnectorSearch((request, span) => options.ask(request, span, this.#stopping.signal));
     this.#startedAt = options.now();
     this.#readAllMs = options.polling.networkMs;
     new Poller(options)

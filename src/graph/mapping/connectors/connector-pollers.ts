@@ -44,7 +44,7 @@ export class ConnectorPollers {
     if (known) return known;
     const poller = new ConnectorPoller({
       usernames,
-      ask: (request, span) => client.call(findRelationships, request, credential, { span }),
+      ask: (request, span, signal) => client.call(findRelationships, request, credential, { span, signal }),
       traced: (poll) => (tracing ? tracing.traced('poll connectors', poll) : poll()),
       polling,
       now: Date.now,
