@@ -48,12 +48,23 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
 
   /**
    * Step 1, collect: the DataLoader gathers keys, each once. Resolves with the record that these identifiers name (they name
-   * the same one; the first is sent, and where nobody has a slug that may be percent-encoded, it is sent decoded), or with nothing where there is none; rejects with the client's error.
+   * the same one; the first is sent), or with nothing where there is none; rejects with the client's error. A slug that may be
+   * percent-encoded is sent decoded if nobody has it as it is, or if what it names decoded has been paid for.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
-    const load = this.#loader.load(loadKeyOf(identifiers));
     const other = otherSpelling(identifiers[0]);
-    return other ? load.then((record) => record ?? this.#loader.load(loadKeyOf([other]))) : load;
+    if (!other) return this.#loader.load(loadKeyOf(identifiers));
+    const decoded = loadKeyOf([other]);
+    if (this.#isKnown(decoded)) return this.#loader.load(decoded);
+    return this.#loader.load(loadKeyOf(identifiers)).then((record) => record ?? this.#loader.load(decoded));
+  }
+
+  /** Whether a record was loaded lately by this name, so that it costs nothing again, or is being loaded. */
+  #isKnown({ key, aliases }: LoadKey): boolean {
+    return [key, ...aliases].some(
+      (name) =>
+        this.#identities.get(name) ?? this.#cache.pendingLoad(name) ?? this.#cache.get(name, undefined)?.record,
+    );
   }
 
   /** Step 2, schedule, is over: the scheduler dispatches one batch with all keys of the moment. Never rejects. */
