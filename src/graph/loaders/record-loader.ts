@@ -62,8 +62,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   /** Whether a record was loaded lately by this name, so that it costs nothing again, or is being loaded. */
   #isKnown({ key, aliases }: LoadKey): boolean {
     return [key, ...aliases].some(
-      (name) =>
-        this.#identities.get(name) ?? this.#cache.pendingLoad(name) ?? this.#cache.get(name, undefined)?.record,
+      (name) => this.#identities.get(name) ?? this.#cache.pendingLoad(name) ?? this.#cache.get(name, undefined)?.record,
     );
   }
 
