@@ -10,7 +10,7 @@ import { loadGuardOf } from './app/load-guard.ts';
 import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
-import { type Config, type EmbeddingConfig, servesLoopbackOnly } from './config/config.ts';
+import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
 import type { Environment } from './config/read-settings.ts';
 import { variables } from './config/settings.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
@@ -176,6 +176,8 @@ export const openGraphOver = async (
   const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
   const graph = await openGraph({
     upstreamUrl: service.url,
+    names: config.service.names,
+    upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
     host: config.host,
     port: config.port,
     log,

@@ -13,6 +13,8 @@ const topArrows: Arrows = {
   app: {
     config: 'what is assembled is configured',
     graph: 'it opens the graph',
+    client: 'the doctor reads answers of a data service as the client does',
+    contract: 'the doctor examines a data service by the operations',
     telemetry: 'it opens what measures the graph and the service, and serves the metrics',
     service: 'it opens the embedded service',
     store: 'it opens the store of the embedded service',
@@ -40,7 +42,7 @@ const topArrows: Arrows = {
   limits: {},
   http: {},
   telemetry: {},
-  config: {},
+  config: { contract: 'words of a data service are judged by the members that they may be confused with' },
   sdk: {},
   explorer: { sdk: 'documents have its form, and answers its types' },
 };

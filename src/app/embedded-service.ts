@@ -96,6 +96,7 @@ export const openEmbeddedService = async (
         load: loadGuardOf(config),
       },
       v2: { lastDay: v2Until, after: v2Until === undefined ? 'serve' : 'gone' },
+      names: config.service.names,
       searchCluster: configuredCluster(config),
       metrics,
       audit,

@@ -53,7 +53,7 @@ const alone = async (config: Config, secret: string, what: Purge): Promise<Purge
     const log = openLog(config.telemetry.logLevel, 'kith');
     const purged = await purgeAlone(
       {
-        names: undefined,
+        names: service.names,
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
         retentionMs: config.mapping.retentionMs,

@@ -11,6 +11,8 @@ export interface RemoteService {
   readonly kind: 'remote';
   /** Without a trailing slash. */
   readonly url: string;
+  /** Its words in place of the contract's. */
+  readonly names?: NonNullable<Settings['upstream']['names']>;
 }
 
 export interface EmbeddedService extends Omit<Settings['service'], 'databaseUrl' | 'searchUrls' | 'searchApiKey'> {
@@ -64,6 +66,11 @@ const judge = (reader: SettingsReader): void => {
 
   if (upstream.url === undefined && port !== 0 && service.port === port)
     reader.addProblem(variables.service.port, other(variables.port, port));
+  if (upstream.url === undefined && upstream.names !== undefined)
+    reader.addProblem(
+      variables.upstream.names,
+      `needs ${variables.upstream.url.name}; the words of the embedded service are ${variables.service.names.name}, but got nothing there`,
+    );
   if (telemetry.metrics && telemetry.metrics.port !== 0 && telemetry.metrics.port === port)
     reader.addProblem(variables.telemetry.metrics, other(variables.port, port));
   if (redisUrl !== undefined && !reader.isSet(variables.secret))
@@ -94,7 +101,7 @@ const serviceOf = (reader: SettingsReader): RemoteService | EmbeddedService => {
   const { databaseUrl, searchUrls, searchApiKey, ...rest } = service;
   const search = searchUrls && searchOf(reader, searchUrls, searchApiKey);
   return upstream.url !== undefined
-    ? { kind: 'remote', url: upstream.url }
+    ? { kind: 'remote', url: upstream.url, ...(upstream.names && { names: upstream.names }) }
     : {
         kind: 'embedded',
         host,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import Type, { type TSchema } from 'typebox';
+import { parseWords } from '../contract/wire-names.ts';
 
 /** What a setting states of itself, whatever the type of its value. */
 interface Facts {
@@ -102,6 +103,22 @@ export const text = ({
     ...(facts.secret && { got: hidden }),
     parse: (value) => (pattern.test(value) ? value : undefined),
   });
+
+/** Words in place of the interface's placeholders: `xnet=acme,fundingdb=basefund`. */
+export const words = (facts: Facts) => {
+  const word = Type.Optional(Type.String());
+  return setting(Type.Object({ xnet: word, fundingdb: word }), facts, {
+    expected: 'hold names of services such as xnet=acme,fundingdb=basefund',
+    got: (text) => {
+      const read = parseWords(text);
+      return 'problem' in read ? `"${text}", which ${read.problem}` : `"${text}"`;
+    },
+    parse: (text) => {
+      const read = parseWords(text);
+      return 'words' in read ? read.words : undefined;
+    },
+  });
+};
 
 /** The path of a file or directory; the value is absolute. */
 export const path = (facts: Facts) =>

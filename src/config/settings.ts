@@ -15,6 +15,7 @@ import {
   text,
   url,
   webOrigins,
+  words,
 } from './setting.ts';
 
 /** Names the configuration file, and is the one variable that such a file cannot set. */
@@ -49,6 +50,29 @@ const upstream = {
     maximum: 3_600_000,
     description: 'Time-out of a call of the data service, in milliseconds.',
   }),
+  names: Type.Optional(
+    words({
+      name: 'KITH_UPSTREAM_NAMES',
+      description:
+        'Words of a remote data service in place of the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the first.',
+    }),
+  ),
+  profile: Type.Optional(
+    path({
+      name: 'KITH_UPSTREAM_PROFILE',
+      description:
+        'File of what `kith doctor --upstream --json` found of the data service, for the graph to reckon with: which fields it searches, how long its pages are, whether it charges a repeated call once.',
+    }),
+  ),
+  connections: Type.Optional(
+    integer({
+      name: 'KITH_UPSTREAM_CONNECTIONS',
+      minimum: 1,
+      maximum: 10_000,
+      description:
+        'Maximum number of connections to the data service, each of which carries one call at a time; further calls wait. Unset, 128 to an embedded service and 32 to a remote one, whose gateway may answer more with 429.',
+    }),
+  ),
 };
 
 /** The embedded data service. */
@@ -82,6 +106,13 @@ const service = {
       name: 'KITH_SEARCH_API_KEY',
       minLength: 1,
       description: 'API key of the OpenSearch cluster, instead of a user and password in KITH_SEARCH_URL.',
+    }),
+  ),
+  names: Type.Optional(
+    words({
+      name: 'KITH_SERVICE_NAMES',
+      description:
+        'Words that the embedded data service serves in place of the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`: an emulator of a service that has them. Its own graph follows.',
     }),
   ),
   sample: flag({

@@ -1,23 +1,108 @@
-import type { Command } from 'commander';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { addressOf } from '../config/config.ts';
+import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
+
+interface DoctorOptions {
+  readonly graph?: string;
+  readonly upstream?: true;
+  readonly names?: Words;
+  readonly key?: string;
+  readonly fields?: true;
+  readonly where?: string;
+  readonly json?: string;
+  readonly spend?: number;
+}
+
+type Words = ReturnType<typeof variables.upstream.names.parse>;
 
 export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('doctor')
     .description(
-      'check the data directory, the store, the graph’s database and Redis, and print what to do about each problem',
+      'check the data directory, the store, the graph’s database and Redis, or a data service, and print what to do about each problem',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .action(async ({ graph }: { readonly graph?: string }) => {
-      const config = await configured(terminal);
-      const { examine } = await import('../app/doctor/doctor.ts');
-      let problems = 0;
-      for await (const { state, sentence } of examine(config, graph)) {
-        terminal.stdout(`${state.padEnd(8)} ${sentence}`);
-        if (state === 'problem') problems += 1;
-      }
-      if (problems > 0) throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found.`);
-    });
+    .option(
+      '--upstream',
+      'examine the configured data service instead, with free calls: what it decides where the interface leaves it open',
+    )
+    .option('--names <words>', `with --upstream, its words; default: ${variables.upstream.names.name}`, words)
+    .option(
+      '--key <key>',
+      `with --upstream, the API key; better in ${variables.apiKey.name}, where no process list shows it`,
+    )
+    .option('--fields', 'with --upstream, count how many records have each field: one free call a field')
+    .option('--where <file>', 'with --fields, JSON file of a query in the interface’s own DSL: only people that match')
+    .option('--json <file>', `with --upstream, write what was found to a file for ${variables.upstream.profile.name}`)
+    .option('--spend <credits>', 'with --upstream, buy one record, and look at it: 2 credits at most', twoCredits)
+    .action((options: DoctorOptions) =>
+      options.upstream ? examineUpstream(terminal, options) : examine(terminal, options),
+    );
+};
+
+const examine = async (terminal: Terminal, { graph }: DoctorOptions): Promise<void> => {
+  const config = await configured(terminal);
+  const { examine } = await import('../app/doctor/doctor.ts');
+  let problems = 0;
+  for await (const { state, sentence } of examine(config, graph)) {
+    terminal.stdout(`${state.padEnd(8)} ${sentence}`);
+    if (state === 'problem') problems += 1;
+  }
+  failOn(problems);
+};
+
+const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Promise<void> => {
+  const { service, upstream, apiKey } = await configured(terminal);
+  const key = options.key ?? apiKey;
+  if (key === undefined)
+    throw new CommandFailure(`a data service is examined with an API key: set ${variables.apiKey.name}, or --key.`);
+  if (options.where !== undefined && !options.fields) throw new CommandFailure('--where: needs --fields.');
+  const { examineUpstream } = await import('../app/doctor/upstream/examine-upstream.ts');
+  const { printTable } = await import('../app/doctor/upstream/row.ts');
+  const where = options.where === undefined ? undefined : await queryIn(terminal, options.where);
+  const { rows, profile } = await examineUpstream({
+    url: service.kind === 'remote' ? service.url : addressOf(service),
+    apiKey: key,
+    names: options.names ?? service.names,
+    timeoutMs: upstream.timeoutMs,
+    fields: options.fields ? { profiles: where } : undefined,
+    mayBuy: options.spend !== undefined,
+  });
+  for (const line of printTable(rows)) terminal.stdout(line);
+  if (options.json !== undefined)
+    await writeFile(resolve(terminal.directory, options.json), `${JSON.stringify(profile, undefined, 2)}\n`);
+  failOn(rows.filter(({ state }) => state === 'problem').length);
+};
+
+const failOn = (problems: number): void => {
+  if (problems > 0) throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found.`);
+};
+
+const queryIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
+  const text = await readFile(resolve(directory, file), 'utf8').catch(() => {
+    throw new CommandFailure(`${file} cannot be read.`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandFailure('--where: the file must hold JSON, but holds something else.');
+  }
+};
+
+const words = (text: string): Words => {
+  const { parse, expected, got } = variables.upstream.names;
+  const read = parse(text, '.');
+  if (read === undefined) throw new InvalidArgumentError(`It must ${expected}, but got ${got?.(text)}.`);
+  return read;
+};
+
+const twoCredits = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 2)
+    throw new InvalidArgumentError('It must be 2 credits or more: one record, asked for twice.');
+  return Number(text);
 };

@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto';
+import { networkWordIn } from '../../../client/word-check.ts';
+import { childTeamHeader } from '../../../contract/headers.ts';
+import { fetchCompanies, searchCompanies } from '../../../contract/operation/companies.ts';
+import { creditUsage } from '../../../contract/operation/credits.ts';
+import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
+import { fetchProfiles, searchProfiles } from '../../../contract/operation/profiles.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
+import type { Words } from '../../../contract/wire-names.ts';
+import { CommandFailure } from '../../command-failure.ts';
+import type { Row } from './row.ts';
+import type { UpstreamCaller, WireAnswer } from './upstream-caller.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** A query that finds somebody where it is taken, what it is good for, and the path that is else not indexed. */
+type Use = readonly [check: string, query: Query, use: string, path?: string];
+
+export type Findings = { -readonly [Name in keyof UpstreamProfile]: UpstreamProfile[Name] };
+
+/** What the checks share: who calls, what was found, and the rows that say so. */
+export interface Examination {
+  readonly caller: UpstreamCaller;
+  readonly configured: Words | undefined;
+  readonly found: Findings;
+  row(check: string, found: string, means: string, state?: Row['state']): void;
+}
+
+const everything: Query = { match_all: {} };
+const listIn = ({ body }: WireAnswer, name: string): readonly unknown[] => {
+  const list = body[name];
+  return Array.isArray(list) ? list : [];
+};
+/** A total, be it a number or a number's text. */
+const totalIn = ({ body }: WireAnswer): number | undefined => {
+  const total = Number(body.total_count);
+  return body.total_count === undefined || body.total_count === null || !Number.isSafeInteger(total)
+    ? undefined
+    : total;
+};
+const hasToken = ({ body }: WireAnswer): boolean =>
+  typeof body.pagination_token === 'string' && body.pagination_token !== '';
+const accepted = ({ status }: WireAnswer): boolean => status >= 200 && status < 300;
+const outcome = (answer: WireAnswer): string =>
+  accepted(answer) ? `${totalIn(answer) ?? '?'} hits` : `${answer.status}`;
+
+/** @throws {CommandFailure} where the key is not accepted, so that nothing else is tried */
+export async function usageOf(caller: UpstreamCaller): Promise<number | undefined> {
+  const answer = await caller.call(creditUsage, undefined);
+  if (answer.status === 401 || answer.status === 403)
+    throw new CommandFailure(
+      `the data service does not accept the API key (${answer.status}); nothing else was tried.`,
+    );
+  const usage = Number(answer.body.usage);
+  return accepted(answer) && Number.isSafeInteger(usage) ? usage : undefined;
+}
+
+/** The word that the upstream has for the network, and how many people the team's network holds. */
+export async function checkWord({ caller, configured, found, row }: Examination): Promise<void> {
+  const without = await caller.call(findRelationships, { limit: 1 });
+  found.relationshipsNeedQuery = !accepted(without);
+  row(
+    'relationships, no query',
+    accepted(without) ? `answered (${without.status})` : `refused (${without.status})`,
+    'The graph always sends a query.',
+  );
+  const answer = await caller.call(findRelationships, { query: everything, limit: 1 });
+  found.network = totalIn(answer) ?? null;
+  const word = networkWordIn(answer.body);
+  const says = configured?.xnet ?? 'xnet';
+  if (word === undefined) {
+    row(
+      'the network’s word',
+      accepted(answer) ? 'not shown: the team has no relationships' : `not shown: ${answer.status}`,
+      `The graph reads members such as ${says}_url. Ask who runs the service whether that is its word, and set KITH_UPSTREAM_NAMES where it is not.`,
+      'warning',
+    );
+    return;
+  }
+  found.names = { ...configured, xnet: word };
+  caller.speak(found.names);
+  if (word === says) row('the network’s word', word, 'It is the configured one.');
+  else
+    row(
+      'the network’s word',
+      `${word} (connector_${word}_url), but ${says} is configured`,
+      `Set KITH_UPSTREAM_NAMES=xnet=${word}: without it, people have no slugs and addresses.`,
+      'problem',
+    );
+}
+
+/** What mistakes are answered with. */
+export async function checkErrors({ caller, found, row }: Examination): Promise<void> {
+  const empty = await caller.call(searchProfiles, {});
+  const { code, errors } = empty.body;
+  const isStandard = Array.isArray(errors) && errors.every((one) => typeof one === 'string');
+  row(
+    'body of an error',
+    `${empty.status}, ${empty.isJson ? `code is ${code === undefined ? 'missing' : `a ${typeof code}${typeof code === 'number' ? ` (${code})` : ''}`}` : 'no JSON'}`,
+    isStandard
+      ? 'Its sentences are passed on, in extensions.upstream.'
+      : 'It is not the interface’s standard body: callers are told the status alone, or its message.',
+    isStandard ? 'ok' : 'warning',
+  );
+  const unknown = await caller.call(searchProfiles, { query: everything, limit: 1, kith_doctor: true });
+  row(
+    'unknown request property',
+    accepted(unknown) ? 'ignored' : `refused (${unknown.status})`,
+    'The graph sends none but the interface’s own.',
+  );
+  const nobody = { exists: { field: 'profile_info.kith_doctor_field' } };
+  const path = await caller.call(searchProfiles, { query: nobody, limit: 1 });
+  found.unknownPaths = accepted(path) ? 'empty' : 'refused';
+  row(
+    'unknown path in a query',
+    accepted(path) ? outcome(path) : `refused (${path.status})`,
+    accepted(path)
+      ? 'A filter by a field that it does not index answers 0 without an error: every 0 is suspect. --fields finds such fields, and KITH_UPSTREAM_PROFILE has the graph refuse them.'
+      : 'A filter by a field that it does not index fails with its sentence.',
+    accepted(path) ? 'warning' : 'ok',
+  );
+}
+
+/** Which clauses and paths the upstream searches by. */
+export async function checkQueries(examination: Examination): Promise<string | undefined> {
+  const { caller, found, row } = examination;
+  const count = async (query: Query, operation = searchProfiles) => caller.call(operation, { query, limit: 1 });
+  const all = await count(everything);
+  const companies = await caller.call(searchCompanies, { query: everything, limit: 1 });
+  found.people = totalIn(all) ?? null;
+  found.companies = totalIn(companies) ?? null;
+  row('records', `${found.people ?? '?'} people, ${found.companies ?? '?'} companies`, 'As its searches count them.');
+  const id = listIn(all, 'ids').find((one) => typeof one === 'string');
+  const text = typeof all.body.total_count === 'string';
+  if (text) row('whole numbers', 'come as texts', 'The graph reads them as numbers.', 'warning');
+
+  await checkTotals(examination, totalIn(all));
+
+  const since = await count({ range: { 'profile_info.updated_at': { gte: '1970-01-01' } } });
+  const exists = await count({ exists: { field: 'profile_info.updated_at' } });
+  const later = await count({ range: { 'profile_info.updated_at': { gte: '2999-01-01' } } });
+  const reads = accepted(since) && totalIn(since) === totalIn(exists) && totalIn(later) === 0;
+  row(
+    'updated_at',
+    `since 1970: ${outcome(since)}; set: ${outcome(exists)}; since 2999: ${outcome(later)}`,
+    reads
+      ? 'Changes can be asked for by date.'
+      : 'Dates can’t be relied on: filters by updated_at may be refused, or be ignored.',
+    reads ? 'ok' : 'warning',
+  );
+
+  const nestedIn = (path: string, member: string): Query => ({
+    nested: { path, query: { exists: { field: `${path}.${member}` } } },
+  });
+  const known = id ?? randomUUID();
+  const uses: readonly Use[] = [
+    ['terms on ids', { terms: { 'profile_info.id': [known] } }, 'existence checks', 'profile_info.id'],
+    ['prefix on ids', { prefix: { 'profile_info.id': known.slice(0, 8) } }, 'slices of an export'],
+    [
+      '.keyword of a text',
+      { exists: { field: 'profile_info.full_name.keyword' } },
+      'filters by a whole name or title',
+      'profile_info.full_name.keyword',
+    ],
+    [
+      '.folded of a name',
+      { exists: { field: 'profile_info.full_name.folded' } },
+      'names without accents',
+      'profile_info.full_name.folded',
+    ],
+    ['query_string', { query_string: { query: known, fields: ['profile_info.id'] } }, 'raw queries that use it'],
+    ['nested accounts', nestedIn('profile_info.social_media', 'network'), 'look-ups by slug before a purchase'],
+    ['nested experience', nestedIn('profile_info.experience', 'company_id'), 'introductions over a second step'],
+    ['nested education', nestedIn('profile_info.education', 'end_date'), 'introductions through schools'],
+  ];
+  for (const [check, query, use, path] of uses) {
+    const answer = await count(query);
+    const works = accepted(answer) && (totalIn(answer) ?? 0) > 0;
+    if (!works && path !== undefined) found.unindexed.push(path);
+    row(
+      check,
+      works ? `yes (${outcome(answer)})` : accepted(answer) ? 'no (0 hits)' : `no (${answer.status})`,
+      works ? `Serves ${use}.` : `The graph does without, or refuses what needs it: ${use}.`,
+      works ? 'ok' : 'warning',
+    );
+  }
+  const connected = await count({ exists: { field: 'connected_users' } });
+  const agrees = accepted(connected) && totalIn(connected) === found.network;
+  row(
+    'connected_users',
+    `${outcome(connected)}; the network has ${found.network ?? '?'}`,
+    agrees
+      ? 'Filters by connection and the network agree.'
+      : 'The two disagree: a filter by connection may miss people.',
+    agrees ? 'ok' : 'warning',
+  );
+  return id;
+}
+
+/** Two counts that exclude one another come to more than all where totals are capped. */
+async function checkTotals({ caller, found, row }: Examination, all: number | undefined): Promise<void> {
+  const filled = { exists: { field: 'profile_info.emails' } };
+  const one = totalIn(await caller.call(searchProfiles, { query: filled, limit: 1 }));
+  const other = totalIn(await caller.call(searchProfiles, { query: { bool: { must_not: [filled] } }, limit: 1 }));
+  const isCapped = all !== undefined && one !== undefined && other !== undefined && one + other > all;
+  found.totalsCappedAt = isCapped ? all : null;
+  const isKnown = all !== undefined && one !== undefined && other !== undefined;
+  row(
+    'totals',
+    isCapped ? `capped at ${all}` : isKnown ? 'exact' : 'not known: a count was refused',
+    isCapped
+      ? 'totalCount is a lower bound from there on; with the profile, atLeast says so.'
+      : 'totalCount is what it says.',
+    isCapped || !isKnown ? 'warning' : 'ok',
+  );
+}
+
+/** How long pages are, and when there is a token. */
+export async function checkPages({ caller, found, row }: Examination, id: string | undefined): Promise<void> {
+  const full = await caller.call(searchProfiles, { query: everything, limit: 1000 });
+  const network = await caller.call(findRelationships, { query: everything, limit: 1000 });
+  const ids = listIn(full, 'ids').length;
+  const items = listIn(network, 'items').length;
+  const short = (got: number, answer: WireAnswer): boolean => accepted(answer) && got < 1000 && hasToken(answer);
+  const longest = (got: number, answer: WireAnswer): number => (short(got, answer) && got > 0 ? got : 1000);
+  found.longestPage = { search: longest(ids, full), relationships: longest(items, network) };
+  const failed = [full, network].filter((answer) => !accepted(answer)).map(({ status }) => status);
+  row(
+    'longest page',
+    failed.length > 0
+      ? `fails with ${failed.join(' and ')} at 1,000`
+      : `${ids} ids, ${items} relationships of 1,000 asked for (${Math.ceil(network.bytes / 1024)} kB)`,
+    failed.length > 0
+      ? 'The graph asks again for half as many.'
+      : short(ids, full) || short(items, network)
+        ? 'Its pages are shorter than the interface’s 1,000; with the profile the graph asks for no more.'
+        : 'Pages are as long as the interface says, or all fits on one.',
+    failed.length > 0 || short(ids, full) || short(items, network) ? 'warning' : 'ok',
+  );
+  const last = await caller.call(searchProfiles, { query: { terms: { 'profile_info.id': [id ?? ''] } }, limit: 10 });
+  const empty = await caller.call(searchProfiles, {
+    query: { range: { 'profile_info.updated_at': { gte: '2999-01-01' } } },
+    limit: 10,
+  });
+  const shown = (answer: WireAnswer): string =>
+    accepted(answer) ? (hasToken(answer) ? 'yes' : 'no') : `${answer.status}`;
+  row(
+    'token',
+    `full page: ${shown(full)}; last page: ${shown(last)}; empty page: ${shown(empty)}`,
+    hasToken(last) && listIn(last, 'ids').length > 0
+      ? 'It comes with the last page, too, so that a walk takes one call more.'
+      : 'It is absent on the last page, so that a walk ends there.',
+  );
+}
+
+/** Fetches of names that nobody has, which cost nothing, and a child team that is not the key's own. */
+export async function checkFetches({ caller, row }: Examination): Promise<void> {
+  const name = `Kith-Doctor-${randomUUID()}`;
+  const asked: readonly (readonly [
+    kind: string,
+    operation: typeof fetchProfiles | typeof fetchCompanies,
+    value: unknown,
+  ])[] = [
+    ['ids', fetchProfiles, randomUUID()],
+    ['xnet_names', fetchProfiles, name],
+    ['xnet_ids', fetchProfiles, 999_999_999_999],
+    ['xnet_entity_ids', fetchProfiles, name],
+    ['xnet_names', fetchCompanies, name],
+  ];
+  const failures: string[] = [];
+  const echoes = new Set<string>();
+  for (const [kind, operation, value] of asked) {
+    const answer = await caller.call(operation, { [kind]: [value] });
+    const missing = listIn(answer, 'not_found').map(String);
+    const results = listIn(answer, 'results').length;
+    if (!accepted(answer) || !Array.isArray(answer.body.results))
+      failures.push(`${operation.name} by ${kind}: ${accepted(answer) ? 'no results' : answer.status}`);
+    else if (results > 0) failures.push(`${operation.name} by ${kind}: somebody else`);
+    else if (missing.length === 0) echoes.add('not told');
+    else if (missing.includes(String(value))) echoes.add('as sent');
+    else
+      echoes.add(
+        missing.some((one) => one.toLowerCase() === String(value).toLowerCase()) ? 'in another case' : 'otherwise',
+      );
+  }
+  row(
+    'fetch of unknown names',
+    failures.length > 0 ? failures.join('; ') : `answered; not_found is ${[...echoes].join(', ')}`,
+    failures.length > 0
+      ? 'Such a look-up fails, or finds the wrong record: check KITH_UPSTREAM_NAMES.'
+      : 'All five kinds of names can be looked up; the graph goes by records, and not by not_found.',
+    failures.length > 0 ? 'problem' : 'ok',
+  );
+  const stranger = await caller.call(
+    searchProfiles,
+    { query: everything, limit: 1 },
+    { [childTeamHeader]: randomUUID() },
+  );
+  row(
+    'a stranger’s child team',
+    accepted(stranger) ? 'ignored' : `refused (${stranger.status})`,
+    accepted(stranger)
+      ? 'The header is not judged: an answer for a child team may be the key’s own team’s. Do not use child teams.'
+      : 'An answer for a child team is that team’s.',
+    accepted(stranger) ? 'problem' : 'ok',
+  );
+  const task = randomUUID();
+  const [snake, camel] = [
+    await caller.call(mappingStatus, { task_id: task }),
+    await caller.call(mappingStatus, { taskId: task }),
+  ];
+  const taken = [accepted(snake) && 'task_id', accepted(camel) && 'taskId'].filter((one) => one !== false);
+  const isPartner = snake.status !== 403 || camel.status !== 403;
+  row(
+    'status parameter',
+    taken.length > 0 ? taken.join(' and ') : `both refused (${snake.status}, ${camel.status})`,
+    taken.length > 0
+      ? 'Mapping tasks can be followed.'
+      : isPartner
+        ? 'Mapping tasks can’t be followed by either name.'
+        : 'The key is no partner’s: it starts no mappings.',
+    taken.length > 0 || !isPartner ? 'ok' : 'warning',
+  );
+}
+
+/** What all answers together have shown. */
+export function checkTraffic({ caller, found, row }: Examination): void {
+  const { limitsRate, rateHeaders, errorTypes, codings, marks, times, calls, requestIds } = caller;
+  row(
+    'rate limit',
+    `${limitsRate ? 'answered 429' : 'none met'}; headers: ${rateHeaders.size > 0 ? [...rateHeaders].join(', ') : 'none'}`,
+    limitsRate
+      ? 'The graph pauses a key that is refused. Lower KITH_UPSTREAM_CONNECTIONS (32 unless set).'
+      : 'Calls go out over at most KITH_UPSTREAM_CONNECTIONS connections, 32 unless set.',
+    limitsRate ? 'warning' : 'ok',
+  );
+  const types = [...errorTypes];
+  const isJson = types.every((type) => /json/.test(type));
+  row(
+    'errors’ media type',
+    types.join(', ') || 'no errors',
+    isJson ? 'Sentences can be read.' : 'A gateway answers for it: callers are told the status alone.',
+    isJson ? 'ok' : 'warning',
+  );
+  row(
+    'form of answers',
+    `${codings.size > 0 ? `compressed (${[...codings].join(', ')})` : 'plain'}${marks > 0 ? ', with a byte order mark' : ''}`,
+    codings.size + marks > 0 ? 'Not asked for; the graph reads it all the same.' : 'As asked for.',
+    codings.size + marks > 0 ? 'warning' : 'ok',
+  );
+  row(
+    'x-request-id',
+    requestIds === calls ? 'on all answers' : requestIds > 0 ? `on ${requestIds} of ${calls}` : 'on none',
+    requestIds > 0 ? 'Calls can be traced on both sides.' : 'The graph’s own ids name calls.',
+  );
+  const sorted = times.toSorted((one, other) => one - other);
+  const part = (of: number): number =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0);
+  row(
+    'time of a call',
+    `half within ${part(0.5)} ms, 95 % within ${part(0.95)} ms`,
+    'Rounds of an operation add up to it.',
+  );
+  found.limitsRate = limitsRate;
+  found.longestAnswerBytes = caller.largest;
+}

@@ -1,0 +1,85 @@
+import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
+import type { Words } from '../../../contract/wire-names.ts';
+import {
+  checkErrors,
+  checkFetches,
+  checkPages,
+  checkQueries,
+  checkTraffic,
+  checkWord,
+  type Examination,
+  type Findings,
+  usageOf,
+} from './checks.ts';
+import { checkCoverage, type Segment } from './coverage.ts';
+import { checkPurchase } from './purchase.ts';
+import type { Row } from './row.ts';
+import { type CallerOptions, UpstreamCaller } from './upstream-caller.ts';
+
+export interface UpstreamExamination extends Omit<CallerOptions, 'names'> {
+  /** The words that are configured. */
+  readonly names: Words | undefined;
+  /** Whether each field is counted, and in which part of the records. */
+  readonly fields: Segment | undefined;
+  /** Whether one record may be bought, for up to two credits. */
+  readonly mayBuy: boolean;
+  readonly now?: (() => Date) | undefined;
+}
+
+/**
+ * Finds how an upstream decides what the interface leaves open, for nothing unless it may buy. Shows neither the key nor anything
+ * of a person.
+ *
+ * @throws {import('../../command-failure.ts').CommandFailure} where the upstream can't be reached or does not accept the key
+ */
+export async function examineUpstream(
+  options: UpstreamExamination,
+): Promise<{ readonly rows: readonly Row[]; readonly profile: UpstreamProfile }> {
+  const { names, fields, mayBuy, now = () => new Date() } = options;
+  await using caller = new UpstreamCaller(options);
+  const rows: Row[] = [];
+  const found: Findings = {
+    format: 1,
+    url: options.url,
+    examinedAt: now().toISOString(),
+    names: { ...names },
+    people: null,
+    companies: null,
+    network: null,
+    unknownPaths: 'refused',
+    unindexed: [],
+    fields: {},
+    longestPage: { search: 1000, relationships: 1000 },
+    totalsCappedAt: null,
+    relationshipsNeedQuery: false,
+    chargesOncePerKey: null,
+    longestAnswerBytes: 0,
+    recordBytes: null,
+    limitsRate: false,
+  };
+  const examination: Examination = {
+    caller,
+    configured: names,
+    found,
+    row: (check, what, means, state = 'ok') => rows.push({ check, found: what, means, state }),
+  };
+  const before = await usageOf(caller);
+  await checkWord(examination);
+  await checkErrors(examination);
+  const id = await checkQueries(examination);
+  await checkPages(examination, id);
+  await checkFetches(examination);
+  const after = await usageOf(caller);
+  const { calls, bytes } = caller;
+  const cost = before === undefined || after === undefined ? undefined : after - before;
+  examination.row(
+    'cost of these checks',
+    `${cost ?? 'unknown'} credits, ${calls} calls, ${Math.ceil(bytes / 1024)} kB`,
+    cost === 0 ? 'Nothing was charged.' : 'Searches and fetches of nobody must be free: ask who runs the service.',
+    cost === 0 ? 'ok' : 'warning',
+  );
+  checkTraffic(examination);
+  if (fields) await checkCoverage(examination, fields);
+  if (mayBuy) await checkPurchase(examination);
+  return { rows, profile: found };
+}

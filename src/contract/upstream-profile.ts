@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { placeholders } from './wire-names.ts';
+
+/**
+ * How an upstream decides what the interface leaves open, as `kith doctor --upstream --json` finds it. The graph reckons with it
+ * where KITH_UPSTREAM_PROFILE names such a file. Paths are in the contract's words.
+ */
+export const UpstreamProfile = Type.Object(
+  {
+    format: Type.Literal(1),
+    /** The base address that was examined, without a credential. */
+    url: Type.String(),
+    examinedAt: Type.String(),
+    /** The words that the upstream has in place of the contract's, as far as it has shown them. */
+    names: Type.Object(Object.fromEntries(placeholders.map((name) => [name, Type.Optional(Type.String())]))),
+    /** Records, and people whom the team's connectors know; null where it did not say. */
+    people: Type.Union([Type.Integer(), Type.Null()]),
+    companies: Type.Union([Type.Integer(), Type.Null()]),
+    network: Type.Union([Type.Integer(), Type.Null()]),
+    /** What a query by a path that nobody has is answered with: a refusal, or no results. */
+    unknownPaths: Type.Union([Type.Literal('refused'), Type.Literal('empty')]),
+    /** Paths by which it does not search, as far as they were asked. */
+    unindexed: Type.Array(Type.String()),
+    /** How many records have each field, with `--fields`. */
+    fields: Type.Record(Type.String(), Type.Object({ filled: Type.Integer(), of: Type.Integer() })),
+    /** Results on the longest page of a search, and of relationships. */
+    longestPage: Type.Object({ search: Type.Integer(), relationships: Type.Integer() }),
+    /** The greatest total that it tells; null where its totals are exact. */
+    totalsCappedAt: Type.Union([Type.Integer(), Type.Null()]),
+    relationshipsNeedQuery: Type.Boolean(),
+    /** Two fetches under one `Idempotency-Key` are charged once; null where that was not tried (`--spend 2`). */
+    chargesOncePerKey: Type.Union([Type.Boolean(), Type.Null()]),
+    /** Bytes of the largest answer that came whole, and of one record with `--spend`. */
+    longestAnswerBytes: Type.Integer(),
+    recordBytes: Type.Union([Type.Integer(), Type.Null()]),
+    /** It answered 429 while it was examined. */
+    limitsRate: Type.Boolean(),
+  },
+  { title: 'UpstreamProfile' },
+);
+export type UpstreamProfile = Static<typeof UpstreamProfile>;

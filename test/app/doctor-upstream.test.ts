@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import Value from 'typebox/value';
+import { CommandFailure } from '../../src/app/command-failure.ts';
+import { examineUpstream, type UpstreamExamination } from '../../src/app/doctor/upstream/examine-upstream.ts';
+import { printTable, type Row } from '../../src/app/doctor/upstream/row.ts';
+import { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
+import { keyOf, people } from '../support/cast/cast.ts';
+import { openRenamingProxy } from '../support/network/renaming-proxy.ts';
+import { type Asked, altering, openTamperingProxy, says, type Tampering } from '../support/network/tampering-proxy.ts';
+import { openContraryUpstream } from '../support/second-upstream/upstream.ts';
+import { castWorld } from '../support/second-upstream/world.ts';
+import { type CastService, openCast } from '../support/service.ts';
+
+const apiKey = keyOf('orchard');
+
+async function examine(url: string, options: Partial<UpstreamExamination> = {}) {
+  const { rows, profile } = await examineUpstream({
+    url,
+    apiKey,
+    names: undefined,
+    timeoutMs: 10_000,
+    fields: undefined,
+    mayBuy: false,
+    wait: async () => undefined,
+    ...options,
+  });
+  const text = [...printTable(rows)].join('\n') + JSON.stringify(profile);
+  assert.ok(Value.Check(UpstreamProfile, profile));
+  assert.ok(!text.includes(apiKey), 'It shows the key.');
+  for (const { profile_info: info } of Object.values(people))
+    assert.ok(!info.full_name || !text.includes(info.full_name), 'It shows a person.');
+  const row = (check: string): Row => {
+    const found = rows.find((one) => one.check === check);
+    assert.ok(found, `There is no row ${check}.`);
+    return found;
+  };
+  return { rows, profile, row };
+}
+
+const checksThatAre = (rows: readonly Row[], state: Row['state']): readonly string[] =>
+  rows.filter((row) => row.state === state).map(({ check }) => check);
+
+describe('an examination of a data service', () => {
+  let service: CastService;
+  before(async () => {
+    service = await openCast();
+  });
+  after(() => service?.close());
+
+  it('finds nothing wrong with our own, in at most 40 calls and for nothing', async () => {
+    const spent = await service.spent('orchard');
+    const { rows, profile, row } = await examine(service.url);
+    assert.deepEqual(checksThatAre(rows, 'problem'), []);
+    assert.deepEqual(checksThatAre(rows, 'warning'), []);
+    assert.equal(await service.spent('orchard'), spent);
+    const calls = Number(/(\d+) calls/.exec(row('cost of these checks').found)?.[1]);
+    assert.ok(calls <= 40, `${calls} calls`);
+    assert.deepEqual(profile.names, { xnet: 'xnet' });
+    assert.deepEqual(profile.unindexed, []);
+  });
+
+  it('finds the word of one that has its own, and speaks it', async () => {
+    await using proxy = await openRenamingProxy(service.url);
+    const { rows, row } = await examine(proxy.url);
+    assert.deepEqual(checksThatAre(rows, 'problem'), ['the network’s word']);
+    assert.match(row('the network’s word').means, /KITH_UPSTREAM_NAMES=xnet=acme/);
+    assert.equal((await examine(proxy.url, { names: { xnet: 'acme' } })).row('the network’s word').state, 'ok');
+    assert.deepEqual(proxy.strays, []);
+  });
+
+  it('counts how many people of a segment have each field', async () => {
+    const withMail = { exists: { field: 'profile_info.work_email' } };
+    const { profile, row } = await examine(service.url, { fields: { profiles: withMail } });
+    const { filled = 0, of = 0 } = profile.fields['profile_info.work_email'] ?? {};
+    assert.ok(of > 0);
+    assert.equal(filled, of);
+    assert.match(row('work_email').found, /^100 %/);
+    assert.ok((profile.fields['company_info.name']?.filled ?? 0) > 0);
+  });
+
+  it('buys one record for two credits at most, and only where it may', async () => {
+    const spent = await service.spent('orchard');
+    const { profile, row } = await examine(service.url, { mayBuy: true });
+    assert.ok((await service.spent('orchard')) - spent <= 2);
+    assert.match(row('one record').found, /^200/);
+    assert.ok((profile.recordBytes ?? 0) > 0);
+  });
+
+  it('tries nothing else with a key that is not accepted', async () => {
+    await assert.rejects(
+      examine(service.url, { apiKey: 'nobody' }),
+      (error) => error instanceof CommandFailure && /does not accept the API key \(401\)/.test(error.message),
+    );
+  });
+
+  it('fails in one sentence where nobody answers', async () => {
+    await assert.rejects(examine('http://127.0.0.1:1'), CommandFailure);
+  });
+
+  const contrary: readonly (readonly [takes: string, specifiedPathsOnly: boolean, found: Record<string, RegExp>])[] = [
+    [
+      'every path',
+      false,
+      {
+        'relationships, no query': /^refused/,
+        'body of an error': /^400, code is a number \(17\)/,
+        'unknown request property': /^ignored/,
+        'unknown path in a query': /^0 hits/,
+        totals: /^capped at 9/,
+        'longest page': /^3 ids/,
+        token: /last page: yes/,
+        'fetch of unknown names': /in another case/,
+        query_string: /^no \(400\)/,
+        'x-request-id': /^on none/,
+      },
+    ],
+    [
+      'the specified paths alone',
+      true,
+      {
+        'unknown path in a query': /^refused/,
+        'terms on ids': /^no \(400\)/,
+        'nested accounts': /^no \(400\)/,
+        updated_at: /since 1970: 400/,
+      },
+    ],
+  ];
+  for (const [takes, specifiedPathsOnly, expected] of contrary)
+    it(`tells how one that decides otherwise does, which takes ${takes}`, async () => {
+      await using upstream = await openContraryUpstream({ ...castWorld(), specifiedPathsOnly });
+      const { row, profile } = await examine(upstream.url);
+      for (const [check, found] of Object.entries(expected)) assert.match(row(check).found, found, check);
+      assert.match(row('cost of these checks').found, /^0 credits/);
+      assert.equal(profile.longestPage.search, 3);
+      assert.equal(profile.totalsCappedAt, 9);
+      assert.equal(profile.unindexed.includes('profile_info.id'), specifiedPathsOnly);
+    });
+
+  let calls = 0;
+  const isEverySeventh = (): boolean => {
+    calls += 1;
+    return calls % 7 === 3;
+  };
+  const no = says(400, { code: 1, errors: ['no'] });
+  const refusing = (text: string): Tampering => ({
+    instead: ({ body }) => (JSON.stringify(body).includes(text) ? no : undefined),
+  });
+  const without = (name: string) => (asked: Asked) => {
+    const { [name]: _, ...headers } = asked.headers;
+    return { ...asked, headers };
+  };
+  const ofTotal = (change: (total: number) => unknown) =>
+    altering((body) => ({ ...body, ...('total_count' in body && { total_count: change(Number(body.total_count)) }) }));
+
+  /** A fault of a gateway each, and the row that tells of it. */
+  const faults: readonly (readonly [
+    name: string,
+    tampering: Tampering,
+    check: string,
+    found: RegExp,
+    state: Row['state'],
+  ])[] = [
+    [
+      'a byte order mark',
+      { answer: (told) => ({ ...told, body: `\uFEFF${told.body}` }) },
+      'form of answers',
+      /byte order mark/,
+      'warning',
+    ],
+    [
+      'answers compressed though not asked',
+      {
+        answer: (told) => ({
+          ...told,
+          headers: { ...told.headers, 'content-encoding': 'gzip' },
+          body: gzipSync(told.body),
+        }),
+      },
+      'form of answers',
+      /^compressed \(gzip\)/,
+      'warning',
+    ],
+    [
+      'HTML for errors',
+      { answer: (told) => (told.status < 400 ? told : says(told.status, '<html>Bad Request</html>')) },
+      'errors’ media type',
+      /text\/html/,
+      'warning',
+    ],
+    [
+      'a message for errors',
+      { answer: (told) => (told.status < 400 ? told : says(told.status, { message: 'Bad Request' })) },
+      'body of an error',
+      /code is missing/,
+      'warning',
+    ],
+    [
+      '429 without Retry-After',
+      { instead: () => (isEverySeventh() ? says(429, { message: 'Too Many Requests' }) : undefined) },
+      'rate limit',
+      /^answered 429; headers: none/,
+      'warning',
+    ],
+    [
+      '429 with Retry-After',
+      { instead: () => (isEverySeventh() ? { ...says(429, {}), headers: { 'retry-after': '3' } } : undefined) },
+      'rate limit',
+      /^answered 429; headers: retry-after/,
+      'warning',
+    ],
+    ['totals as texts', { answer: ofTotal(String) }, 'whole numbers', /come as texts/, 'warning'],
+    ['totals capped', { answer: ofTotal((total) => Math.min(total, 5)) }, 'totals', /^capped at 5/, 'warning'],
+    [
+      'unknown paths that match nothing',
+      {
+        instead: ({ body }) =>
+          JSON.stringify(body).includes('kith_doctor_field') ? says(200, { ids: [], total_count: 0 }) : undefined,
+      },
+      'unknown path in a query',
+      /^0 hits/,
+      'warning',
+    ],
+    [
+      'unknown properties ignored',
+      {
+        request: ({ body: { kith_doctor: _, ...body }, ...asked }) => ({ ...asked, body }),
+      },
+      'unknown request property',
+      /^ignored/,
+      'ok',
+    ],
+    [
+      'relationships that need a query',
+      { instead: ({ path, body }) => (path.endsWith('/relationships') && !('query' in body) ? no : undefined) },
+      'relationships, no query',
+      /^refused/,
+      'ok',
+    ],
+    [
+      'no request ids',
+      {
+        answer: ({ headers: { 'x-request-id': _, ...headers }, ...told }) => ({ ...told, headers }),
+      },
+      'x-request-id',
+      /^on none/,
+      'ok',
+    ],
+    [
+      'child teams ignored',
+      { request: without('x-authenticate-team') },
+      'a stranger’s child team',
+      /^ignored/,
+      'problem',
+    ],
+    [
+      'not_found in capitals',
+      {
+        answer: altering((body) => ({
+          ...body,
+          ...(Array.isArray(body.not_found) && { not_found: body.not_found.map((one) => String(one).toUpperCase()) }),
+        })),
+      },
+      'fetch of unknown names',
+      /in another case/,
+      'ok',
+    ],
+    [
+      'not_found left out',
+      { answer: altering(({ not_found: _, ...body }) => body) },
+      'fetch of unknown names',
+      /not told/,
+      'ok',
+    ],
+    [
+      'fetches of nobody refused',
+      { instead: ({ path }) => (path.endsWith('/companies/fetch') ? says(404, '<html>') : undefined) },
+      'fetch of unknown names',
+      /fetchCompanies by xnet_names: 404/,
+      'problem',
+    ],
+    [
+      'a token with the last page',
+      { answer: altering((body) => ({ ...body, ...('ids' in body && { pagination_token: 'more' }) })) },
+      'token',
+      /last page: yes/,
+      'ok',
+    ],
+    [
+      'short pages',
+      {
+        request: (asked) =>
+          'limit' in asked.body
+            ? { ...asked, body: { ...asked.body, limit: Math.min(Number(asked.body.limit), 4) } }
+            : asked,
+      },
+      'longest page',
+      /^4 ids, 4 relationships/,
+      'warning',
+    ],
+    [
+      '413 for long pages',
+      { instead: ({ body }) => (body.limit === 1000 ? says(413, '<html>too long</html>') : undefined) },
+      'longest page',
+      /^fails with 413 and 413/,
+      'warning',
+    ],
+    [
+      'no nested experience',
+      refusing('"nested":{"path":"profile_info.experience"'),
+      'nested experience',
+      /^no \(400\)/,
+      'warning',
+    ],
+    [
+      'dates that are ignored',
+      {
+        request: (asked) =>
+          JSON.stringify(asked.body).includes('"range"')
+            ? { ...asked, body: { ...asked.body, query: { match_all: {} } } }
+            : asked,
+      },
+      'updated_at',
+      /since 2999: [1-9]/,
+      'warning',
+    ],
+    ['no connected_users', refusing('connected_users'), 'connected_users', /^400/, 'warning'],
+    ['no folded names', refusing('.folded'), '.folded of a name', /^no \(400\)/, 'warning'],
+  ];
+  for (const [name, tampering, check, found, state] of faults)
+    it(`tells of ${name}, for nothing, and of no other problem`, async () => {
+      calls = 0;
+      await using proxy = await openTamperingProxy(service.url, tampering);
+      const { rows, row } = await examine(proxy.url);
+      assert.match(row(check).found, found);
+      assert.equal(row(check).state, state);
+      assert.deepEqual(checksThatAre(rows, 'problem'), state === 'problem' ? [check] : []);
+      assert.match(row('cost of these checks').found, /^0 credits/);
+    });
+});
