@@ -9,7 +9,7 @@ const answersInARow = 3;
 const connectorUrl = /^connector_([a-z][a-z0-9]*)_url$/;
 
 /** The network's word in the first connection of an answer as it was sent; undefined where it has none. */
-function networkWordIn(answer: unknown): string | undefined {
+export function networkWordIn(answer: unknown): string | undefined {
   const items = isObject(answer) && Array.isArray(answer.items) ? answer.items : [];
   for (const item of items) {
     const connections: readonly unknown[] = isObject(item) && Array.isArray(item.connections) ? item.connections : [];

@@ -10,7 +10,7 @@ import { v2Operations } from './v2/all.ts';
  * naming note). An upstream has its own words in their place: in members, in the paths of queries, and in the values that name
  * a network or an origin. What is renamed follows from the contract's schemas.
  */
-const placeholders = ['xnet', 'fundingdb'] as const;
+export const placeholders = ['xnet', 'fundingdb'] as const;
 type Placeholder = (typeof placeholders)[number];
 
 /** A wire's word for each placeholder that it does not use itself, such as `{ xnet: 'acme' }`. */
