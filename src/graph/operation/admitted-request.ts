@@ -1,9 +1,16 @@
 import type { OperationContext } from '../scope/context.ts';
-import type { OperationFacts } from './answer-to.ts';
+import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 
 /** An operation that may be executed. */
-export interface AdmittedRequest extends OperationFacts {
+export interface AdmittedRequest {
+  /** On the clock of `performance`. */
+  readonly began: number;
+  readonly prepared: PreparedOperation;
   readonly admitted: AdmittedOperation;
   readonly context: OperationContext;
+  readonly operation: Operation;
+  /** The caller's. */
+  readonly address: string;
 }

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../scope/operation.ts';
+import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, httpTraitsOf, withoutHttp } from './answer.ts';
 import type { EndedOperation } from './ended-operation.ts';
 import type { MaskError } from './mask-error.ts';
@@ -20,17 +21,19 @@ export interface Answering {
   readonly observer: OperationObserver | undefined;
 }
 
-/** What is known of an operation, or of one event of it, when it ends. */
-export type OperationFacts = Omit<EndedOperation, 'result'>;
-
 /** A result as it was executed, or what was thrown before there was one. */
-interface Outcome extends Omit<ExecutionResult, 'errors'> {
+export interface Outcome extends Omit<ExecutionResult, 'errors'> {
   readonly errors?: readonly unknown[] | undefined;
 }
 
-/** Masks a result's errors, has it observed, adds its receipt, and bounds its bytes. */
-export function answerTo(services: Answering, facts: OperationFacts, outcome: Outcome, eventId?: string): Answer {
-  const { maskError, onReceipt, responseLimit, observer } = services;
+/** Masks a result's errors, has it observed, and adds its receipt. */
+export function answerTo(
+  services: Answering,
+  facts: Omit<EndedOperation, 'result'>,
+  outcome: Outcome,
+  eventId?: string,
+): Answer {
+  const { maskError, onReceipt, observer } = services;
   const { admitted, operation } = facts;
   const errors = outcome.errors?.map(maskError);
   const { errors: _thrown, ...rest } = outcome;
@@ -41,11 +44,21 @@ export function answerTo(services: Answering, facts: OperationFacts, outcome: Ou
   const result = refused ?? masked;
   if (operation.quote) return answerOf(result, refused && unauthenticated);
   onReceipt(operation.receipt.lines, operation);
-  const answer = answerOf(withReceipt(result, operation), refused && unauthenticated, operation, eventId);
-  const tooLarge = responseLimit.refusal(answer.bytes, operation.apiKey, admitted.prepared);
-  if (!tooLarge) return answer;
-  const extensions = { credits: operation.receipt.lines };
-  return answerOf({ errors: [tooLarge], extensions }, undefined, operation, eventId);
+  return answerOf(withReceipt(result, operation), refused && unauthenticated, operation, eventId);
+}
+
+/** The answer, or in its place why it is not sent, with its receipt. */
+export function bounded(
+  { responseLimit }: Pick<Answering, 'responseLimit'>,
+  { admitted, operation, address }: Pick<AdmittedRequest, 'admitted' | 'address'> & { readonly operation: Operation },
+  answer: Answer,
+): Answer | Promise<Answer> {
+  const { bytes, eventId } = answer;
+  if (operation.quote || responseLimit.isSmall(bytes)) return answer;
+  return responseLimit.refusal(bytes, admitted.prepared, operation, address).then((refusal) => {
+    const extensions = { credits: operation.receipt.lines };
+    return refusal ? answerOf({ errors: [refusal], extensions }, undefined, operation, eventId) : answer;
+  });
 }
 
 const unauthenticated = 401;

@@ -3,7 +3,7 @@ import { type AbortSignalLike, LightAbortController } from '../../client/abort.t
 import type { Session } from '../state/sessions/session-token.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 import type { Answer, AnswerStream } from './answer.ts';
-import { type Answering, answerTo } from './answer-to.ts';
+import { type Answering, answerTo, bounded } from './answer-to.ts';
 import type { Deduplicator } from './deduplicate.ts';
 
 /** What answers events. */
@@ -84,7 +84,8 @@ export class AnswersToEvents implements AnswerStream {
     const { admitted, context, prepared } = this.#request;
     const { operation, result } = await this.#services.deduplicator.executeEvent(admitted, context, event, this.#ended);
     const facts = { began: operation.began, prepared, admitted, operation, part: 'event' } as const;
-    return answerTo(this.#services, facts, result, operation.eventId);
+    const answer = answerTo(this.#services, facts, result, operation.eventId);
+    return bounded(this.#services, { ...this.#request, operation }, answer);
   }
 
   readonly #end = (): void => {

@@ -1,5 +1,5 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type ValidationRule } from 'graphql';
-import type { Session } from '../state/sessions/session-token.ts';
+import { type KeyHolder, type KnownCallers, NeedsKnownKey } from './known-caller.ts';
 import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
@@ -24,12 +24,6 @@ export interface AdmittedOperation {
   readonly variables: Record<string, unknown>;
 }
 
-/** Who asks, as far as limits hang on it. */
-interface AskedBy {
-  readonly apiKey: string | undefined;
-  readonly session?: Session | undefined;
-}
-
 /** An element of a list is an object, whose members may be objects: `{"profile":{"id":"…"}}`. */
 const membersPerElement = 3;
 
@@ -38,12 +32,12 @@ export class OperationLimits {
   /** Messages say nothing of the schema that introspection would. */
   readonly hideSuggestions: boolean;
   #limits: Limits;
-  readonly #isRefused: (apiKey: string) => boolean;
+  readonly #known: Pick<KnownCallers, 'has'>;
 
-  /** @param isRefused whether the data service has refused a key lately */
-  constructor(limits: Limits, introspection: boolean, isRefused: (apiKey: string) => boolean = () => false) {
+  /** @param known default: every caller with a key */
+  constructor(limits: Limits, introspection: boolean, known: Pick<KnownCallers, 'has'> = { has: hasKey }) {
     this.#limits = limits;
-    this.#isRefused = isRefused;
+    this.#known = known;
     this.hideSuggestions = !introspection;
   }
 
@@ -81,20 +75,14 @@ export class OperationLimits {
    * Coerces an operation's variables once.
    *
    * @throws {GraphQLError} where it may not run with them, or for this caller
+   * @throws {NeedsKnownKey} where it may, once the caller's key is known
    */
-  admit(
-    prepared: PreparedOperation,
-    sent: Variables | null | undefined,
-    { apiKey, session }: AskedBy,
-  ): AdmittedOperation {
+  admit(prepared: PreparedOperation, sent: Variables | null | undefined, caller: KeyHolder): AdmittedOperation {
     const { schema, operation } = prepared;
     const limits = this.#limits;
     // A session that only reads changes nothing.
-    if (operation.operation === OperationTypeNode.MUTATION && session?.readOnly) throw onlyReads();
-    const isUnknown = apiKey === undefined || this.#isRefused(apiKey);
-    const elements = isUnknown ? Math.min(limits.elements, unknownCaller.elements) : limits.elements;
-    const long = refuseLongLists(schema, operation, sent, elements);
-    if (long) throw long;
+    if (operation.operation === OperationTypeNode.MUTATION && caller.session?.readOnly) throw onlyReads();
+    this.#boundElements(prepared, sent, caller);
     const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
     if ('error' in coerced) throw coerced.error;
     const { objects, calls } = prepared.cost(coerced.values);
@@ -110,7 +98,24 @@ export class OperationLimits {
       );
     return { prepared, sent: sent ?? {}, variables: coerced.values };
   }
+
+  /** Most operations are within the narrow bound, whoever asks. */
+  #boundElements(
+    { schema, operation }: PreparedOperation,
+    sent: Variables | null | undefined,
+    caller: KeyHolder,
+  ): void {
+    const narrow = Math.min(this.#limits.elements, unknownCaller.elements);
+    const tooMany = refuseLongLists(schema, operation, sent, narrow);
+    if (!tooMany) return;
+    if (caller.apiKey === undefined) throw tooMany;
+    const tooManyForAll = refuseLongLists(schema, operation, sent, this.#limits.elements);
+    if (tooManyForAll) throw tooManyForAll;
+    if (!this.#known.has(caller)) throw new NeedsKnownKey();
+  }
 }
+
+const hasKey = ({ apiKey }: KeyHolder): boolean => apiKey !== undefined;
 
 const onlyReads = (): GraphQLError =>
   new GraphQLError('This session only reads: a mutation needs another.', {

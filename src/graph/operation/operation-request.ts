@@ -11,6 +11,8 @@ export interface OperationRequest {
    * @throws {import('graphql').GraphQLError} for a credential or a header that is not what it must be
    */
   readonly newContext: (began: number) => OperationContext;
+  /** The caller's, by which questions for its key are counted. */
+  readonly address: string;
   /** The request's headers, for what is logged of a request without a context. */
   readonly header: (name: string) => string | null | undefined;
   /** It came by a method that must change nothing, so that a mutation is refused. */

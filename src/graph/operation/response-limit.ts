@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { KeyHolder, KnownCallers } from './known-caller.ts';
 import { unknownCaller } from './limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
@@ -8,12 +9,11 @@ const schemaBytes = 4 * 1024 * 1024;
 /** Bounds the bytes of answers and events; more narrowly of those to callers whose key is not known to be accepted. */
 export class ResponseLimit {
   #max: number;
-  readonly #isKnown: (apiKey: string) => boolean;
+  readonly #known: KnownCallers;
 
-  /** @param isKnown whether the data service accepts a key */
-  constructor(maxBytes: number, isKnown: (apiKey: string) => boolean) {
+  constructor(maxBytes: number, known: KnownCallers) {
     this.#max = maxBytes;
-    this.#isKnown = isKnown;
+    this.#known = known;
   }
 
   /** Replaces the bound, from the next answer on. */
@@ -21,12 +21,34 @@ export class ResponseLimit {
     this.#max = maxBytes;
   }
 
-  /** Undefined for an answer that may be sent; otherwise the error that is sent instead. */
-  refusal(bytes: number, apiKey: string | undefined, prepared: PreparedOperation): GraphQLError | undefined {
-    if (bytes <= unknownCaller.responseBytes && bytes <= this.#max) return undefined;
-    const own = prepared.tellsSchema ? schemaBytes : unknownCaller.responseBytes;
-    const max = apiKey !== undefined && this.#isKnown(apiKey) ? this.#max : Math.min(own, this.#max);
-    return bytes <= max ? undefined : responseTooLarge(bytes, max);
+  /** Whether an answer of so many bytes may be sent to anybody. */
+  isSmall(bytes: number): boolean {
+    return bytes <= unknownCaller.responseBytes && bytes <= this.#max;
+  }
+
+  /**
+   * Undefined for an answer that may be sent; otherwise the error that is sent instead.
+   *
+   * @param address the caller's
+   */
+  async refusal(
+    bytes: number,
+    { tellsSchema }: PreparedOperation,
+    caller: KeyHolder,
+    address: string,
+  ): Promise<GraphQLError | undefined> {
+    const { apiKey } = caller;
+    const narrow = Math.min(this.#max, tellsSchema ? schemaBytes : unknownCaller.responseBytes);
+    if (bytes > this.#max) return responseTooLarge(bytes, this.#max);
+    if (bytes <= narrow || this.#known.has(caller)) return undefined;
+    if (apiKey === undefined) return responseTooLarge(bytes, narrow);
+    try {
+      await this.#known.confirm(apiKey, address);
+      return undefined;
+    } catch (error) {
+      if (error instanceof GraphQLError) return error;
+      throw error;
+    }
   }
 }
 

@@ -1,13 +1,14 @@
 import { OperationTypeNode } from 'graphql';
-import type { OperationContext } from '../scope/context.ts';
+import type { Operation } from '../scope/operation.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
-import { type Answering, answerTo } from './answer-to.ts';
+import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts';
 import { AnswersToEvents } from './answers-to-events.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
 import { cancelled } from './execution-limits.ts';
-import type { OperationLimits } from './operation-limits.ts';
+import { type KnownCallers, NeedsKnownKey } from './known-caller.ts';
+import type { AdmittedOperation, OperationLimits } from './operation-limits.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { InvalidDocument, type PreparedOperations } from './prepare.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
@@ -20,6 +21,7 @@ export interface OperationServices extends Answering {
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
+  readonly known: KnownCallers;
 }
 
 /**
@@ -30,25 +32,30 @@ export async function runOperation(
   services: OperationServices,
   request: OperationRequest,
 ): Promise<Answer | AnswerStream> {
-  const admitted = admitOperation(services, request);
+  const admitted = await admitOperation(services, request);
   return isAnswer(admitted) ? admitted : executeOperation(services, admitted);
 }
 
-/** The first half: reads, prepares and admits an operation, or answers why not. Nothing is sent, and nothing waited for. */
-export function admitOperation(services: OperationServices, request: OperationRequest): AdmittedRequest | Answer {
+/** The first half: reads, prepares and admits an operation, or answers why not. Nothing is begun. */
+export async function admitOperation(
+  services: OperationServices,
+  request: OperationRequest,
+): Promise<AdmittedRequest | Answer> {
   const began = performance.now();
+  const { trusted, operations, limits, known } = services;
+  const { header, address, isSafe } = request;
   let prepared: PreparedOperation | undefined;
-  let context: OperationContext | undefined;
+  let operation: Operation | undefined;
   try {
     const params = request.params();
-    prepared = services.operations.prepare(services.trusted.documentOf(params), params.operationName, request.isSafe);
-    context = request.newContext(began);
-    const admitted = services.limits.admit(prepared, params.variables, context.operation);
-    return { began, prepared, admitted, context, operation: context.operation };
+    prepared = operations.prepare(trusted.documentOf(params), params.operationName, isSafe);
+    const context = request.newContext(began);
+    operation = context.operation;
+    const admitted = await admittedBy(limits, known, address, prepared, params.variables, operation);
+    return { began, prepared, admitted, context, operation, address };
   } catch (error) {
     const errors = error instanceof InvalidDocument ? error.errors : [error];
-    const { header } = request;
-    return answerTo(services, { began, prepared, operation: context?.operation, header }, { errors });
+    return answerTo(services, { began, prepared, operation, header }, { errors });
   }
 }
 
@@ -57,17 +64,32 @@ export async function executeOperation(
   services: OperationServices,
   request: AdmittedRequest,
 ): Promise<Answer | AnswerStream> {
-  const { admitted, context } = request;
-  const { operation } = context;
+  const { admitted, context, operation } = request;
+  const answer = (outcome: Outcome) => bounded(services, request, answerTo(services, request, outcome));
   try {
-    if (operation.signal?.aborted) return answerTo(services, request, { errors: [cancelled()] });
-    if (operation.quote) return answerTo(services, request, await priced(services, admitted, context));
+    if (operation.signal?.aborted) return answer({ errors: [cancelled()] });
+    if (operation.quote) return answer(await priced(services, admitted, context));
     if (admitted.prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)
-      return answerTo(services, request, await services.deduplicator.execute(admitted, context));
+      return answer(await services.deduplicator.execute(admitted, context));
     const source = await subscribeToSource(admitted, context);
-    if (Symbol.asyncIterator in source) return new AnswersToEvents(services, request, source);
-    return answerTo(services, request, source);
+    return Symbol.asyncIterator in source ? new AnswersToEvents(services, request, source) : answer(source);
   } catch (error) {
-    return answerTo(services, request, { errors: [error] });
+    return answer({ errors: [error] });
+  }
+}
+
+/** Admits an operation; where that takes a key that is known to be accepted, asks first whether it is. */
+async function admittedBy(
+  limits: OperationLimits,
+  known: KnownCallers,
+  address: string,
+  ...[prepared, sent, caller]: Parameters<OperationLimits['admit']>
+): Promise<AdmittedOperation> {
+  try {
+    return limits.admit(prepared, sent, caller);
+  } catch (error) {
+    if (!(error instanceof NeedsKnownKey) || caller.apiKey === undefined) throw error;
+    await known.confirm(caller.apiKey, address);
+    return limits.admit(prepared, sent, caller);
   }
 }

@@ -10,6 +10,8 @@ import { type Callers, requestOf } from './request-context.ts';
 /** A request for an operation in JSON, whose body was read. */
 export interface JsonRequest {
   readonly headers: IncomingHttpHeaders;
+  /** The caller's. */
+  readonly address: string;
   readonly text: string;
   /** The operation is priced instead of executed. */
   readonly quoting: boolean;
@@ -34,7 +36,7 @@ export class GraphqlRoute {
    * @param head what each answer's head says, names and values in turn
    */
   async answer(
-    { headers, text, quoting }: JsonRequest,
+    { headers, address, text, quoting }: JsonRequest,
     response: ServerResponse,
     head: () => readonly string[],
     throughYoga: (outcome?: Answer | AnswerStream) => void,
@@ -43,7 +45,7 @@ export class GraphqlRoute {
     if (mediaType === undefined) return throughYoga();
     const header = (name: string) => one(headers[name]);
     const signal = abortWithResponse(response);
-    const request = requestOf(() => readGraphqlBody(text), header, { signal, quoting }, this.#callers);
+    const request = requestOf(() => readGraphqlBody(text), header, { signal, address, quoting }, this.#callers);
     const outcome = await runOperation(this.#services, request);
     if (!isAnswer(outcome)) return throughYoga(outcome);
     if (response.destroyed) return;

@@ -18,7 +18,7 @@ import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
 import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '../../telemetry/http.ts';
 import { withLogContext } from '../../telemetry/log-context.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import type { Limit } from '../operation/limit-error.ts';
+import { type Limit, LimitError } from '../operation/limit-error.ts';
 import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
@@ -106,7 +106,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     socket.on('error', () => undefined);
     const judge = (): void => {
       endsAsStream(response);
-      const refused = refusalOf();
+      const refusal = refusalOf();
+      if (refusal) refusal.then(answer, () => socket.destroy());
+      else answer(undefined);
+    };
+    const answer = (refused: HttpError | undefined): void => {
       if (!refused) {
         response.detachSocket(socket);
         proceed();
@@ -255,8 +259,11 @@ function noRoute(request: FastifyRequest, methods: ReadonlyMap<string, readonly 
 
 function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof GraphQLError && error.extensions.http?.status !== undefined)
-    return new HttpError(error.extensions.http.status, String(error.extensions.code), error.message);
+  if (error instanceof GraphQLError && error.extensions.http?.status !== undefined) {
+    const { status, headers: own } = error.extensions.http;
+    const limit = error instanceof LimitError ? error.limit : undefined;
+    return new HttpError(status, String(error.extensions.code), error.message, own, limit);
+  }
   const { code, statusCode } = traitsOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const sentence = `The request’s body must be at most ${routeOptions.bodyLimit} bytes.`;

@@ -170,6 +170,8 @@ export interface Callers {
 interface HttpTerms {
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignalLike;
+  /** The caller's. */
+  readonly address: string;
   readonly quoting: boolean;
   readonly isSafe?: boolean;
 }
@@ -178,11 +180,12 @@ interface HttpTerms {
 export const requestOf = (
   params: () => OperationParams,
   header: Caller['header'],
-  { signal, quoting, isSafe = false }: HttpTerms,
+  { signal, address, quoting, isSafe = false }: HttpTerms,
   { seal, newContext }: Callers,
 ): OperationRequest => ({
   params,
   header,
+  address,
   isSafe,
   newContext: (began) => newContext({ ...callerOfHeaders(header, signal, seal), quoting }, began),
 });

@@ -6,10 +6,11 @@ import { apiKeyHeader } from '../../contract/headers.ts';
 import { addressId, keyId } from '../../limits/caller-id.ts';
 import { LimitReached } from '../../limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../../limits/rate-limit.ts';
+import type { KeyHolder } from '../operation/known-caller.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { HttpError } from './http-error.ts';
+import { hashOf, type KnownKeys } from './known-keys.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
-import type { RefusedKeys } from './refused-keys.ts';
 import { bearer } from './request-context.ts';
 
 export interface RateOptions {
@@ -27,6 +28,9 @@ export const defaultRates: RateOptions = {
 /** How many addresses past their rate are remembered. */
 const mostPast = 10_000;
 
+/** How many keys are awaited whose requests are counted by address. */
+const maxOwed = 10_000;
+
 /** Counts requests by who sends them, before their bodies are read. */
 export class RequestRates {
   #perKey: RateLimit | undefined;
@@ -35,12 +39,15 @@ export class RequestRates {
   /** Addresses past their rate, until they may come back. */
   readonly #past = new LRUCache<string, LimitReached>({ max: mostPast });
   readonly #redis: LimitRedis | undefined;
-  readonly #refused: RefusedKeys;
+  readonly #known: KnownKeys;
+  /** Requests that are counted by address until their key is accepted, by its hash. */
+  readonly #owed = new LRUCache<string, { readonly caller: string; count: number }>({ max: maxOwed, ttl: 60_000 });
   readonly #seal: SessionSeal;
 
-  constructor(options: RateOptions, refused: RefusedKeys, seal: SessionSeal, redis?: LimitRedis) {
+  constructor(options: RateOptions, known: KnownKeys, seal: SessionSeal, redis?: LimitRedis) {
     this.#redis = redis;
-    this.#refused = refused;
+    this.#known = known;
+    known.onAccepted = (keyHash) => this.#giveBack(keyHash);
     this.#seal = seal;
     this.#options = options;
     this.#perKey = this.#limit('key', options.perKey);
@@ -83,18 +90,34 @@ export class RequestRates {
     await this.#perKey?.take(keyId(apiKey));
   }
 
-  /** Counts a WebSocket that closes without a key that vouches for it, as a request without one is counted. */
-  async takeUnknown(address: string): Promise<void> {
-    if (this.#perAddress) await this.#takeAddress(this.#perAddress, address);
+  /** Counts a WebSocket that closes without a key that vouches for it, as a request of such a caller is counted. */
+  async takeUnknown(holder: KeyHolder | undefined, address: string): Promise<void> {
+    if (!this.#perAddress) return;
+    if (holder?.apiKey !== undefined) this.#owe(holder.apiKey, address);
+    await this.#takeAddress(this.#perAddress, address);
   }
 
   /**
-   * Why an upgrade is refused: nothing in its head vouches for its caller, whose address is past its rate. It is not counted:
-   * its key may come with `connection_init`.
+   * Why an upgrade is refused: its address is past its rate, and nothing in its head vouches for its caller. It is not
+   * counted: its key may come with `connection_init`.
    */
-  upgradeRefusal(request: Pick<IncomingMessage, 'headers'>, address: string): HttpError | undefined {
+  upgradeRefusal(
+    request: Pick<IncomingMessage, 'headers'>,
+    address: string,
+  ): Promise<HttpError | undefined> | undefined {
     const past = this.#past.size > 0 ? this.#past.get(addressId(address)) : undefined;
-    return past && this.isUnknown(this.keyOf(request)) ? rateExceeded(past) : undefined;
+    const holder = past && this.holderOf(request);
+    if (!past || !this.isUnknown(holder)) return undefined;
+    return this.#confirmed(holder, address).then((isKnown) => (isKnown ? undefined : rateExceeded(past)));
+  }
+
+  /** Whether a caller's key is accepted, which the data service is asked. */
+  async #confirmed(holder: KeyHolder | undefined, address: string): Promise<boolean> {
+    if (holder?.apiKey === undefined) return false;
+    return this.#known.confirm(holder.apiKey, address).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #takeAddress(limit: RateLimit, address: string): Promise<Readonly<Record<string, string>>> {
@@ -109,23 +132,53 @@ export class RequestRates {
 
   /** Undefined where nothing is counted, which is the usual case of a request with a key. */
   #take(request: FastifyRequest): Promise<Readonly<Record<string, string>>> | undefined {
-    const apiKey = this.keyOf(request);
-    if (apiKey === undefined || this.isUnknown(apiKey))
-      return this.#perAddress && this.#takeAddress(this.#perAddress, request.ip);
-    return this.#perKey?.take(keyId(apiKey));
+    const holder = this.holderOf(request);
+    const { apiKey } = holder;
+    if (this.#perAddress && this.isUnknown(holder)) return this.#takeUnknown(this.#perAddress, holder, request.ip);
+    return apiKey === undefined ? undefined : this.#perKey?.take(keyId(apiKey));
   }
 
-  /** Whether nothing vouches for a caller: there is no key, or one that was refused lately. */
-  isUnknown(apiKey: string | undefined): boolean {
-    return apiKey === undefined || this.#refused.has(apiKey);
+  /** Counts a request by its address. Past the rate of that, the caller passes whose key turns out to be accepted. */
+  async #takeUnknown(limit: RateLimit, holder: KeyHolder, address: string): Promise<Readonly<Record<string, string>>> {
+    const { apiKey } = holder;
+    if (apiKey !== undefined) this.#owe(apiKey, address);
+    let headers: Readonly<Record<string, string>> = {};
+    try {
+      headers = await this.#takeAddress(limit, address);
+    } catch (error) {
+      if (!(error instanceof LimitReached) || !(await this.#confirmed(holder, address))) throw error;
+    }
+    return apiKey !== undefined && this.#perKey ? await this.#perKey.take(keyId(apiKey)) : headers;
   }
 
-  keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  #owe(apiKey: string, address: string): void {
+    const keyHash = hashOf(apiKey);
+    const caller = addressId(address);
+    const owed = this.#owed.get(keyHash);
+    if (owed?.caller === caller) owed.count += 1;
+    else this.#owed.set(keyHash, { caller, count: 1 });
+  }
+
+  /** A key is accepted: its requests are not among those that count by address. */
+  #giveBack(keyHash: string): void {
+    const owed = this.#owed.get(keyHash);
+    if (!owed) return;
+    this.#owed.delete(keyHash);
+    for (let count = 0; count < owed.count; count += 1) this.#perAddress?.giveBack(owed.caller).catch(() => undefined);
+  }
+
+  /** Whether nothing vouches for a caller: there is no key, or none that is known to be accepted. */
+  isUnknown(holder: KeyHolder | undefined): boolean {
+    return !holder || !this.#known.has(holder);
+  }
+
+  holderOf({ headers }: Pick<IncomingMessage, 'headers'>): KeyHolder {
     const apiKey = headers[apiKeyHeader];
     // The data service is never asked about a session's token that is sent as a key, so nothing vouches for its caller.
-    if (typeof apiKey === 'string' && apiKey !== '') return holdsSessionToken(apiKey) ? undefined : apiKey;
+    if (typeof apiKey === 'string' && apiKey !== '') return { apiKey: holdsSessionToken(apiKey) ? undefined : apiKey };
     const token = bearer(headers.authorization);
-    return token === undefined ? undefined : this.#seal.open(token)?.apiKey;
+    const session = token === undefined ? undefined : this.#seal.open(token);
+    return { apiKey: session?.apiKey, session };
   }
 }
 

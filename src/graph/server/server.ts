@@ -36,6 +36,7 @@ import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
+import { KnownKeys } from './known-keys.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { observedClient } from './measure/observed-client.ts';
@@ -43,7 +44,6 @@ import { defaultSessions } from './open-session.ts';
 import { servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
 import { servePurses } from './purse/purse-route.ts';
-import { RefusedKeys } from './refused-keys.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { serveSessions } from './session-route.ts';
@@ -95,10 +95,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
   });
   const { metrics, tracing } = options.telemetry ?? {};
+  const known = new KnownKeys();
   const { operationLog, audit, auditedCredits = 100 } = options;
   const observer =
     metrics || operationLog || audit
-      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted)
+      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted, known)
       : undefined;
   const { clock = systemClock } = options;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
@@ -119,7 +120,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     log,
   });
 
-  const refusedKeys = new RefusedKeys();
   const upstream = createClient({
     baseUrl: upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
@@ -129,7 +129,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const measured = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
-  const client = withFoldedNames(refusedKeys.learningFrom(childTeams.learningFrom(measured)));
+  const client = withFoldedNames(known.trackKeys(childTeams.learningFrom(measured)));
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
     tasks,
@@ -143,7 +143,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const meters = new PurseMeters(purses.store, quota);
 
-  const limits = new OperationLimits(bounds, introspection, (apiKey) => refusedKeys.has(apiKey));
+  const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
   const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked, options.acceptedSecret);
   const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
@@ -158,7 +158,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       if (apiKey !== undefined && session?.purse !== undefined)
         receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
     },
-    responseLimit: new ResponseLimit(bounds.responseBytes, (apiKey) => !refusedKeys.has(apiKey)),
+    known,
+    responseLimit: new ResponseLimit(bounds.responseBytes, known),
     observer,
   };
   const callers: Callers = {
@@ -174,7 +175,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const cors = new Cors(() => current.origins, log);
   const counts =
     redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(identitySecret, client.baseUrl));
-  const rates = new RequestRates(traffic.rates, refusedKeys, seal, counts);
+  const rates = new RequestRates(traffic.rates, known, seal, counts);
 
   const { load, connections, trustedProxies } = traffic;
   const { explorer } = options;
@@ -199,7 +200,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   const cookie = explorer && withCookie(seal);
-  serveGraphql(app, { yoga, route, singleConnection, rates, limits, cors, page, cookie, isRetiring, log });
+  serveGraphql(app, { yoga, route, singleConnection, rates, known, limits, cors, page, cookie, isRetiring, log });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   const refuseUnknownKey = refusingUnknownKeys(client, cache);
   const kept = { list: sessions, purses: purses.store, ownerOf, refuseUnknownKey };

@@ -44,6 +44,8 @@ interface SseRequest {
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
+  /** The caller's. */
+  readonly address: string;
 }
 
 /**
@@ -74,6 +76,7 @@ export class SingleConnection {
       url: request.url,
       headers: { get: (name) => one(request.headers[name]) ?? null },
       text: typeof request.body === 'string' ? request.body : '',
+      address: request.ip,
     };
     const token = read.headers.get(TOKEN_HEADER_KEY) ?? tokenInUrl(read.url) ?? '';
     const stream = read.method === 'PUT' ? this.#reserve(read) : this.#find(read, token);
@@ -150,18 +153,19 @@ class Stream {
     this.#callers = callers;
     this.#handler = createHandler<SseRequest, undefined>({
       authenticate: () => token,
-      onSubscribe: ({ raw: { headers } }, { query, operationName, variables, extensions }) => {
+      onSubscribe: async ({ raw: { headers, address } }, { query, operationName, variables, extensions }) => {
         const leaving = new LightAbortController();
-        const params = { query, operationName: operationName ?? undefined, variables, extensions };
-        const header = (name: string) => headers.get(name);
-        const admitted = admitOperation(
-          services,
-          requestOf(() => params, header, { signal: leaving, quoting: false }, callers),
-        );
-        if (isAnswer(admitted)) return [admitted.text, badRequest];
         this.#operations.add(leaving);
         leaving.addEventListener('abort', () => this.#operations.delete(leaving));
-        return new ResultsInTurn(services, admitted, leaving);
+        const params = { query, operationName: operationName ?? undefined, variables, extensions };
+        const header = (name: string) => headers.get(name);
+        const admitted = await admitOperation(
+          services,
+          requestOf(() => params, header, { signal: leaving, address, quoting: false }, callers),
+        );
+        if (!isAnswer(admitted)) return new ResultsInTurn(services, admitted, leaving);
+        leaving.abort();
+        return [admitted.text, badRequest];
       },
       onNext: () => {
         this.#waiting += 1;
@@ -198,7 +202,7 @@ class Stream {
   async #return(): Promise<void> {
     // graphql-sse ends the operations of a stream that was reserved only once it is opened.
     const headers = { get: (name: string) => (name === 'accept' ? 'text/event-stream' : null) };
-    const opening: SseRequest = { method: 'GET', url: streamPath, headers, text: '' };
+    const opening: SseRequest = { method: 'GET', url: streamPath, headers, text: '', address: '' };
     const [messages] = this.#messages ? [this.#messages] : await this.handle(opening);
     if (messages && typeof messages === 'object') await messages.return();
   }

@@ -5,8 +5,12 @@ import type { HttpError } from './http-error.ts';
 export interface Upgrades {
   /** Where a request comes from, as Fastify's `request.ip`: its sender, or who stands before the trusted proxies. */
   addressOf(request: IncomingMessage): string;
-  /** Goes on with an upgrade, or answers it: with 503 while requests are, or with what `refusalOf` says. */
-  admit(request: IncomingMessage, refusalOf: () => HttpError | undefined, proceed: () => void): void;
+  /** Goes on with an upgrade, or answers it: with 503 while requests are, or with what `refusalOf` resolves with. */
+  admit(
+    request: IncomingMessage,
+    refusalOf: () => Promise<HttpError | undefined> | undefined,
+    proceed: () => void,
+  ): void;
 }
 
 /**

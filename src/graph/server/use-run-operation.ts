@@ -21,6 +21,8 @@ import { noStore, varyingCompressed } from './uncached.ts';
 export interface YogaInput {
   /** The operation is priced instead of executed. */
   readonly quoting: boolean;
+  /** The caller's. */
+  readonly address: string;
   /** The operation was run already, and is only to be written. */
   readonly outcome?: Answer | AnswerStream | undefined;
 }
@@ -57,9 +59,9 @@ export function useRunOperation(
     },
 
     onParams({ setParamsHandler }) {
-      setParamsHandler(async ({ request, params, context: { res, quoting, outcome } }) => {
+      setParamsHandler(async ({ request, params, context: { res, quoting, address, outcome } }) => {
         if (!res) throw new TypeError('An operation over HTTP must have a response to end with, but has none.');
-        const terms = { signal: abortWithResponse(res), quoting, isSafe: request.method === 'GET' };
+        const terms = { signal: abortWithResponse(res), address, quoting, isSafe: request.method === 'GET' };
         const asked = requestOf(
           () => read.get(request) ?? params,
           (name) => request.headers.get(name),

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import etag from '@fastify/etag';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
 import type { Logger } from 'pino';
+import type { KnownCallers } from '../operation/known-caller.ts';
 import { unknownCaller } from '../operation/limits.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { Cors } from './cors.ts';
@@ -48,6 +55,7 @@ export interface GraphqlServing {
   readonly singleConnection: SingleConnection;
   readonly cors: Cors;
   readonly rates: RequestRates;
+  readonly known: KnownCallers;
   readonly limits: OperationLimits;
   /** Answers browsers; undefined: they are answered as others are. */
   readonly page: ServePage | undefined;
@@ -63,11 +71,12 @@ export interface GraphqlServing {
  * the answer is a price.
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
-  const { yoga, route, singleConnection, rates, cors, page, cookie, isRetiring, log } = serving;
+  const { yoga, route, singleConnection, rates, limits, cors, page, cookie, isRetiring, log } = serving;
   const longBodies = new EventLoopQueue();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
     scope.addHook('onRequest', rates.hook);
+    scope.addHook('preHandler', boundBodies(serving));
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(mediaTypes, { parseAs: 'string' }, (_, text, done) => done(null, text));
 
@@ -85,7 +94,9 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
         .send();
 
     const answerOrShow = async (request: FastifyRequest, reply: FastifyReply) =>
-      page && wantsPage(request) ? page(request, reply) : throughYoga(request, reply, { quoting: false });
+      page && wantsPage(request)
+        ? page(request, reply)
+        : throughYoga(request, reply, { quoting: false, address: request.ip });
 
     scope.register(async (pages) => {
       await pages.register(etag);
@@ -95,22 +106,25 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     const operate =
       (quoting: boolean) =>
       (request: FastifyRequest, reply: FastifyReply): void => {
-        const text = textOf(request, serving);
+        const text = textOf(request, limits);
         const head = () => answerHead(request, isRetiring(), cors);
         const byYoga = (outcome?: YogaInput['outcome']): void => {
           setHead(reply.raw, head());
-          throughYoga(request, reply, { quoting, outcome });
+          throughYoga(request, reply, { quoting, address: request.ip, outcome });
         };
         if (!isJson(request)) {
           byYoga();
           return;
         }
         reply.hijack();
-        route.answer({ headers: request.headers, text, quoting }, reply.raw, head, byYoga).catch((error: unknown) => {
-          log.error({ err: error }, 'A request failed unexpectedly.');
-          if (!reply.raw.headersSent) reply.raw.writeHead(500, [...head(), 'cache-control', noStore, 'vary', varying]);
-          reply.raw.end();
-        });
+        route
+          .answer({ headers: request.headers, address: request.ip, text, quoting }, reply.raw, head, byYoga)
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'A request failed unexpectedly.');
+            if (!reply.raw.headersSent)
+              reply.raw.writeHead(500, [...head(), 'cache-control', noStore, 'vary', varying]);
+            reply.raw.end();
+          });
       };
     const writing = { config: { writesHead: true } };
     scope.post(graphqlPath, writing, inTurn(longBodies, operate(false)));
@@ -118,10 +132,10 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     for (const url of [graphqlPath, '/quote', streamPath]) scope.options(url, preflight);
     // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
     const stream = (request: FastifyRequest, reply: FastifyReply): unknown => {
-      if (request.body !== undefined) textOf(request, serving);
+      if (request.body !== undefined) textOf(request, limits);
       return isSingleConnection(request.raw)
         ? singleConnection.answer(request, reply)
-        : throughYoga(request, reply, { quoting: false });
+        : throughYoga(request, reply, { quoting: false, address: request.ip });
     };
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -148,21 +162,31 @@ const inTurn =
     return longBodies.take().then(() => handle(request, reply));
   };
 
-/**
- * @throws {HttpError} 415 for a request without a body that does not say what it would be, 413 for one that is too long
- *   for a caller without a key, 400 for one that would take long to parse
- */
-function textOf(request: FastifyRequest, { rates, limits }: Pick<GraphqlServing, 'rates' | 'limits'>): string {
-  const { body, headers } = request;
+/** @throws {HttpError} 415 for a request without a body that does not say what it would be, 400 for one that would take long to parse */
+function textOf({ body, headers }: FastifyRequest, limits: OperationLimits): string {
   if (typeof body !== 'string') throw unsupportedMediaType(headers['content-type']);
-  if (body.length > unknownCaller.requestBytes && rates.isUnknown(rates.keyOf(request))) {
-    const sentence = `The request’s body must be at most ${unknownCaller.requestBytes} bytes without an accepted API key.`;
-    throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
-  }
   const problem = problemWithJson(body, limits);
   if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
   return body;
 }
+
+/**
+ * A long body is for callers whose key is accepted; of one that is not known, the data service is asked.
+ *
+ * @throws {HttpError} 413 without a key
+ * @throws {import('graphql').GraphQLError} where the key is not accepted, or cannot be confirmed
+ */
+const boundBodies =
+  ({ rates, known }: Pick<GraphqlServing, 'rates' | 'known'>): preHandlerAsyncHookHandler =>
+  async (request) => {
+    const { body } = request;
+    if (typeof body !== 'string' || body.length <= unknownCaller.requestBytes) return;
+    const holder = rates.holderOf(request);
+    if (!rates.isUnknown(holder)) return;
+    if (holder.apiKey !== undefined) return known.confirm(holder.apiKey, request.ip);
+    const sentence = `The request’s body must be at most ${unknownCaller.requestBytes} bytes without an accepted API key.`;
+    throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
+  };
 
 /** The query string with its mark, or nothing. */
 const queryOf = (url: string): string => {

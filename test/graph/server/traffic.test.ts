@@ -271,8 +271,6 @@ describe('what a caller may take', () => {
       await using graph = await open({ rates: { perKey: undefined, perAddress: 3 } });
       assert.equal((await send(graph, { query: '{ __typename }' })).status, 200);
       assert.equal((await send(graph, { key: 'nobodys' })).status, 401);
-      // The upstream has refused this key by now.
-      assert.equal((await send(graph, { key: 'nobodys' })).status, 401);
       // An address that the caller makes up counts for nothing.
       const made = { 'x-forwarded-for': '203.0.113.7' };
       assert.equal((await send(graph, { query: '{ __typename }', headers: made })).status, 200);
@@ -308,6 +306,7 @@ describe('what a caller may take', () => {
     it('counts no WebSocket whose key is accepted, wherever it is sent', async () => {
       await using graph = await open({ rates: { perKey: undefined, perAddress: 1 } });
       const init = JSON.stringify({ type: 'connection_init', payload: { apiKey: keyOf('orchard') } });
+      assert.equal((await send(graph, { key: keyOf('orchard') })).status, 200);
       for (let times = 0; times < 4; times += 1) assert.equal(await upgrade(graph, {}, [init], 1000), 1000);
     });
 
@@ -323,7 +322,7 @@ describe('what a caller may take', () => {
         await answer.body?.cancel();
         statuses.push(answer.status);
       }
-      assert.deepEqual(statuses, [401, 401, 429]);
+      assert.deepEqual(statuses, [401, 429, 429]);
     });
 
     it('believes a trusted proxy where a request comes from, and counts an IPv6 network of 64 bits as one', async () => {

@@ -5,6 +5,7 @@ import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import type { Price } from '../../credits/price-estimate.ts';
 import type { EndedOperation } from '../../operation/ended-operation.ts';
+import type { KnownCallers } from '../../operation/known-caller.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
@@ -36,12 +37,12 @@ export class MeasuredOperations implements OperationObserver {
   readonly #names: OperationNames;
   readonly #metrics: OperationMetrics | undefined;
 
-  constructor(observing: Observing, trusted: TrustedDocuments) {
+  constructor(observing: Observing, trusted: TrustedDocuments, known: Pick<KnownCallers, 'has'>) {
     const { metrics, tracing, log } = observing;
     this.recordsCalls = Boolean(metrics || tracing || log?.isLevelEnabled('warn'));
     this.#observing = observing;
-    this.#names = new OperationNames(trusted);
-    this.#metrics = metrics && new OperationMetrics(metrics, this.#names);
+    this.#names = new OperationNames(trusted, known);
+    this.#metrics = metrics && new OperationMetrics(metrics);
   }
 
   /** The span of an operation, in the trace that it belongs to by its request's headers. */
@@ -51,12 +52,13 @@ export class MeasuredOperations implements OperationObserver {
 
   ended(ended: EndedOperation): void {
     const { tracing, log, audit, auditedCredits } = this.#observing;
-    this.#metrics?.ended(ended);
+    const name = ended.prepared && this.#names.of(ended.prepared, ended.operation);
+    this.#metrics?.ended(ended, name);
     if (tracing || log) {
       const { operation, header = noHeader, began } = ended;
       const span = operation ? operation.span : beginOperation(tracing, header, began);
-      if (tracing && span) endOperationSpan(tracing, this.#names, ended, span);
-      if (log) logOperation(log, this.#names, ended, span);
+      if (tracing && span) endOperationSpan(tracing, name, ended, span);
+      if (log) logOperation(log, name, ended, span);
     }
     if (!audit || !ended.operation) return;
     auditCharge(audit, ended.operation, auditedCredits);

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { requestIdHeader } from '../../../contract/headers.ts';
 import type { TracedCall } from '../../credits/trace.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
-import type { OperationNames } from './operation-names.ts';
 
 /** How many codes of errors a line shows at most. */
 const mostCodes = 10;
@@ -12,7 +11,12 @@ const mostCodes = 10;
  * Writes a line of an operation: `info` where all went well (`debug` of an event), else `warn`. It holds nothing of the
  * document or its variables.
  */
-export function logOperation(log: Logger, names: OperationNames, ended: EndedOperation, span: Span | undefined): void {
+export function logOperation(
+  log: Logger,
+  name: string | undefined,
+  ended: EndedOperation,
+  span: Span | undefined,
+): void {
   const outcome = outcomeOf(ended);
   const level = outcome !== 'ok' ? 'warn' : ended.part === 'event' ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
@@ -22,7 +26,7 @@ export function logOperation(log: Logger, names: OperationNames, ended: EndedOpe
   const codes = new Set(result.errors?.map(codeOf));
   log[level](
     {
-      operation: prepared && names.of(prepared),
+      operation: name,
       hash: prepared?.id,
       type: prepared?.operation.operation,
       quote: operation?.quote ? true : undefined,

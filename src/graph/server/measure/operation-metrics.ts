@@ -5,26 +5,24 @@ import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-op
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
-import type { OperationNames } from './operation-names.ts';
 import { QuoteMemory } from './quote-memory.ts';
 
 /** What is counted of operations. */
 export class OperationMetrics {
   readonly #metrics: Metrics;
-  readonly #names: OperationNames;
   readonly #quotes = new QuoteMemory();
 
-  constructor(metrics: Metrics, names: OperationNames) {
+  constructor(metrics: Metrics) {
     this.#metrics = metrics;
-    this.#names = names;
   }
 
-  ended(ended: EndedOperation): void {
+  /** @param operationName as it is shown; undefined where no document was read */
+  ended(ended: EndedOperation, operationName: string | undefined): void {
     const { began, prepared, operation, admitted, result } = ended;
     // A quote executes an operation without paying for it, and has a metric of its own; of a stream, its events count.
     if (operation?.quote || ended.part === 'stream') return;
     const metrics = this.#metrics;
-    const name = { 'graphql.operation.name': prepared && this.#names.of(prepared) };
+    const name = { 'graphql.operation.name': operationName };
     metrics.add('kith.operations', 1, {
       'graphql.operation.name': name['graphql.operation.name'],
       'graphql.operation.type': prepared?.operation.operation,

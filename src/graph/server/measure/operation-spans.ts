@@ -3,7 +3,6 @@ import { readTraceParent, traceParentHeader } from '../../../telemetry/trace-par
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
-import type { OperationNames } from './operation-names.ts';
 
 type Header = (name: string) => string | null | undefined;
 
@@ -15,13 +14,13 @@ export function beginOperation(tracing: Tracing | undefined, header: Header, beg
 }
 
 /** Ends the span of an operation, with that of its preparation. */
-export function endOperationSpan(tracing: Tracing, names: OperationNames, ended: EndedOperation, span: Span): void {
+export function endOperationSpan(tracing: Tracing, name: string | undefined, ended: EndedOperation, span: Span): void {
   if (!span.isRecording()) return;
   const { began, prepared, operation, result } = ended;
   if (operation && operation.prepared > began)
     tracing.begin('prepare', { parent: span, began }).end(operation.prepared);
-  if (prepared) {
-    const [name, { operation: type }] = [names.of(prepared), prepared.operation];
+  if (prepared && name !== undefined) {
+    const { operation: type } = prepared.operation;
     span.updateName(`${type} ${name}`);
     span.setAttributes({
       'graphql.operation.name': name,

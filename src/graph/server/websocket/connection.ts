@@ -14,6 +14,7 @@ export interface Closing {
 /** Clients of graphql-transport-ws come back after these, with all that they had subscribed to. */
 export const closings = {
   goingAway: { code: 1001, reason: 'Going away: subscribe again' },
+  unconfirmed: { code: 1013, reason: 'The data service does not say whether it accepts the key: try again' },
   lagged: { code: 1013, reason: 'Lagged: read what is sent, and subscribe again' },
 } as const satisfies Record<string, Closing>;
 
@@ -46,6 +47,8 @@ export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connect
 /** One WebSocket, as the protocol's implementation sees it. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
+  /** The client's. */
+  readonly address: string;
   /** The upgrade's, as far as they may say who asks, on what terms, and in which trace. */
   readonly headers: IncomingHttpHeaders;
   readonly #mostBuffered: number;
@@ -54,6 +57,8 @@ export class Connection implements ProtocolSocket {
   alive = true;
   /** Who it is, once `connection_init` has been accepted. */
   caller: Caller | undefined;
+  /** Present while what comes has to wait. */
+  #delay: Promise<void> | undefined;
   /** Hands a message to the protocol. */
   receive: (text: string) => Promise<void> = async () => {};
 
@@ -61,10 +66,12 @@ export class Connection implements ProtocolSocket {
   constructor(
     socket: WebSocket,
     headers: IncomingHttpHeaders,
+    address: string,
     mostBuffered: number,
     onLag: (connection: Connection) => void,
   ) {
     this.socket = socket;
+    this.address = address;
     // A socket may be open for days: what nothing reads is not kept.
     this.headers = Object.fromEntries(
       Object.entries(headers).filter(([name]) => named.has(name) || name.startsWith('x-')),
@@ -99,6 +106,20 @@ export class Connection implements ProtocolSocket {
 
   end({ code, reason }: Closing): void {
     this.close(code, reason);
+  }
+
+  /** Has all that comes wait until this has ended. */
+  delay(until: () => Promise<void>): void {
+    const delay: Promise<void> = (this.#delay ?? Promise.resolve()).then(until).finally(() => {
+      if (this.#delay === delay) this.#delay = undefined;
+    });
+    this.#delay = delay;
+  }
+
+  /** Runs at once where nothing has to wait, else in the order of the calls; not after the socket has closed. */
+  inTurn(handle: () => void): void {
+    if (!this.#delay) handle();
+    else void this.#delay.then(() => this.socket.readyState === this.socket.OPEN && handle());
   }
 
   onMessage(receive: (text: string) => Promise<void>): void {

@@ -151,9 +151,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       const tooMany = await refusalOf(caller);
       if (tooMany) return [tooMany];
       const leaving = new LightAbortController();
-      const admitted = admitOperation(services, {
+      const admitted = await admitOperation(services, {
         params: () => params,
         header: caller.header,
+        address: connection.address,
         newContext: (began) => newContext({ ...caller, signal: leaving }, began),
       });
       // A syntax error, like an invalid document, is the operation's error and leaves the socket open.
@@ -177,26 +178,33 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     },
   });
 
-  /** Before `connection_init`, and for as long as its key is refused, a message may be as long as a request without one. */
-  const isTooLong = ({ length }: string, { caller }: Connection): boolean =>
-    length > unknownCaller.requestBytes && rates.isUnknown(caller?.apiKey);
+  /** Asks whether a key is accepted, before a message is read that is longer than one without such a key may be. */
+  const confirm = async (connection: Connection, apiKey: string): Promise<void> => {
+    try {
+      await services.known.confirm(apiKey, connection.address);
+    } catch (error) {
+      const isRefused = maskError(error).extensions.code === 'UNAUTHENTICATED';
+      connection.end(isRefused ? unauthorized : closings.unconfirmed);
+    }
+  };
 
   /** Counts a socket that no key vouched for; whoever has one may send it as late as `connection_init`. */
-  const countUnknown = ({ caller }: Connection, address: string): void => {
-    if (!rates.isUnknown(caller?.apiKey)) return;
-    rates.takeUnknown(address).catch((error: unknown) => {
+  const countUnknown = ({ caller, address }: Connection): void => {
+    if (!rates.isUnknown(caller)) return;
+    rates.takeUnknown(caller, address).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) log.error({ err: error }, 'A WebSocket could not be counted.');
     });
   };
 
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const connection = new Connection(socket, request.headers, mostBuffered, onLag);
-    const address = upgrades.addressOf(request);
+    const connection = new Connection(socket, request.headers, upgrades.addressOf(request), mostBuffered, onLag);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {
       const text = String(data);
-      if (isTooLong(text, connection) || problemWithJson(text, limits)) return connection.end(malformed);
+      const isLong = text.length > unknownCaller.requestBytes && rates.isUnknown(connection.caller);
+      const { apiKey } = connection.caller ?? {};
+      if (problemWithJson(text, limits) || (isLong && apiKey === undefined)) return connection.end(malformed);
       const handle = (): Promise<void> =>
         connection.receive(text).catch((error: unknown) => {
           const message = parseJson(text);
@@ -205,7 +213,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
           // What fails unexpectedly ends its operation, and leaves the others of its socket.
           else connection.send(JSON.stringify({ id: message.id, type: 'error', payload: [maskError(error)] }));
         });
-      void withLogContext(connection.logContext(), handle);
+      const handleInContext = (): void => void withLogContext(connection.logContext(), handle);
+      if (isLong && apiKey !== undefined) connection.delay(() => confirm(connection, apiKey));
+      connection.inTurn(handleInContext);
     });
     socket.on('pong', () => {
       connection.alive = true;
@@ -214,7 +224,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('error', () => undefined);
     socket.once('close', (code, reason) => {
       connections.delete(connection);
-      countUnknown(connection, address);
+      countUnknown(connection);
       withLogContext(connection.logContext(), () =>
         closed(code, String(reason)).catch((error: unknown) =>
           log.error({ err: error }, 'The close of a WebSocket could not be handled.'),
