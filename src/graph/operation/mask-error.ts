@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import { CallError } from '../../client/errors.ts';
 import { explained } from '../errors.ts';
 
@@ -15,13 +15,20 @@ export function maskError(onUnexpected: (error: unknown) => void): MaskError {
     const cause = graphqlError ? (graphqlError.originalError ?? undefined) : error;
     if (cause instanceof CallError)
       return located(graphqlError, explained(cause), { ...graphqlError?.extensions, ...extensionsOf(cause) });
-    if (graphqlError && cause === undefined) return graphqlError;
+    if (graphqlError && cause === undefined) return withCode(graphqlError);
     if (cause instanceof GraphQLError) return located(graphqlError, cause.message, cause.extensions);
     onUnexpected(cause);
     return located(graphqlError, 'Something unexpected failed; nothing is known of what it cost.', {
       code: 'INTERNAL_SERVER_ERROR',
     });
   };
+}
+
+/** GraphQL.js gives no code to what it finds wrong with an argument, which is located there rather than at its field. */
+function withCode(error: GraphQLError): GraphQLError {
+  const [node] = error.nodes ?? [];
+  if (error.extensions.code !== undefined || !node || node.kind === Kind.FIELD) return error;
+  return located(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
 }
 
 function extensionsOf(error: CallError): Record<string, unknown> {

@@ -11,6 +11,7 @@ import {
   noSdlRule,
   rootFieldsRule,
   schemaAliasRule,
+  subscriptionRootRule,
   variablesRule,
 } from './validation-rules.ts';
 import { coerceVariables, refuseLongLists, type Variables } from './variables.ts';
@@ -51,6 +52,7 @@ export class OperationLimits {
       schemaAliasRule,
       variablesRule(variables),
       inputFieldsRule,
+      subscriptionRootRule,
       nameRule,
       ...(this.hideSuggestions ? [NoSchemaIntrospectionCustomRule, noSdlRule] : []),
     ];

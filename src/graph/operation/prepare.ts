@@ -3,6 +3,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   OperationTypeNode,
   parse,
   specifiedRules,
@@ -142,7 +143,9 @@ export class PreparedOperations {
   prepare(query: unknown, name: string | null | undefined, isSafe = false): PreparedOperation {
     if (typeof query !== 'string') throw noDocument(query);
     const prepared = this.document(query);
-    if (!getOperationAST(prepared.document, name)) throw operationUnknown(prepared.document, name);
+    // Of two operations of one name, that is what is wrong.
+    if (!getOperationAST(prepared.document, name) && !hasNameTwice(prepared.document))
+      throw operationUnknown(prepared.document, name);
     const operation = prepared.operation(name);
     if (!operation) throw new InvalidDocument(prepared.errors);
     if (isSafe && operation.operation.operation === OperationTypeNode.MUTATION) throw mutationByGet();
@@ -176,6 +179,11 @@ export class PreparedOperations {
     this.#documents.delete(text);
     this.#documents.set(text, document, { size: bytes });
   }
+}
+
+function hasNameTwice({ definitions }: DocumentNode): boolean {
+  const names = definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? (one.name?.value ?? []) : []));
+  return new Set(names).size < names.length;
 }
 
 /** The error with a short message and a code; `application/json` is answered with 200 all the same, as the protocol asks. */

@@ -73,9 +73,9 @@ export class TrustedDocuments {
       if (query && query !== registered) throw refused('documentId: must stand alone, but got a document beside it.');
       return registered;
     }
-    // A document that is sent is judged as it is, whatever hash stands beside it.
-    const hash = query ? undefined : persistedHashIn(extensions);
-    if (hash === undefined) return query;
+    const hash = persistedHashIn(extensions);
+    if (query && hash !== undefined && !(typeof query === 'string' && isHashOf(hash, query))) throw anotherHash();
+    if (query || hash === undefined) return query;
     const registered = this.#byId.get(`sha256:${hash}`) ?? this.#byId.get(hash);
     if (registered !== undefined) return registered;
     if (this.#texts.size > 0) throw notPersisted('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND');
@@ -114,6 +114,13 @@ const refused = (sentence: string): GraphQLError =>
 /** Apollo's clients read this message and code, and send the document whole. */
 const notPersisted = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 200 } } });
+
+const isHashOf = (hash: string, text: string): boolean => sha256Id(text) === `sha256:${hash.toLowerCase()}`;
+
+const anotherHash = (): GraphQLError =>
+  new GraphQLError('extensions.persistedQuery.sha256Hash: must be that of the document that is sent, but is another.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
 
 function persistedHashIn(extensions: unknown): string | undefined {
   const hash = memberOf(memberOf(extensions, 'persistedQuery'), 'sha256Hash');

@@ -3,9 +3,12 @@ import {
   GraphQLError,
   getNamedType,
   isInputObjectType,
+  OperationTypeNode,
+  type SelectionNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import { walkSelection } from '../scope/selection.ts';
 import { type SelectionSource, selectionFolder } from './fold-selection.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { fieldCountOf } from './variables.ts';
@@ -99,6 +102,32 @@ export const schemaAliasRule: ValidationRule = (context) => {
     },
   };
 };
+
+/** Refuses `@skip` and `@include` directly below a subscription: its one root field is there, whatever the variables are. */
+export const subscriptionRootRule: ValidationRule = (context) => ({
+  OperationDefinition({ operation, selectionSet }) {
+    if (operation !== OperationTypeNode.SUBSCRIPTION) return;
+    const entered = new Set<unknown>();
+    const refuse = ({ directives = [] }: SelectionNode): void => {
+      for (const directive of directives)
+        if (['skip', 'include'].includes(directive.name.value))
+          context.reportError(
+            new GraphQLError(`@${directive.name.value} is not allowed at the root of a subscription.`, {
+              nodes: directive,
+            }),
+          );
+    };
+    walkSelection(selectionSet, (name) => context.getFragment(name), {
+      field: refuse,
+      enters(fragment, node) {
+        refuse(node);
+        const isNew = !entered.has(fragment);
+        entered.add(fragment);
+        return isNew;
+      },
+    });
+  },
+});
 
 /** Refuses operations that declare more than `most` variables, or one of a name that objects treat apart. */
 export const variablesRule =

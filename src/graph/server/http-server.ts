@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import Fastify, {
   type FastifyInstance,
@@ -22,6 +23,7 @@ import { type Limit, LimitError } from '../operation/limit-error.ts';
 import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
+import { isReadable } from './media-type.ts';
 import { noStore, varying } from './uncached.ts';
 import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
@@ -137,6 +139,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     bodyLimit: bodyBytes,
     serverFactory: (handler) => createServer(serverOptions, guard.before(handler)),
     genReqId: requestIdOf,
+    clientErrorHandler: answerClientError,
     // No route has a schema: without these, each start loads Fastify's compilers of validators and serialisers.
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     return503OnClosing: false,
@@ -163,6 +166,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     request.raw.headers[requestIdHeader] = request.id;
     if (!request.routeOptions.config.writesHead) setHead(raw, answerHead(request, isRetiring(), cors));
     // Before the body is read.
+    if (!isReadable(request.headers)) return done(unreadable(request.headers));
     done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
 
@@ -234,6 +238,27 @@ const noSchema = (): never => {
   throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');
 };
 
+/** Answers what Node can't read as a request, in the form of all errors. */
+function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, reason, sentence] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'The request’s head is too long.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'The request did not arrive in time.']
+        : [400, 'Bad Request', 'The request could not be read.'];
+  const body = JSON.stringify(new HttpError(Number(status), 'BAD_USER_INPUT', String(sentence)).body);
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `cache-control: ${noStore}`,
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
 /** The caller's own id if it is a plain one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[requestIdHeader];
@@ -279,6 +304,15 @@ function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest):
     'Something unexpected failed; the request id names it in the log.',
   );
 }
+
+/** RFC 9110, 15.5.16: `accept-encoding` names the content codings that are taken. */
+const unreadable = ({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): HttpError =>
+  new HttpError(
+    415,
+    'BAD_USER_INPUT',
+    `The request’s body must be UTF-8 without a content coding, but is ${coding ?? type}.`,
+    { 'accept-encoding': 'identity' },
+  );
 
 export const unsupportedMediaType = (contentType: string | undefined): HttpError =>
   new HttpError(

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** A media type or range (RFC 9110, 8.3.1 and 12.5.1), in small letters, without its charset and weight. */
 export interface MediaType {
   readonly type: string;
@@ -6,6 +8,13 @@ export interface MediaType {
   /** From 0 to 1; 0 rules it out. */
   readonly weight: number;
   readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A request whose body can be read: UTF-8, in no content coding. */
+export function isReadable({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): boolean {
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') return false;
+  const media = type === undefined ? undefined : readMediaType(type);
+  return media === undefined || isUtf8(media);
 }
 
 /** Reads one media type or range; undefined for what is none. */

@@ -93,15 +93,16 @@ export function useRunOperation(
 
 const acceptedBy = ({ headers }: Request) => negotiate(headers.get('accept') ?? undefined);
 
-/** Undefined for what is no JSON: a document as it is, which Yoga reads. */
+/** By the method and the media type; undefined: Yoga finds nothing to read. */
 function parserOf({
   method,
   url,
   headers,
 }: Request): ((request: Request) => OperationParams | Promise<OperationParams>) | undefined {
   if (method === 'GET') return () => readGraphqlQuery(url);
-  const { subtype = '' } = readMediaType(headers.get('content-type') ?? '') ?? {};
-  return subtype.endsWith('json') ? async (request) => readGraphqlBody(await request.text()) : undefined;
+  const { subtype } = readMediaType(headers.get('content-type') ?? '') ?? {};
+  if (subtype === 'graphql') return async (request) => ({ query: await request.text() });
+  return subtype?.endsWith('json') ? async (request) => readGraphqlBody(await request.text()) : undefined;
 }
 
 /** A refusal in place of a stream that would hold nothing else, where its first event comes soon. */
