@@ -13,9 +13,9 @@ const repeated = (count: number, value: unknown): unknown[] => Array(count).fill
 const wrong: Readonly<Record<string, unknown>> = {
   'a number for an object': 1,
   'an unknown field': { x: 1 },
-  'an id that is none': { id: 'x' },
+  'an id that is none': { id: {} },
   'a very long name of a field': { ['x'.repeat(600)]: 1 },
-  'a very long value': { id: 'x'.repeat(600) },
+  'a very long value': { id: ['x'.repeat(600)] },
 };
 
 /** Nobody needs a key to send variables: an answer stays small, and what it costs is bounded before coercion begins. */
