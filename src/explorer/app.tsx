@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { LocationProvider, Route, Router, useRoute } from 'preact-iso/router';
+import { PageHead } from './components/head.tsx';
 import { Notice } from './components/notice.tsx';
+import { Shell } from './frame/shell.tsx';
 import { type Graph, GraphContext } from './graph/graph.ts';
 import { HomePage } from './home/home-page.tsx';
 import { Vocabulary, VocabularyContext } from './home/vocabulary.ts';
+import { listPath } from './lists/kept.ts';
+import {
+  ActivityPage,
+  CompaniesPage,
+  CompanyPage,
+  ListPage,
+  ListsPage,
+  MovesPage,
+  PastePage,
+  PeoplePage,
+  PersonPage,
+  ReachPage,
+  TeamPage,
+} from './pages.ts';
 import { say } from './sentences.ts';
 import { type Exchange, type Session, SessionContext } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
-import { Shell } from './shell/shell.tsx';
-
-const NetworkPage = lazy(() => import('./people/network-page.tsx').then(({ NetworkPage }) => NetworkPage));
-const EveryonePage = lazy(() => import('./people/everyone-page.tsx').then(({ EveryonePage }) => EveryonePage));
-const PersonPage = lazy(() => import('./person/person-page.tsx').then(({ PersonPage }) => PersonPage));
-const CompaniesPage = lazy(() => import('./company/companies-page.tsx').then(({ CompaniesPage }) => CompaniesPage));
-const CompanyPage = lazy(() => import('./company/company-page.tsx').then(({ CompanyPage }) => CompanyPage));
-
-const MapPage = lazy(() => import('./map/map-page.tsx').then(({ MapPage }) => MapPage));
-const TasksPage = lazy(() => import('./tasks/tasks-page.tsx').then(({ TasksPage }) => TasksPage));
-const SpendPage = lazy(() => import('./spend/spend-page.tsx').then(({ SpendPage }) => SpendPage));
-
-const NotFoundPage = () => <Notice {...say.states.notFound} heading="h1" />;
 
 interface AppProps {
   readonly graph: Graph;
@@ -50,13 +52,13 @@ export const App = ({ graph, session, code }: AppProps) => {
         )}
       </main>
     );
-  const refused = exchange === 'refused';
+  const isRefused = exchange === 'refused';
   return (
     <SessionContext.Provider value={session}>
       <GraphContext.Provider value={graph}>
-        {refused || graph.signedOut.value ? (
+        {isRefused || graph.signedOut.value ? (
           // Loaded anew, so that nothing of an earlier session is left in memory.
-          <SignIn refused={refused} onSignedIn={() => location.reload()} />
+          <SignIn refused={isRefused} onSignedIn={() => location.reload()} />
         ) : (
           <Pages />
         )}
@@ -65,28 +67,67 @@ export const App = ({ graph, session, code }: AppProps) => {
   );
 };
 
+/** The scripts of pages that the sidebar leads to. */
+const scripts = {
+  '/lists': ListsPage,
+  '/people': PeoplePage,
+  '/companies': CompaniesPage,
+  '/reach': ReachPage,
+  '/moves': MovesPage,
+  '/activity': ActivityPage,
+  '/team': TeamPage,
+} as const;
+
+const preload = (path: string): void => {
+  for (const [address, page] of Object.entries(scripts)) if (address === path) page.preload();
+};
+
 const Pages = () => {
   const [vocabulary] = useState(() => new Vocabulary());
   return (
     <VocabularyContext.Provider value={vocabulary}>
       <LocationProvider>
-        <Shell>
-          <ErrorBoundary>
-            <Router>
-              <Route path="/" component={HomePage} />
-              <Route path="/people" component={NetworkPage} />
-              <Route path="/people/everyone" component={EveryonePage} />
-              <Route path="/people/:id" component={PersonPage} />
-              <Route path="/companies" component={CompaniesPage} />
-              <Route path="/companies/:id" component={CompanyPage} />
-              <Route path="/map" component={MapPage} />
-              <Route path="/tasks" component={TasksPage} />
-              <Route path="/spend" component={SpendPage} />
-              <Route default component={NotFoundPage} />
-            </Router>
-          </ErrorBoundary>
+        <Shell preload={preload}>
+          <Router>
+            <Route path="/" component={HomePage} />
+            <Route path="/lists" component={ListsPage} />
+            <Route path="/lists/new" component={PastePage} />
+            <Route path={listPath} component={ListPage} />
+            <Route path="/people" component={PeoplePage} />
+            <Route path="/people/:id" component={PersonRoute} />
+            <Route path="/companies" component={CompaniesPage} />
+            <Route path="/companies/:id" component={CompanyRoute} />
+            <Route path="/reach" component={ReachPage} />
+            <Route path="/moves" component={MovesPage} />
+            <Route path="/activity" component={ActivityPage} />
+            <Route path="/team" component={TeamPage} />
+            <Route default component={NotFoundPage} />
+          </Router>
         </Shell>
       </LocationProvider>
     </VocabularyContext.Provider>
   );
 };
+
+const useId = (): string => decodeURIComponent(useRoute().params.id ?? '');
+
+const PersonRoute = () => {
+  const id = useId();
+  return <PersonPage key={id} id={id} />;
+};
+
+const CompanyRoute = () => {
+  const id = useId();
+  return <CompanyPage key={id} id={id} />;
+};
+
+const NotFoundPage = () => (
+  <>
+    <PageHead title={say.states.notFound.title} canShare={false} />
+    <Notice title={say.states.notFound.hint} heading="h2">
+      <a class="button primary" href="/">
+        {say.nav.home}
+      </a>
+    </Notice>
+  </>
+);

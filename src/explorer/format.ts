@@ -33,10 +33,6 @@ export const moment = (time: string): string => {
 /** The year of a date, as far as it has one. */
 export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];
 
-/** Names as a list: `Ada, Ben and Chloé`. */
-export const list = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);
-
 /** Whether there is anything to show. */
 export const isText = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== '';

@@ -6,10 +6,14 @@ import { answered, dataOf, errorOf, parsePayload, Refusal, unanswered } from './
 export type { Answer, Document, Stream };
 export { KithError };
 
-/** Who asks: a server by its API key, a page in a browser by the token of a session. */
+/**
+ * Who asks: a server by its API key, a page in a browser by the token of a session, and a page of the graph's own origin by
+ * its cookie, which these headers unlock.
+ */
 export type Credential =
-  | { readonly apiKey: string; readonly token?: never }
-  | { readonly apiKey?: never; readonly token: string | (() => string | Promise<string>) };
+  | { readonly apiKey: string; readonly token?: never; readonly headers?: never }
+  | { readonly apiKey?: never; readonly token: string | (() => string | Promise<string>); readonly headers?: never }
+  | { readonly apiKey?: never; readonly token?: never; readonly headers: Readonly<Record<string, string>> };
 
 export type ClientOptions = Credential & {
   /** The graph's address, such as `http://localhost:4000/graphql`. */
@@ -145,15 +149,16 @@ const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
 /** An unset environment variable is `undefined`, whatever the types say. */
-const checkOptions = ({ url, apiKey, token }: ClientOptions): void => {
+const checkOptions = ({ url, apiKey, token, headers }: ClientOptions): void => {
   if (!url) throw new TypeError(`createClient: \`url\` must be the graph's address, but got ${url}.`);
-  if (!apiKey && !token)
+  if (!apiKey && !token && !headers)
     throw new TypeError(
       'createClient: `apiKey` (in servers) or `token` (in browsers) must be given, but both are missing or empty. Is the environment variable set?',
     );
 };
 
-const credentialOf = async ({ apiKey, token }: Credential): Promise<Readonly<Record<string, string>>> => {
+const credentialOf = async ({ apiKey, token, headers }: Credential): Promise<Readonly<Record<string, string>>> => {
+  if (headers !== undefined) return headers;
   if (apiKey !== undefined) return { 'x-api-key': apiKey };
   return { authorization: `Bearer ${typeof token === 'function' ? await token() : token}` };
 };

@@ -1,124 +1,199 @@
-import { useEffect } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
-import { DataTable, type TableColumn } from '../components/data-table.tsx';
-import { Loading, Notice, OutcomeNotice } from '../components/notice.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { QueryLink } from '../components/query-link.tsx';
-import { Section } from '../components/section.tsx';
+import { useEffect, useMemo } from 'preact/hooks';
+import { PageHead, queryOf } from '../components/head.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
+import { FailureNotice, Loading, Notice, ReadNotice } from '../components/notice.tsx';
 import { number } from '../format.ts';
+import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
 import { Employers, FindCompanies } from '../generated/documents.ts';
+import { usePages } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
+import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
-import { CompanyLink } from './company-link.tsx';
 
-/** Companies: found by name, and those where the network works. A name that one company has leads to its page. */
+/** Companies: where the network works, and those of a name or website; what one company has leads to its page. */
 export const CompaniesPage = () => {
-  const { query, route } = useLocation();
+  const { query } = useAddress();
   const name = query.name ?? '';
-  const find = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    const asked = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-    if (asked !== '') route(`/companies?${new URLSearchParams({ name: asked })}`);
-  };
-  return (
-    <>
-      <PageTitle title={say.company.findTitle} lead={say.company.findHint} />
-      <form class="form-row" onSubmit={find}>
-        <label class="field">
-          {say.company.find}
-          <input key={name} name="name" defaultValue={name} autocomplete="off" />
-        </label>
-        <button type="submit" class="button primary">
-          {say.company.findButton}
-        </button>
-      </form>
-      {name === '' ? <NetworkEmployers /> : <Found name={name} />}
-    </>
+  const website = query.website ?? '';
+  return name === '' && website === '' ? (
+    <NetworkEmployers />
+  ) : (
+    <Found key={name + website} name={name} website={website} />
   );
 };
 
-const Found = ({ name }: { readonly name: string }) => {
-  const { route } = useLocation();
-  const { outcome, again } = useQuery(FindCompanies, { name });
-  const found = outcome.kind === 'done' ? outcome.data : undefined;
+const Search = ({ text }: { readonly text: string }) => {
+  const { go } = useAddress();
+  return (
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const asked = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+        if (asked !== '')
+          go(
+            addressOf('/companies', asked.includes('.') && !asked.includes(' ') ? { website: asked } : { name: asked }),
+          );
+      }}
+    >
+      <label>
+        <span class="visually-hidden">{say.company.find}</span>
+        <input name="name" defaultValue={text} placeholder={say.company.find} autocomplete="off" />
+      </label>
+      <button type="submit" class="button">
+        {say.company.findButton}
+      </button>
+    </form>
+  );
+};
+
+const Found = ({ name, website }: { readonly name: string; readonly website: string }) => {
+  const { go } = useAddress();
+  const text = name || website;
+  const bare = website
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
+    .replace(/\/.*$/, '')
+    .toLowerCase();
+  const where = name ? { name: { eqIgnoreCase: name } } : { websites: { in: [bare, `www.${bare}`] } };
+  const variables = { where, name: name || (bare.split('.')[0] ?? '') };
+  const companies = useQuery(FindCompanies, variables);
+  const loose = useQuery(
+    FindCompanies,
+    name && companies.data?.exact?.totalCount === 0 ? { where: { name: { matches: name } }, name } : undefined,
+  );
+  const found = companies.data;
   const exact = found?.exact?.nodes ?? [];
-  const similar = found?.similar?.nodes ?? [];
-  const names = [...new Set(similar.map(({ profile }) => profile?.currentCompanyName))].filter(
-    (one) => typeof one === 'string' && one !== name,
+  const onRecord = loose.data?.exact?.nodes ?? [];
+  const names = useMemo(
+    () => employersOf(found?.similar?.nodes ?? []).filter((one) => one.name !== name),
+    [found, name],
   );
   const [only] = exact.length === 1 ? exact : [];
 
   useEffect(() => {
-    if (only) route(`/companies/${only.id}?${new URLSearchParams({ name })}`, true);
+    if (only) go(addressOf(companyAddress(only.id), { name }), true);
   }, [only]);
 
-  if (only) return <Loading />;
-  if (!found) return <OutcomeNotice outcome={outcome} again={again} member="exact" />;
   return (
-    <Section
-      title={exact.length > 1 ? say.company.several : say.company.similar}
-      aside={<QueryLink document={FindCompanies} variables={{ name }} />}
-    >
-      <OutcomeNotice outcome={outcome} again={again} member="exact" />
-      <OutcomeNotice outcome={outcome} again={again} member="similar" />
-      {found.exact && found.similar && exact.length === 0 && names.length === 0 && (
-        <Notice title={say.company.none(name)} body={say.company.noneBody} />
+    <>
+      <PageHead title={say.company.findTitle} query={queryOf(FindCompanies, variables)}>
+        <Search text={text} />
+      </PageHead>
+      {(only || companies.isLoading) && <Loading />}
+      {found === undefined && !companies.isLoading && <ReadNotice read={companies} member="exact" />}
+      {found && !only && (
+        <>
+          <ReadNotice read={companies} member="exact" />
+          {exact.length === 0 && (
+            <Notice
+              title={say.company.none(text)}
+              body={onRecord.length > 0 ? say.company.noneExact(onRecord.length) : say.company.noneBody}
+              heading="h2"
+            >
+              {website && (
+                <a class="button" href={addressOf('/activity', { tab: 'mappings', map: website })}>
+                  {say.company.map}
+                </a>
+              )}
+            </Notice>
+          )}
+          <ul class="plain-rows">
+            {[...exact, ...onRecord].map(({ id }) => (
+              <li key={id}>
+                <a href={addressOf(companyAddress(id), { name })} dir="auto">
+                  {exact.length > 0 ? text : say.company.withWord(text)}
+                </a>
+                <span class="muted">{id.slice(0, 8)}</span>
+              </li>
+            ))}
+          </ul>
+          {names.length > 0 && (
+            <>
+              <h2 class="sub">{say.company.similar}</h2>
+              <ul class="plain-rows">
+                {names.map((one) => (
+                  <li key={one.name}>
+                    <CompanyCell name={one.name} />
+                    <span class="muted">{say.people(one.people)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
       )}
-      <ul class="company-names">
-        {exact.map(({ id }) => (
-          <li key={id}>
-            <a href={`/companies/${id}?${new URLSearchParams({ name })}`} dir="auto">
-              {name}
-            </a>{' '}
-            <span class="muted">{id}</span>
-          </li>
-        ))}
-        {names.map((one) => (
-          <li key={one}>
-            <CompanyLink name={one} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    </>
   );
 };
 
-const columns: readonly TableColumn<Employer>[] = [
-  { name: say.list.employer, text: ({ name }) => name, cell: ({ name }) => <CompanyLink name={name} /> },
+const columns: readonly ListColumn<Employer>[] = [
   {
+    key: 'company',
+    name: say.list.company,
+    width: 'minmax(9rem, 2fr)',
+    text: ({ name }) => name,
+    cell: ({ name }) => (
+      <a href={addressOf('/companies', { name })} dir="auto">
+        {name}
+      </a>
+    ),
+  },
+  {
+    key: 'people',
     name: say.company.peopleKnown,
-    numeric: true,
+    width: '9rem',
+    isNumeric: true,
     order: ({ people }) => people,
     text: ({ people }) => number(people),
   },
 ];
 
-/** How many people of the network are read for their employers. */
-const mostRead = 1000;
-
 const NetworkEmployers = () => {
-  const variables = { first: mostRead };
-  const { outcome, again } = useQuery(Employers, variables);
-  const found = outcome.kind === 'done' ? outcome.data.relationships : undefined;
-  if (!found) return <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={8} />;
-  const { nodes, totalCount } = found;
-  const employers = employersOf(nodes);
+  const people = usePages(Employers, {}, ({ relationships }) => relationships);
+  const { list, failure } = people;
+  const employers = useMemo(() => employersOf(list?.rows ?? []), [list?.rows]);
+
+  // Counts of some would not be counts: all people are read, which is free.
+  useEffect(() => {
+    if (list?.more && !list.isReading) list.all();
+  }, [list?.more === undefined, list?.isReading]);
+
   return (
-    <Section title={say.company.employers} aside={<QueryLink document={Employers} variables={variables} />}>
-      {nodes.length < totalCount && <p class="muted">{say.list.among(nodes.length, totalCount)}</p>}
-      {employers.length === 0 ? (
-        <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} />
-      ) : (
-        <DataTable
+    <>
+      <PageHead
+        title={say.company.findTitle}
+        count={list && say.company.count(employers.length)}
+        query={queryOf(Employers, { first: 1000, after: null })}
+      >
+        <Search text="" />
+      </PageHead>
+      {people.isLoading && <Loading lines={18} />}
+      {failure && <FailureNotice failure={failure} again={people.again} />}
+      {list && employers.length === 0 && (
+        <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
+          <a class="button primary" href="/team">
+            {say.list.addConnectors}
+          </a>
+        </Notice>
+      )}
+      {employers.length > 0 && list && (
+        <List
           label={say.company.employers}
-          caption={say.company.count(employers.length)}
+          // People are read page by page; companies are whole once those are.
+          source={{
+            rows: employers,
+            total: employers.length,
+            more: undefined,
+            all: async () => employersOf(await list.all()),
+            isReading: list.isReading,
+          }}
           columns={columns}
-          rows={employers}
           keyOf={({ name }) => name}
           fileName="companies"
+          counted={say.company.count}
         />
       )}
-    </Section>
+    </>
   );
 };

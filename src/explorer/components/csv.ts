@@ -1,17 +1,17 @@
-/** A column of a table that can be exported. */
-export interface Column<Row> {
+/** A column of a file. */
+export interface FileColumn<Row> {
   readonly name: string;
   readonly text: (row: Row) => string;
 }
 
-/** A byte order mark, without which spreadsheets take UTF-8 for something else. */
+/** A byte order mark, without which spreadsheets misread UTF-8. */
 const mark = '\uFEFF';
 
 /**
- * A table as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, one that begins with = + - @ or a control
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, one that begins with = + - @ or a control
  * character, gets an apostrophe before it.
  */
-export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string => {
+export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string => {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
   return mark + lines.map((cells) => cells.map(escaped).join(',')).join('\r\n');
 };

@@ -1,25 +1,28 @@
 import type { ComponentChildren } from 'preact';
-import { type Failure, failureAt, type Outcome, reasonOf } from '../graph/outcome.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { type Failure, failureFrom } from '../graph/outcome.ts';
+import type { Read } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 
 interface NoticeProps {
   readonly title: string;
   readonly body?: string | undefined;
-  /** What the graph itself said. */
+  /** The graph's own sentence. */
   readonly detail?: string | undefined;
   readonly heading?: 'h1' | 'h2' | 'h3';
   /** `alert` where something failed. */
   readonly role?: 'alert' | 'status' | undefined;
+  /** The next step: one button or link. */
   readonly children?: ComponentChildren;
 }
 
-/** What stands where there is nothing to show: what happened, and what to do. */
+/** Replaces a view that has nothing to show: what happened, and the next step. */
 export const Notice = ({ title, body, detail, heading: Heading = 'h3', role, children }: NoticeProps) => (
   <div class="notice" {...(role && { role })}>
     <Heading>{title}</Heading>
     {body && <p>{body}</p>}
-    {detail && <p class="notice-detail">{detail}</p>}
-    {children && <div class="notice-actions">{children}</div>}
+    {detail && <p class="muted">{detail}</p>}
+    {children && <div class="actions">{children}</div>}
   </div>
 );
 
@@ -40,34 +43,48 @@ export const FailureNotice = ({
   </Notice>
 );
 
-/** Something is on its way: lines in the place of text, and a sentence for those who don't see them. */
-export const Loading = ({ lines = 4 }: { readonly lines?: number }) => (
-  <div class="loading" role="status">
-    <span class="visually-hidden">{say.states.loading}</span>
-    {Array.from({ length: lines }, (_, line) => (
-      <span key={line} class="loading-line" />
-    ))}
-  </div>
-);
+/** How long an answer may take before rows in grey stand for it, in milliseconds. */
+const patienceMs = 150;
 
-interface OutcomeNoticeProps<Data> {
-  readonly outcome: Outcome<Data>;
-  readonly again: () => void;
-  /** What of the answer is to be shown. */
+/** Rows in grey while something loads, and a sentence for those who do not see them. */
+export const Loading = ({ lines = 8 }: { readonly lines?: number }) => {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class={isSlow ? 'loading' : 'loading early'} role="status">
+      <span class="visually-hidden">{say.states.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} class="loading-row">
+          <i />
+          <b />
+          <b />
+          <b />
+        </span>
+      ))}
+    </div>
+  );
+};
+
+interface ReadNoticeProps<Data> {
+  readonly read: Read<Data>;
+  /** The member of the answer that is to be shown. */
   readonly member: keyof Data;
   readonly lines?: number;
 }
 
-/** What stands in the place of a member that is on its way, or could not be read; nothing where the answer has it. */
-export const OutcomeNotice = <Data,>({ outcome, again, member, lines = 4 }: OutcomeNoticeProps<Data>) => {
-  if (outcome.kind === 'loading') return <Loading lines={lines} />;
-  const failure = failureAt(outcome, member);
-  return failure ? <FailureNotice failure={failure} again={again} /> : null;
+/** Stands for a member that is loading, or could not be read; nothing where the answer has it. */
+export const ReadNotice = <Data,>({ read, member, lines = 4 }: ReadNoticeProps<Data>) => {
+  if (read.isLoading) return <Loading lines={lines} />;
+  const failure = read.failureOf(member);
+  return failure ? <FailureNotice failure={failure} again={read.again} /> : null;
 };
 
 interface ProblemNoticeProps {
   readonly problem: { readonly code: string; readonly message: string };
-  /** What is said where there is no such record. */
+  /** Said where there is no such record. */
   readonly missing: { readonly title: string; readonly body: string };
   readonly again: () => void;
 }
@@ -75,9 +92,9 @@ interface ProblemNoticeProps {
 /** Why there is no record: there is none, or it could not be read. */
 export const ProblemNotice = ({ problem: { code, message }, missing, again }: ProblemNoticeProps) =>
   code === 'NOT_FOUND' ? (
-    <Notice {...missing} detail={message} heading="h2" />
+    <Notice {...missing} heading="h2" />
   ) : (
-    <FailureNotice failure={{ reason: reasonOf(code), message }} again={again} />
+    <FailureNotice failure={failureFrom(code, message)} again={again} />
   );
 
 interface MissingProps {
@@ -85,15 +102,12 @@ interface MissingProps {
   readonly messages: readonly string[];
 }
 
-/** What of an answer could not be read. */
+/** What of an answer could not be read; stands above what it explains. */
 export const Missing = ({ title = say.states.partial, messages }: MissingProps) =>
   messages.length === 0 ? null : (
     <div class="missing" role="status">
-      <p>{title}</p>
-      <ul>
-        {[...new Set(messages)].map((message) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
+      <p>
+        <strong>{title}</strong> {[...new Set(messages)].join(' ')}
+      </p>
     </div>
   );

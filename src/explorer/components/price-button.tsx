@@ -1,41 +1,57 @@
 import type { Price } from '../graph/graph.ts';
-import type { Failure } from '../graph/outcome.ts';
+import { useGraph } from '../graph/graph.ts';
+import type { Paid } from '../graph/use-paid.ts';
 import { say } from '../sentences.ts';
 
 interface PriceButtonProps {
   readonly label: string;
-  /** Undefined while it is asked. */
-  readonly price: Price | Failure | undefined;
-  readonly onBuy: () => void;
-  readonly onReprice: () => void;
+  readonly paid: Pick<Paid<unknown>, 'price' | 'buy' | 'again'>;
 }
 
-/** A button that pays: it says how much before it is pressed, and can't be pressed before it knows. */
-export const PriceButton = ({ label, price, onBuy, onReprice }: PriceButtonProps) => {
+/** A button that pays: it says how much before it is pressed, and cannot be pressed before it knows, or while it is refused. */
+export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonProps) => {
+  const { allowance } = useGraph();
   if (price !== undefined && 'reason' in price)
     return (
       <p class="price-refused" role="status">
         {price.message || say.price.failed}{' '}
-        <button type="button" class="button" onClick={onReprice}>
+        <button type="button" class="button small" onClick={again}>
           {say.price.again}
         </button>
       </p>
     );
+  const costs = price === undefined || price.max > 0;
+  const usedUp = costs && (allowance.usedUp.value || price?.allowance?.refuses === 'yes');
   const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
     <div class="price">
       <button
         type="button"
         class="button paying"
-        disabled={price === undefined || refusing !== undefined}
-        onClick={onBuy}
+        disabled={price === undefined || refusing !== undefined || usedUp}
+        onClick={buy}
       >
         <span>{label}</span>
         <span class="price-tag">{price === undefined ? say.price.asking : priceOf(price)}</span>
       </button>
-      {refusing && (
+      {usedUp && (
         <p class="price-refused" role="status">
-          {say.price.refused(refusing.label, refusing.left)}
+          {say.price.allowance}{' '}
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              allowance.succeeded();
+              again();
+            }}
+          >
+            {say.states.again}
+          </button>
+        </p>
+      )}
+      {refusing && !usedUp && (
+        <p class="price-refused" role="status">
+          {say.price.refused(refusing.left, price?.max ?? 0)}
         </p>
       )}
     </div>

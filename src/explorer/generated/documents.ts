@@ -14,6 +14,62 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
+/** Conditions on a company as a business. All that is given must hold; a null is as absent. */
+export type BusinessDataWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<BusinessDataWhere> | null | undefined;
+  /** The kinds of customers that it sells to, such as `B2B`. */
+  readonly customerTypes?: KeywordFilter | null | undefined;
+  /** How the company is financed, and what its shares are worth. */
+  readonly financingProfile?: FinancingProfileWhere | null | undefined;
+  /** The company’s codes in public registers. */
+  readonly identifiers?: BusinessIdentifiersWhere | null | undefined;
+  /** Whether another company has acquired this one. */
+  readonly isAcquired?: BooleanFilter | null | undefined;
+  /** Whether its investors have exited, by an acquisition or a flotation. */
+  readonly isExited?: BooleanFilter | null | undefined;
+  /** Whether it is a body of a government. */
+  readonly isGovernment?: BooleanFilter | null | undefined;
+  /** Whether it is a non-profit organisation. */
+  readonly isNonProfit?: BooleanFilter | null | undefined;
+  /** Whether it has ceased to do business. */
+  readonly isShutDown?: BooleanFilter | null | undefined;
+  /** Whether it is a start-up: young and small. */
+  readonly isStartup?: BooleanFilter | null | undefined;
+  /** Whether it works in stealth, and publishes little about itself. */
+  readonly isStealth?: BooleanFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: BusinessDataWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<BusinessDataWhere> | null | undefined;
+  /** Who owns it, in a word; values seen: `public`, `private`. */
+  readonly ownershipStatus?: KeywordFilter | null | undefined;
+  /** Who owns it, in detail, such as `venture_backed` or `partnership`. */
+  readonly ownershipStatusDetailed?: KeywordFilter | null | undefined;
+  /** How many patents the company holds. */
+  readonly patentCount?: NumberFilter | null | undefined;
+  /** The exchange on which its shares are traded, such as `Euronext`; null where they are not. */
+  readonly stockExchange?: KeywordFilter | null | undefined;
+};
+
+/** Conditions on a company’s codes in public registers. All that is given must hold; a null is as absent. */
+export type BusinessIdentifiersWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
+  /** The Commercial and Government Entity code that suppliers of the United States’ government have, such as `1A2B3`. */
+  readonly cageCode?: KeywordFilter | null | undefined;
+  /** The nine digits of its number in Dun & Bradstreet’s register, such as `150483782`. */
+  readonly dunsCode?: KeywordFilter | null | undefined;
+  /** The code of its industry in the North American Industry Classification System, such as `541511`. */
+  readonly naicsCode?: KeywordFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: BusinessIdentifiersWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
+  /** The symbol under which its shares are traded, such as `LUMO`; null where they are not. */
+  readonly stockTicker?: KeywordFilter | null | undefined;
+};
+
 /** Conditions on a person’s certificates. All that is given must hold; a null is as absent. */
 export type CertificationWhere = {
   /** Conditions that must all hold, beside the others given here. */
@@ -47,6 +103,111 @@ export type CompanyAccountWhere = {
   /** The account’s slug, decoded, such as `aurora-labs`. */
   readonly slug?: KeywordFilter | null | undefined;
   /** The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`. */
+  readonly url?: KeywordFilter | null | undefined;
+};
+
+/** The identifier of one company: exactly one of these members. */
+export type CompanyBy =
+  {   /** The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case. */
+  readonly id: string | number; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never;   /** The numeric id on the external network, such as `1044821`. */
+  readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetId?: never;   /** One of the company’s slugs on the external network, such as `aurora-labs`; decoded or percent-encoded. */
+  readonly xnetSlug: string; readonly xnetUrl?: never; }
+  |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   /** The URL of the page on the external network, such as `https://xnet.example/company/aurora-labs`. */
+  readonly xnetUrl: string; };
+
+/** Conditions on a company’s locations. All that is given must hold. */
+export type CompanyLocationListWhere = {
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
+  readonly every?: CompanyLocationWhere | null | undefined;
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: CompanyLocationWhere | null | undefined;
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
+  readonly some?: CompanyLocationWhere | null | undefined;
+};
+
+/** Conditions on a company’s location. All that is given must hold; a null is as absent. */
+export type CompanyLocationWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
+  /** The country’s name in English, such as `Portugal`. */
+  readonly country?: KeywordFilter | null | undefined;
+  /** Whether it is the main office. */
+  readonly isPrimary?: BooleanFilter | null | undefined;
+  /** The place as one line, such as `Lisbon, Portugal`. */
+  readonly name?: TextFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: CompanyLocationWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
+};
+
+/** Conditions on a company. All that is given must hold; a null is as absent. */
+export type CompanyWhere = {
+  /** Other names it goes by, such as `Águila Energía S.A.`. */
+  readonly alternativeNames?: TextFilter | null | undefined;
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
+  /** The company as a business: registers, ownership and financing. */
+  readonly businessData?: BusinessDataWhere | null | undefined;
+  /** The name in its normal form, such as `aurora labs`. */
+  readonly canonicalName?: KeywordFilter | null | undefined;
+  /** E-mail address, telephone number and page by which to reach the company. */
+  readonly contactInfo?: ContactInfoWhere | null | undefined;
+  /** What the company does, in free text of a paragraph or more. */
+  readonly description?: TextFilter | null | undefined;
+  /** When the company was founded; often only the year is exact. */
+  readonly founded?: DateTimeFilter | null | undefined;
+  /** The money that the company has raised; null of one that has raised none. */
+  readonly funding?: FundingWhere | null | undefined;
+  /** The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** The industries it works in, such as `Software`. */
+  readonly industries?: KeywordFilter | null | undefined;
+  /** The industries it works in, such as `Software`. The same as `industries`, under the name that every upstream knows. */
+  readonly industry?: KeywordFilter | null | undefined;
+  /** The company as an investor; null of one that does not invest. */
+  readonly investor?: InvestorProfileWhere | null | undefined;
+  /** The places where the company has offices. */
+  readonly locations?: CompanyLocationListWhere | null | undefined;
+  /** The URL of an image of the company’s logo, such as `https://images.example/lumora.png`. */
+  readonly logoUrl?: KeywordFilter | null | undefined;
+  /** The name by which the company is known, such as `Águila Energía`. */
+  readonly name?: TextFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: CompanyWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<CompanyWhere> | null | undefined;
+  /** The company’s accounts on external networks. */
+  readonly socialMedia?: CompanyAccountWhere | null | undefined;
+  /** What the company does, as one sentence of free text. */
+  readonly summary?: TextFilter | null | undefined;
+  /** The products that the company builds with. */
+  readonly techStack?: TechStackWhere | null | undefined;
+  /** When the company’s record was last updated. */
+  readonly updatedAt?: DateTimeFilter | null | undefined;
+  /** The domains of its websites, without a scheme, such as `aurora-labs.example`. */
+  readonly websites?: KeywordFilter | null | undefined;
+  /** How many people work at the company, now and earlier. */
+  readonly workforce?: WorkforceWhere | null | undefined;
+  /** Every slug it has on the external network, decoded, such as `águila-energía`. */
+  readonly xnetSlugs?: KeywordFilter | null | undefined;
+};
+
+/** Conditions on how to reach a company. All that is given must hold; a null is as absent. */
+export type ContactInfoWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<ContactInfoWhere> | null | undefined;
+  /** An e-mail address of the company, such as `hello@lumora.example`, as sent. */
+  readonly email?: KeywordFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: ContactInfoWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<ContactInfoWhere> | null | undefined;
+  /** A telephone number of the company, such as `+351 21 555 0134`, as sent. */
+  readonly phone?: KeywordFilter | null | undefined;
+  /** The URL of a page on which to reach the company, such as `https://lumora.example/contact`. */
   readonly url?: KeywordFilter | null | undefined;
 };
 
@@ -216,6 +377,82 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
+/** Conditions on how a company is financed. All that is given must hold; a null is as absent. */
+export type FinancingProfileWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
+  /** When its shares were first offered to the public; null where they were not. */
+  readonly ipoDate?: DateTimeFilter | null | undefined;
+  /** Market capitalisation in US dollars; null where its shares are not traded. */
+  readonly marketCap?: NumberFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: FinancingProfileWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
+  /** How many of its shares are held by anybody; null where they are not traded. */
+  readonly outstandingShares?: NumberFilter | null | undefined;
+  /** How it is financed now, such as `public` or `venture_backed`. */
+  readonly status?: KeywordFilter | null | undefined;
+};
+
+/** Conditions on a company’s funding rounds. All that is given must hold. */
+export type FundingRoundListWhere = {
+  /** Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes. */
+  readonly every?: FundingRoundWhere | null | undefined;
+  /** Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty. */
+  readonly none?: FundingRoundWhere | null | undefined;
+  /** Conditions that must hold of one and the same element; `{}` asks only that there is one. */
+  readonly some?: FundingRoundWhere | null | undefined;
+};
+
+/** Conditions on a company’s funding round. All that is given must hold; a null is as absent. */
+export type FundingRoundWhere = {
+  /** The money raised in the round, in US dollars; null where it was not disclosed. */
+  readonly amountUsd?: NumberFilter | null | undefined;
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<FundingRoundWhere> | null | undefined;
+  /** When the round was announced. */
+  readonly date?: DateTimeFilter | null | undefined;
+  /** The companies and people who invested in the round. */
+  readonly investors?: InvestorWhere | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: FundingRoundWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<FundingRoundWhere> | null | undefined;
+  /** What kind of round it was, such as `series_a`. */
+  readonly type?: KeywordFilter | null | undefined;
+};
+
+/** Conditions on the money that a company has raised. All that is given must hold; a null is as absent. */
+export type FundingWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<FundingWhere> | null | undefined;
+  /** The latest of the company’s funding rounds. */
+  readonly lastRound?: LastRoundWhere | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: FundingWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<FundingWhere> | null | undefined;
+  /** Every funding round that is known, in the order sent. */
+  readonly rounds?: FundingRoundListWhere | null | undefined;
+  /** The money raised in all rounds together, in US dollars. */
+  readonly totalFundingAmountUsd?: NumberFilter | null | undefined;
+};
+
+/** Conditions on a company’s head counts over time. All that is given must hold; a null is as absent. */
+export type HeadcountPointWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
+  /** How many people worked at the company at that moment. */
+  readonly count?: NumberFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: HeadcountPointWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
+  /** The moment of the count, as sent (seconds since 1970 in our service). */
+  readonly timestamp?: NumberFilter | null | undefined;
+};
+
 /** Conditions on how many people work at a person’s current employer. All that is given must hold; a null is as absent. */
 export type HeadcountRangeWhere = {
   /** Conditions that must all hold, beside the others given here. */
@@ -239,6 +476,15 @@ export type IntroStepKind =
   /** The two were in one place at the same time, which does not say that they have met. */
   | 'POTENTIAL';
 
+/** The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so. */
+export type IntroTarget =
+  {   /** The people who work at a company now. */
+  readonly company: CompanyBy; readonly companyWebsite?: never; readonly profile?: never; }
+  |  { readonly company?: never;   /** The people who work now at the company with this website, such as `aurora-labs.example`. */
+  readonly companyWebsite: string; readonly profile?: never; }
+  |  { readonly company?: never; readonly companyWebsite?: never;   /** The person to reach, by any identifier. */
+  readonly profile: ProfileBy; };
+
 /** How well a connector knows somebody, from the normalised strength. */
 export type IntroTier =
   /** The data service’s normalised strength is 2. */
@@ -249,6 +495,57 @@ export type IntroTier =
   | 'STRONG'
   /** The data service’s normalised strength is 1. */
   | 'WEAK';
+
+/** The reasons for which a plan does not reach a target. */
+export type IntroUnreachedReason =
+  /** The target is a connector of the team, who can be asked directly. */
+  | 'CONNECTOR'
+  /** The connectors who could introduce are asked for as many others as `perConnector` allows. */
+  | 'CONNECTORS_TAKEN'
+  /** An earlier target is the same. */
+  | 'DUPLICATE'
+  /** No path leads to the target, as far as was looked. */
+  | 'NO_PATH'
+  /** Another reason, which `message` describes. */
+  | 'OTHER'
+  /** The data service has no record of the target’s identifier. */
+  | 'UNKNOWN';
+
+/** Conditions on a company as an investor. All that is given must hold; a null is as absent. */
+export type InvestorProfileWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
+  /** The regions in which it invests, such as `Europe`. */
+  readonly geographyFocus?: KeywordFilter | null | undefined;
+  /** What it has invested in, by name, such as `Kestrel Robotics`. */
+  readonly investments?: KeywordFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: InvestorProfileWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
+  /** The fields in which it is a specialist, such as `Robotics`. */
+  readonly specialities?: KeywordFilter | null | undefined;
+  /** The kinds of investor that it is, such as `Venture Capital`. */
+  readonly type?: KeywordFilter | null | undefined;
+};
+
+/** Conditions on the investors in a funding round. All that is given must hold; a null is as absent. */
+export type InvestorWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<InvestorWhere> | null | undefined;
+  /** The investor’s slug in the external funding database, such as `blue-heron-capital`. */
+  readonly fundingdbSlug?: KeywordFilter | null | undefined;
+  /** The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`. */
+  readonly id?: KeywordFilter | null | undefined;
+  /** Whether the investor is a company or a person; values seen: `company`, `person`. */
+  readonly kind?: KeywordFilter | null | undefined;
+  /** The investor’s name as the round lists it, such as `Blue Heron Capital`. */
+  readonly name?: TextFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: InvestorWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
+};
 
 /** Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
 export type KeywordFilter = {
@@ -264,6 +561,24 @@ export type KeywordFilter = {
   readonly ne?: string | null | undefined;
   /** Begins with this in the same case: `Port` finds Portugal. */
   readonly prefix?: string | null | undefined;
+};
+
+/** Conditions on a company’s latest funding round. All that is given must hold; a null is as absent. */
+export type LastRoundWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<LastRoundWhere> | null | undefined;
+  /** The money raised in the round, in US dollars; null where it was not disclosed. */
+  readonly lastRoundAmountUsd?: NumberFilter | null | undefined;
+  /** When the round was announced. */
+  readonly lastRoundDate?: DateTimeFilter | null | undefined;
+  /** The companies and people who invested in the round. */
+  readonly lastRoundInvestors?: InvestorWhere | null | undefined;
+  /** What kind of round it was, such as `series_a`. */
+  readonly lastRoundType?: KeywordFilter | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: LastRoundWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
 /** The reasons for which a stream of events ends. */
@@ -569,6 +884,18 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
+/** Conditions on what a company builds with. All that is given must hold; a null is as absent. */
+export type TechStackWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<TechStackWhere> | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: TechStackWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
+  /** The products that it builds with, by name, such as `PostgreSQL`. */
+  readonly products?: KeywordFilter | null | undefined;
+};
+
 /** Conditions on words that people write: `matches` and `phrase` ignore case, and accents in the name of a person, company or school, so that `lukasz` finds Łukasz. All that is given must hold. */
 export type TextFilter = {
   /** Equal to this in the same case, such as `VP of Engineering`; `eqIgnoreCase` takes any case. The data service must keep the whole value beside its words. */
@@ -585,8 +912,183 @@ export type TextFilter = {
   readonly phrase?: string | null | undefined;
 };
 
+/** Conditions on how many people work at a company. All that is given must hold; a null is as absent. */
+export type WorkforceWhere = {
+  /** Conditions that must all hold, beside the others given here. */
+  readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;
+  /** How many people work there, by the latest count. */
+  readonly headcount?: NumberFilter | null | undefined;
+  /** Earlier head counts, in the order sent (oldest first in our service). */
+  readonly historicalHeadcount?: HeadcountPointWhere | null | undefined;
+  /** Conditions that must not hold together. */
+  readonly not?: WorkforceWhere | null | undefined;
+  /** Conditions of which one at least must hold; an empty list matches nothing. */
+  readonly or?: ReadonlyArray<WorkforceWhere> | null | undefined;
+  /** The class of size that the head count falls in, such as `51-200`. */
+  readonly sizeClass?: KeywordFilter | null | undefined;
+};
+
+export type SpendQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SpendQuery = {
+  readonly purse: {
+    readonly id: string,
+    readonly label: string,
+    readonly total: number,
+    readonly spent: number,
+    readonly reserved: number,
+    readonly uncertain: number,
+    readonly left: number,
+    readonly expiresAt: string | null,
+    readonly receipts: ReadonlyArray<{
+      readonly minute: string,
+      readonly operation: string | null,
+      readonly operations: number,
+      readonly charged: number,
+      readonly shared: number,
+      readonly savedByPayload: number,
+      readonly savedByIdentity: number,
+      readonly savedByCache: number
+    }> | null
+  } | null
+};
+
+export type FollowPurseSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FollowPurseSubscription = {
+  readonly purse: {
+    readonly id: string,
+    readonly total: number,
+    readonly spent: number,
+    readonly left: number
+  } | null
+};
+
+export type TasksQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type TasksQuery = {
+  readonly viewer: {
+    readonly can: {
+      readonly mapNetwork: boolean | null
+    }
+  },
+  readonly recentTasks: ReadonlyArray<{
+    readonly id: string,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean | null,
+    readonly startedAt: string | null,
+    readonly companyWebsite: string | null
+  }> | null
+};
+
+export type FollowTaskSubscriptionVariables = Exact<{
+  id: string | number;
+  after?: string | number | null | undefined;
+}>;
+
+
+export type FollowTaskSubscription = {
+  readonly mappingTask: {
+    readonly id: string,
+    readonly kind: MappingTaskEventKind,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean,
+    readonly end: MappingTaskEnd | null,
+    readonly observedAt: string,
+    readonly staleSince: string | null
+  } | null
+};
+
+export type StartMappingMutationVariables = Exact<{
+  companyWebsite: string;
+}>;
+
+
+export type StartMappingMutation = {
+  readonly mapNetwork: {
+    readonly task: {
+      readonly id: string
+    } | null,
+    readonly network: {
+      readonly totalCount: number
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+    >
+  } | null
+};
+
+export type TaskResultQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+}>;
+
+
+export type TaskResultQuery = {
+  readonly mappingTask: {
+    readonly result:
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+      | {
+        readonly totalCount: number,
+        readonly nodes: ReadonlyArray<{
+          readonly profile: {
+            readonly id: string,
+            readonly fullName: string | null,
+            readonly currentTitle: string | null,
+            readonly currentCompanyName: string | null,
+            readonly xnetUrl: string | null,
+            readonly workEmail: string | null
+          } | null,
+          readonly connections: ReadonlyArray<{
+            readonly connectorName: string | null,
+            readonly connector: {
+              readonly id: string
+            } | null
+          } | null> | null
+        }>
+      }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
+     | null
+  } | null
+};
+
 export type CompanyWaysQueryVariables = Exact<{
   id: string | number;
+  where?: ProfileWhere | null | undefined;
   first: number;
 }>;
 
@@ -700,52 +1202,79 @@ export type CompanyWaysQuery = {
   } | null
 };
 
-export type CompanyPeopleQueryVariables = Exact<{
+export type PeopleAtQueryVariables = Exact<{
   id: string;
   first: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type CompanyPeopleQuery = {
-  readonly present: {
+export type PeopleAtQuery = {
+  readonly relationships: {
     readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
     readonly nodes: ReadonlyArray<{
       readonly profile: {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
-        readonly connectionStrength: number | null,
-        readonly connectionStrengthNormalized: number | null,
         readonly connector: {
           readonly id: string
         } | null
       } | null> | null
     }>
-  } | null,
-  readonly past: {
+  } | null
+};
+
+export type PeopleOnceAtQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PeopleOnceAtQuery = {
+  readonly relationships: {
     readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
     readonly nodes: ReadonlyArray<{
       readonly profile: {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
-        readonly connectionStrength: number | null,
-        readonly connectionStrengthNormalized: number | null,
         readonly connector: {
           readonly id: string
         } | null
       } | null> | null
     }>
-  } | null,
-  readonly all: {
+  } | null
+};
+
+export type CountAtQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CountAtQuery = {
+  readonly searchProfiles: {
     readonly totalCount: number
   } | null
 };
@@ -810,12 +1339,14 @@ export type CompanyRecordQuery = {
 };
 
 export type FindCompaniesQueryVariables = Exact<{
+  where: CompanyWhere;
   name: string;
 }>;
 
 
 export type FindCompaniesQuery = {
   readonly exact: {
+    readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
       readonly id: string
     }>
@@ -827,6 +1358,226 @@ export type FindCompaniesQuery = {
       } | null
     }>
   } | null
+};
+
+export type EmployersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type EmployersQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type ReachQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type ReachQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null
+};
+
+export type SuggestQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type SuggestQuery = {
+  readonly relationships: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type MovedLatelyQueryVariables = Exact<{
+  since: string;
+  first: number;
+}>;
+
+
+export type MovedLatelyQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null
+};
+
+export type RunningQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RunningQuery = {
+  readonly recentTasks: ReadonlyArray<{
+    readonly id: string,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean | null,
+    readonly startedAt: string | null,
+    readonly companyWebsite: string | null
+  }> | null
+};
+
+export type PeopleByNameQueryVariables = Exact<{
+  where: ProfileWhere;
+  first: number;
+}>;
+
+
+export type PeopleByNameQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type PeopleOnRecordQueryVariables = Exact<{
+  where: ProfileWhere;
+}>;
+
+
+export type PeopleOnRecordQuery = {
+  readonly searchProfiles: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    }>
+  } | null
+};
+
+export type CompaniesWhereQueryVariables = Exact<{
+  where: CompanyWhere;
+}>;
+
+
+export type CompaniesWhereQuery = {
+  readonly searchCompanies: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    }>
+  } | null
+};
+
+export type EmployersByNameQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type EmployersByNameQuery = {
+  readonly relationships: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type KindOfQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type KindOfQuery = {
+  readonly node:
+    | {
+      readonly __typename: 'Company',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string
+    }
+   | null
+};
+
+export type PersonIdentityQueryVariables = Exact<{
+  by: ProfileBy;
+}>;
+
+
+export type PersonIdentityQuery = {
+  readonly profile:
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
 };
 
 export type CompanyIdentityQueryVariables = Exact<{
@@ -858,59 +1609,116 @@ export type CompanyIdentityQuery = {
    | null
 };
 
-export type EmployersQueryVariables = Exact<{
-  first: number;
+export type PlanQueryVariables = Exact<{
+  to: ReadonlyArray<IntroTarget> | IntroTarget;
+  perConnector: number;
+  hops: number;
+  leftOut: ReadonlyArray<string | number> | string | number;
 }>;
 
 
-export type EmployersQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly currentCompanyName: string | null
-      } | null
-    }>
-  } | null
-};
-
-export type ReachQueryVariables = Exact<{
-  first: number;
-}>;
-
-
-export type ReachQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
+export type PlanQuery = {
+  readonly introPlan: {
+    readonly confidence: number,
+    readonly notes: ReadonlyArray<string>,
+    readonly asks: ReadonlyArray<{
+      readonly connector: {
         readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
-      } | null,
-      readonly connections: ReadonlyArray<{
-        readonly connectorName: string | null,
-        readonly connectionStrength: number | null,
-        readonly connectionStrengthNormalized: number | null,
-        readonly connector: {
-          readonly id: string
+        readonly name: string | null,
+        readonly profile: {
+          readonly xnetUrl: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
         } | null
-      } | null> | null
-    }>
-  } | null
-};
-
-export type SuggestQueryVariables = Exact<{
-  text: string;
-  first: number;
-}>;
-
-
-export type SuggestQuery = {
-  readonly relationships: {
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
+      } | null,
+      readonly introductions: ReadonlyArray<{
+        readonly at: number,
+        readonly path: {
+          readonly confidence: number,
+          readonly strength: number,
+          readonly tier: IntroTier | null,
+          readonly why: string,
+          readonly connector: {
+            readonly id: string,
+            readonly name: string | null,
+            readonly profile: {
+              readonly xnetUrl: string | null,
+              readonly fullName: string | null,
+              readonly currentTitle: string | null,
+              readonly currentCompanyName: string | null
+            } | null
+          } | null,
+          readonly target: {
+            readonly id: string,
+            readonly fullName: string | null,
+            readonly currentTitle: string | null,
+            readonly currentCompanyName: string | null
+          } | null,
+          readonly steps: ReadonlyArray<{
+            readonly kind: IntroStepKind,
+            readonly why: string,
+            readonly confidence: number,
+            readonly from: string | null,
+            readonly until: string | null,
+            readonly profile: {
+              readonly id: string,
+              readonly fullName: string | null,
+              readonly currentTitle: string | null,
+              readonly currentCompanyName: string | null
+            } | null,
+            readonly sources: ReadonlyArray<
+              | {
+                readonly __typename: 'EducationOverlap',
+                readonly sharedSchool: string | null,
+                readonly sharedMajor: string | null,
+                readonly overlapStartDate: string | null,
+                readonly overlapEndDate: string | null,
+                readonly graduationYear: string | null,
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'ManualImport',
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'OtherSource',
+                readonly sharedCompany: string | null,
+                readonly sharedCompanyId: string | null,
+                readonly sharedSchool: string | null,
+                readonly investor: string | null,
+                readonly overlapStartDate: string | null,
+                readonly overlapEndDate: string | null,
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'SharedInvestor',
+                readonly investor: string | null,
+                readonly portfolioCompany: string | null,
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'WorkOverlap',
+                readonly sharedCompany: string | null,
+                readonly sharedCompanyId: string | null,
+                readonly overlapStartDate: string | null,
+                readonly overlapEndDate: string | null,
+                readonly overlapDurationMonths: number | null,
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'XnetConnection',
+                readonly origin: string | null
+              }
+            >
+          }>
+        }
+      }>
+    }>,
+    readonly unreached: ReadonlyArray<{
+      readonly at: number,
+      readonly reason: IntroUnreachedReason,
+      readonly message: string,
+      readonly target: {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
@@ -920,29 +1728,71 @@ export type SuggestQuery = {
   } | null
 };
 
-export type NetworkMapQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
+export type ResolvePeopleQueryVariables = Exact<{
+  by: ReadonlyArray<ProfileBy> | ProfileBy;
 }>;
 
 
-export type NetworkMapQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly pageInfo: {
-      readonly hasNextPage: boolean,
-      readonly endCursor: string | null
-    },
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
+export type ResolvePeopleQuery = {
+  readonly profiles: ReadonlyArray<
+    | {
+      readonly __typename: 'CreditLimit'
+    }
+    | {
+      readonly __typename: 'NotFound'
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed'
+    }
+   | null> | null
+};
+
+export type ResolveCompaniesQueryVariables = Exact<{
+  by: ReadonlyArray<CompanyBy> | CompanyBy;
+}>;
+
+
+export type ResolveCompaniesQuery = {
+  readonly companies: ReadonlyArray<
+    | {
+      readonly __typename: 'Company',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'CreditLimit'
+    }
+    | {
+      readonly __typename: 'NotFound'
+    }
+    | {
+      readonly __typename: 'UpstreamFailed'
+    }
+   | null> | null
+};
+
+export type BestAsksQueryVariables = Exact<{
+  to: ReadonlyArray<IntroTarget> | IntroTarget;
+}>;
+
+
+export type BestAsksQuery = {
+  readonly introPlan: {
+    readonly asks: ReadonlyArray<{
+      readonly connector: {
         readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly name: string | null
       } | null,
-      readonly connections: ReadonlyArray<{
-        readonly connectionStrengthNormalized: number | null
-      } | null> | null
+      readonly introductions: ReadonlyArray<{
+        readonly at: number,
+        readonly path: {
+          readonly confidence: number,
+          readonly why: string
+        }
+      }>
     }>
   } | null
 };
@@ -966,12 +1816,12 @@ export type NetworkQuery = {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
-        readonly connectionStrength: number | null,
-        readonly connectionStrengthNormalized: number | null,
         readonly connector: {
           readonly id: string
         } | null
@@ -985,24 +1835,27 @@ export type NetworkRowFragment = {
     readonly id: string,
     readonly fullName: string | null,
     readonly currentTitle: string | null,
-    readonly currentCompanyName: string | null
+    readonly currentCompanyName: string | null,
+    readonly xnetUrl: string | null,
+    readonly workEmail: string | null
   } | null,
   readonly connections: ReadonlyArray<{
     readonly connectorName: string | null,
-    readonly connectionStrength: number | null,
-    readonly connectionStrengthNormalized: number | null,
     readonly connector: {
       readonly id: string
     } | null
   } | null> | null
 };
 
-export type CountEveryoneQueryVariables = Exact<{
+export type CountPeopleQueryVariables = Exact<{
   where?: ProfileWhere | null | undefined;
 }>;
 
 
-export type CountEveryoneQuery = {
+export type CountPeopleQuery = {
+  readonly relationships: {
+    readonly totalCount: number
+  } | null,
   readonly searchProfiles: {
     readonly totalCount: number
   } | null
@@ -1029,6 +1882,25 @@ export type EveryoneQuery = {
       readonly currentCompanyName: string | null,
       readonly currentCompanyId: string | null,
       readonly currentLocation: string | null
+    }>
+  } | null
+};
+
+export type TeamConnectorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TeamConnectorsQuery = {
+  readonly connectors: {
+    readonly complete: boolean,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string,
+      readonly name: string | null,
+      readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null
     }>
   } | null
 };
@@ -1378,33 +2250,33 @@ export type PersonRecordQuery = {
    | null
 };
 
-export type PersonIdentityQueryVariables = Exact<{
-  by: ProfileBy;
+export type ReachRowsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type PersonIdentityQuery = {
-  readonly profile:
-    | {
-      readonly __typename: 'CreditLimit',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'NotFound',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'Profile',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'UpstreamFailed',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-   | null
+export type ReachRowsQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null
 };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1413,7 +2285,11 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 export type ViewerQuery = {
   readonly viewer: {
     readonly id: string,
-    readonly name: string | null
+    readonly name: string | null,
+    readonly can: {
+      readonly mapNetwork: boolean | null,
+      readonly manageTeams: boolean | null
+    }
   },
   readonly credits: {
     readonly usage: number
@@ -1424,249 +2300,6 @@ export type ViewerQuery = {
     readonly total: number,
     readonly left: number
   } | null
-};
-
-export type SpendQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SpendQuery = {
-  readonly purse: {
-    readonly id: string,
-    readonly label: string,
-    readonly total: number,
-    readonly spent: number,
-    readonly reserved: number,
-    readonly uncertain: number,
-    readonly left: number,
-    readonly expiresAt: string | null,
-    readonly receipts: ReadonlyArray<{
-      readonly minute: string,
-      readonly operation: string | null,
-      readonly operations: number,
-      readonly charged: number,
-      readonly shared: number,
-      readonly savedByPayload: number,
-      readonly savedByIdentity: number,
-      readonly savedByCache: number
-    }> | null
-  } | null
-};
-
-export type FollowPurseSubscriptionVariables = Exact<{ [key: string]: never; }>;
-
-
-export type FollowPurseSubscription = {
-  readonly purse: {
-    readonly id: string,
-    readonly total: number,
-    readonly spent: number,
-    readonly left: number
-  } | null
-};
-
-export type TasksQueryVariables = Exact<{
-  first: number;
-}>;
-
-
-export type TasksQuery = {
-  readonly viewer: {
-    readonly can: {
-      readonly mapNetwork: boolean | null
-    }
-  },
-  readonly recentTasks: ReadonlyArray<{
-    readonly id: string,
-    readonly status: MappingTaskStatus | null,
-    readonly final: boolean | null,
-    readonly startedAt: string | null,
-    readonly companyWebsite: string | null
-  }> | null
-};
-
-export type FollowTaskSubscriptionVariables = Exact<{
-  id: string | number;
-  after?: string | number | null | undefined;
-}>;
-
-
-export type FollowTaskSubscription = {
-  readonly mappingTask: {
-    readonly id: string,
-    readonly kind: MappingTaskEventKind,
-    readonly status: MappingTaskStatus | null,
-    readonly final: boolean,
-    readonly end: MappingTaskEnd | null,
-    readonly observedAt: string,
-    readonly staleSince: string | null
-  } | null
-};
-
-export type StartMappingMutationVariables = Exact<{
-  companyWebsite: string;
-}>;
-
-
-export type StartMappingMutation = {
-  readonly mapNetwork: {
-    readonly task: {
-      readonly id: string
-    } | null,
-    readonly network: {
-      readonly totalCount: number
-    } | null,
-    readonly problems: ReadonlyArray<
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-    >
-  } | null
-};
-
-export type TaskResultQueryVariables = Exact<{
-  id: string | number;
-  first: number;
-}>;
-
-
-export type TaskResultQuery = {
-  readonly mappingTask: {
-    readonly result:
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-      | {
-        readonly totalCount: number,
-        readonly nodes: ReadonlyArray<{
-          readonly profile: {
-            readonly id: string,
-            readonly fullName: string | null,
-            readonly currentTitle: string | null,
-            readonly currentCompanyName: string | null
-          } | null,
-          readonly connections: ReadonlyArray<{
-            readonly connectorName: string | null,
-            readonly connectionStrength: number | null,
-            readonly connectionStrengthNormalized: number | null,
-            readonly connector: {
-              readonly id: string
-            } | null
-          } | null> | null
-        }>
-      }
-      | {
-        readonly message: string,
-        readonly code: ProblemCode
-      }
-     | null
-  } | null
-};
-
-export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CompanyWays($id:ID!$first:Int!){introPaths(to:{company:{id:$id}}first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
-};
-
-export const CompanyPeople: Document<CompanyPeopleQuery, CompanyPeopleQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CompanyPeople($id:String!$first:Int!){present:relationships(where:{currentCompanyId:{eq:$id}}first:$first){totalCount nodes{...NetworkRow}}past:relationships(where:{experience:{some:{companyId:{eq:$id}isCurrent:{eq:false}}}}first:$first){totalCount nodes{...NetworkRow}}all:searchProfiles(where:{currentCompanyId:{eq:$id}}first:0){totalCount}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
-};
-
-export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
-};
-
-export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query FindCompanies($name:String!){exact:searchCompanies(where:{name:{eqIgnoreCase:$name}}first:20){nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
-};
-
-export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...on Problem{code message}}}",
-};
-
-export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Employers($first:Int!){relationships(first:$first){totalCount nodes{profile{currentCompanyName}}}}",
-};
-
-export const Reach: Document<ReachQuery, ReachQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Reach($first:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
-};
-
-export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
-};
-
-export const NetworkMap: Document<NetworkMapQuery, NetworkMapQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query NetworkMap($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{id fullName currentTitle currentCompanyName}connections{connectionStrengthNormalized}}}}",
-};
-
-export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
-};
-
-export const CountEveryone: Document<CountEveryoneQuery, CountEveryoneQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CountEveryone($where:ProfileWhere){searchProfiles(where:$where first:0){totalCount}}",
-};
-
-export const Everyone: Document<EveryoneQuery, EveryoneQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Everyone($where:ProfileWhere$first:Int!$after:String){searchProfiles(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id fullName currentTitle currentCompanyName currentCompanyId currentLocation}}}",
-};
-
-export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
-};
-
-export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PersonInNetwork($id:String!){relationships(where:{id:{eq:$id}}first:1){nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
-};
-
-export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on Problem{code message}}}",
-};
-
-export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...on Problem{code message}}}",
-};
-
-export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Viewer{viewer{id name}credits{usage}purse{id label total left}}",
 };
 
 export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
@@ -1696,5 +2329,160 @@ export const StartMapping: Document<StartMappingMutation, StartMappingMutationVa
 
 export const TaskResult: Document<TaskResultQuery, TaskResultQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName connectionStrength connectionStrengthNormalized connector{id}}}",
+  text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+};
+
+export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleAt($id:String!$first:Int!$after:String){relationships(where:{currentCompanyId:{eq:$id}}first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const PeopleOnceAt: Document<PeopleOnceAtQuery, PeopleOnceAtQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleOnceAt($id:String!$first:Int!$after:String){relationships(where:{experience:{some:{companyId:{eq:$id}isCurrent:{eq:false}}}}first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const CountAt: Document<CountAtQuery, CountAtQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CountAt($id:String!){searchProfiles(where:{currentCompanyId:{eq:$id}}first:0){totalCount}}",
+};
+
+export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
+};
+
+export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query FindCompanies($where:CompanyWhere!$name:String!){exact:searchCompanies(where:$where first:20){totalCount nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+};
+
+export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Employers($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{currentCompanyName}}}}",
+};
+
+export const Reach: Document<ReachQuery, ReachQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Reach($first:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
+};
+
+export const MovedLately: Document<MovedLatelyQuery, MovedLatelyQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query MovedLately($since:Date!$first:Int!){relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const Running: Document<RunningQuery, RunningQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Running{recentTasks(first:5){id status final startedAt companyWebsite}}",
+};
+
+export const PeopleByName: Document<PeopleByNameQuery, PeopleByNameQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleByName($where:ProfileWhere!$first:Int!){relationships(where:$where first:$first){totalCount nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
+};
+
+export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleOnRecord($where:ProfileWhere!){searchProfiles(where:$where first:5){totalCount nodes{id}}}",
+};
+
+export const CompaniesWhere: Document<CompaniesWhereQuery, CompaniesWhereQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompaniesWhere($where:CompanyWhere!){searchCompanies(where:$where first:5){totalCount nodes{id}}}",
+};
+
+export const EmployersByName: Document<EmployersByNameQuery, EmployersByNameQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query EmployersByName($name:String!){relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+};
+
+export const KindOf: Document<KindOfQuery, KindOfQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query KindOf($id:ID!){node(id:$id){__typename id}}",
+};
+
+export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...on Problem{code message}}}",
+};
+
+export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...on Problem{code message}}}",
+};
+
+export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+};
+
+export const ResolvePeople: Document<ResolvePeopleQuery, ResolvePeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ResolvePeople($by:[ProfileBy!]!){profiles(by:$by){__typename ...on Profile{id}}}",
+};
+
+export const ResolveCompanies: Document<ResolveCompaniesQuery, ResolveCompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ResolveCompanies($by:[CompanyBy!]!){companies(by:$by){__typename ...on Company{id}}}",
+};
+
+export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query BestAsks($to:[IntroTarget!]!){introPlan(to:$to perConnector:1000){asks{connector{id name}introductions{at path{confidence why}}}}}",
+};
+
+export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const CountPeople: Document<CountPeopleQuery, CountPeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CountPeople($where:ProfileWhere){relationships(where:$where first:0){totalCount}searchProfiles(where:$where first:0){totalCount}}",
+};
+
+export const Everyone: Document<EveryoneQuery, EveryoneQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Everyone($where:ProfileWhere$first:Int!$after:String){searchProfiles(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id fullName currentTitle currentCompanyName currentCompanyId currentLocation}}}",
+};
+
+export const TeamConnectors: Document<TeamConnectorsQuery, TeamConnectorsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query TeamConnectors{connectors(scan:10000){complete nodes{id name profile{xnetUrl fullName currentTitle currentCompanyName}}}}",
+};
+
+export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+};
+
+export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonInNetwork($id:String!){relationships(where:{id:{eq:$id}}first:1){nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
+};
+
+export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on Problem{code message}}}",
+};
+
+export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ReachRows($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{id currentTitle currentCompanyName}connections{connectorName connector{id}}}}}",
+};
+
+export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Viewer{viewer{id name can{mapNetwork manageTeams}}credits{usage}purse{id label total left}}",
 };

@@ -1,24 +1,30 @@
 import { signal } from '@preact/signals';
-import { Client, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { createClient, KithError } from '../../sdk/client.ts';
 import type { Document } from '../../sdk/document.ts';
 import type { Receipt } from '../../sdk/errors.ts';
-import { errorsOf, type Failure, failureOf, type Outcome, reasonOf } from './outcome.ts';
+import { Allowance } from './allowance.ts';
+import { type Failure, failureFrom, failureOf, type Outcome, reasonOf } from './outcome.ts';
 
-/** What `POST /quote` answers of an operation, in credits. */
+/** A purse that bounds the caller, as `POST /quote` names it. */
+export interface QuotedPurse {
+  readonly label: string;
+  readonly left: number;
+  readonly refuses: 'no' | 'maybe' | 'yes';
+}
+
+/** What `POST /quote` answers for an operation, in credits. */
 export interface Price {
   readonly min: number;
   readonly max: number;
   /** The purses that bound the caller, the innermost first. */
-  readonly purses?: readonly {
-    readonly label: string;
-    readonly left: number;
-    readonly refuses: 'no' | 'maybe' | 'yes';
-  }[];
+  readonly purses?: readonly QuotedPurse[];
+  /** Whether the team's allowance refuses it, where the graph remembers a refusal. */
+  readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
 }
 
-/** A receipt with what it was for and when. */
+/** A receipt with its operation and time. */
 export interface DatedReceipt extends Receipt {
   readonly operation: string;
   /** Milliseconds since 1970. */
@@ -27,71 +33,114 @@ export interface DatedReceipt extends Receipt {
 }
 
 /**
- * Marks requests as the page's own: another origin's page can't set a header without being asked beforehand, so that the
- * graph takes the session's cookie with it only.
+ * Marks requests as the page's own: another origin's page cannot set a header without a preflight, and the graph accepts
+ * the session's cookie with this header only.
  */
 export const pageHeaders = { 'x-kith-explorer': '1' } as const;
 
-/** The one GraphQL client of the page. It spends nothing unless a call brings a budget. */
+interface Asked {
+  /** Credits that it may spend at most. */
+  readonly budget?: number;
+  /** Skips the answer in memory. */
+  readonly fresh?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The one GraphQL client of the page. It spends nothing unless a call brings a budget, and keeps answers for the visit. */
 export class Graph {
-  /** Receipts of this visit, in the order in which they came. */
+  /** Receipts of this visit, oldest first. */
   readonly receipts = signal<readonly DatedReceipt[]>([]);
   /** Whether an answer said that nobody is signed in. */
   readonly signedOut = signal(false);
-  readonly #client: Client;
+  /** Counts purchases: prices asked before the last one may be too high. */
+  readonly purchases = signal(0);
+  readonly allowance = new Allowance();
+  readonly #client;
+  /** Answers by question; those that were paid for stay when the graph's data changes. */
+  readonly #answers = new Map<string, { readonly outcome: Outcome<unknown>; readonly paid: boolean }>();
+  readonly #running = new Map<string, Promise<Outcome<unknown>>>();
 
   constructor(origin: string) {
-    this.#client = new Client({
+    this.#client = createClient({
       url: `${origin}/graphql`,
-      preferGetMethod: false,
-      fetchOptions: () => ({ headers: headersFor(0), credentials: 'same-origin' }),
-      exchanges: [
-        cacheExchange,
-        mapExchange({
-          onResult: ({ operation, extensions, error }) => {
-            const credits: Receipt | undefined = extensions?.credits;
-            const at = Date.now();
-            if (credits)
-              this.receipts.value = [...this.receipts.value, { ...credits, operation: nameIn(operation), at }];
-            if (error && failureOf(error).reason === 'signed-out') this.signedOut.value = true;
-          },
-        }),
-        fetchExchange,
-      ],
+      headers: pageHeaders,
+      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
     });
   }
 
-  /**
-   * Runs a query or mutation, which spends `budget` credits at most: none, unless it is given. `fresh`: an answer in memory
-   * does not do.
-   */
+  /** Runs a query or mutation, which spends at most `budget` credits: none by default. */
   async run<Result, Variables extends object>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
-    { budget = 0, fresh = false }: { readonly budget?: number; readonly fresh?: boolean } = {},
+    { budget = 0, fresh = false, signal }: Asked = {},
   ): Promise<Outcome<Result>> {
-    const context = {
-      fetchOptions: { headers: headersFor(budget), credentials: 'same-origin' as const },
-      // What was answered within another budget may lack what this one pays for.
-      requestPolicy: budget > 0 || fresh ? ('network-only' as const) : ('cache-first' as const),
-    };
-    const asked =
-      document.operation === 'mutation'
-        ? this.#client.mutation<Result>(document.text, variables, context)
-        : this.#client.query<Result>(document.text, variables, context);
-    const { data, error, extensions } = await asked.toPromise();
-    if (data === undefined || data === null) return { kind: 'failed', failure: failureOf(error) };
-    return { kind: 'done', data, errors: errorsOf(error), receipt: extensions?.credits };
+    const isQuery = document.operation === 'query';
+    const key = keyOf(document, variables);
+    // An answer within a smaller budget may lack what this one pays for.
+    if (isQuery && budget === 0 && !fresh) {
+      const known = this.remembered(document, variables) ?? (await this.#running.get(key));
+      // The key holds the document, whose type says what its answers are.
+      if (known) return known as Outcome<Result>;
+    }
+    const running = this.#ask(document, variables, budget, signal);
+    if (isQuery && budget === 0 && !signal) {
+      this.#running.set(key, running);
+      running.then(() => this.#running.delete(key));
+    }
+    const outcome = await running;
+    if (outcome.kind === 'failed') return outcome;
+    const charged = outcome.receipt?.charged ?? 0;
+    if (!isQuery) this.#forgetFree();
+    else if (outcome.errors.length === 0) this.#answers.set(key, { outcome, paid: charged > 0 || budget > 0 });
+    if (charged > 0) {
+      this.allowance.succeeded();
+      this.purchases.value += 1;
+    }
+    return outcome;
   }
 
-  /** An answer that is in memory; nothing is asked. */
+  async #ask<Result, Variables extends object>(
+    document: Document<Result, Variables, 'query' | 'mutation'>,
+    variables: Variables,
+    budget: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<Result>> {
+    try {
+      const { data, errors, credits } = await this.#client.execute(document, variables, {
+        budget,
+        ...(signal && { signal }),
+      });
+      this.#note(document, credits);
+      if (errors.some(({ extensions }) => extensions?.code === 'CREDIT_LIMIT')) this.allowance.refused();
+      return { kind: 'done', data, errors, receipt: credits };
+    } catch (error) {
+      if (!(error instanceof KithError)) throw error;
+      this.#note(document, error.credits);
+      const failure = failureOf(error);
+      if (failure.reason === 'signed-out') this.signedOut.value = true;
+      if (failure.reason === 'allowance') this.allowance.refused();
+      return { kind: 'failed', failure };
+    }
+  }
+
+  #note({ text }: Document<unknown, never>, credits: Receipt | undefined): void {
+    if (!credits) return;
+    const [, operation = ''] = /^\s*\w+ (\w+)/.exec(text) ?? [];
+    this.receipts.value = [...this.receipts.value, { ...credits, operation, at: Date.now() }];
+  }
+
+  /** An answer that is in memory. */
   remembered<Result, Variables extends object>(
-    { text }: Document<Result, Variables, 'query'>,
+    document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
   ): Outcome<Result> | undefined {
-    const found = this.#client.readQuery<Result>(text, variables, { requestPolicy: 'cache-only' });
-    if (found?.data === undefined || found.data === null) return undefined;
-    return { kind: 'done', data: found.data, errors: errorsOf(found.error), receipt: undefined };
+    const found = this.#answers.get(keyOf(document, variables));
+    return found && (found.outcome as Outcome<Result>);
+  }
+
+  /** Drops what was answered free: a mutation may have changed it. */
+  #forgetFree(): void {
+    for (const [key, { paid }] of this.#answers) if (!paid) this.#answers.delete(key);
   }
 
   /** The price of an operation; asking is free. */
@@ -111,7 +160,8 @@ export class Graph {
       const { quote, errors }: Quoted = await response.json();
       if (quote) return quote;
       const [first] = errors ?? [];
-      return { reason: reasonOf(first?.extensions?.code), message: first?.message ?? '' };
+      if (reasonOf(first?.extensions?.code) === 'signed-out') this.signedOut.value = true;
+      return failureFrom(first?.extensions?.code, first?.message ?? '');
     } catch {
       return { reason: 'offline', message: '' };
     }
@@ -123,17 +173,13 @@ interface Quoted {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** The headers of an operation that spends `budget` credits at most. */
+/** The headers of an operation that spends at most `budget` credits. */
 export const headersFor = (budget: number): Record<string, string> => ({
   ...pageHeaders,
   'x-credit-budget': String(budget),
 });
 
-const nameIn = ({ query }: { readonly query: { readonly definitions: readonly object[] } }): string => {
-  const [definition] = query.definitions;
-  const name = definition && 'name' in definition ? definition.name : undefined;
-  return typeof name === 'object' && name !== null && 'value' in name ? String(name.value) : '';
-};
+const keyOf = ({ text }: Document<unknown, never>, variables: object): string => `${text} ${JSON.stringify(variables)}`;
 
 export const GraphContext = createContext<Graph | undefined>(undefined);
 

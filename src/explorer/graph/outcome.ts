@@ -1,24 +1,21 @@
-import type { CombinedError } from '@urql/core';
-import type { GraphError, Receipt } from '../../sdk/errors.ts';
+import type { GraphError, KithError, Receipt } from '../../sdk/errors.ts';
 
 /** Why there is no data; each has a sentence that says what to do. */
-export type FailureReason = 'signed-out' | 'forbidden' | 'over-budget' | 'missing' | 'offline' | 'failed';
+export type FailureReason = 'signed-out' | 'forbidden' | 'over-budget' | 'allowance' | 'missing' | 'offline' | 'failed';
 
 export interface Failure {
   readonly reason: FailureReason;
-  /** The graph's own sentence. */
+  /** The graph's own sentence, in the reader's words. */
   readonly message: string;
 }
 
-/** What is known of an operation: nothing yet, its data, or why there is none. */
+/** The result of an operation: its data, or why there is none. */
 export type Outcome<Data> =
-  | { readonly kind: 'loading' }
   | {
       readonly kind: 'done';
       readonly data: Data;
       /** Why members of the data are null, each with its path. */
       readonly errors: readonly GraphError[];
-      /** Absent where the answer came from memory. */
       readonly receipt: Receipt | undefined;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -27,7 +24,7 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   UNAUTHENTICATED: 'signed-out',
   FORBIDDEN: 'forbidden',
   CREDIT_BUDGET: 'over-budget',
-  CREDIT_LIMIT: 'over-budget',
+  CREDIT_LIMIT: 'allowance',
   CREDIT_PURSE: 'over-budget',
   ID_UNKNOWN: 'missing',
   NOT_FOUND: 'missing',
@@ -36,27 +33,36 @@ const reasons: Readonly<Record<string, FailureReason>> = {
 /** The reason that a problem's or error's code stands for. */
 export const reasonOf = (code: string | undefined): FailureReason => reasons[code ?? ''] ?? 'failed';
 
-/** The errors of an answer, as the graph sent them. */
-export const errorsOf = (error: CombinedError | undefined): readonly GraphError[] =>
-  (error?.graphQLErrors ?? []).map(({ message, path, extensions: { code } }) => ({
-    message,
-    ...(path && { path }),
-    ...(typeof code === 'string' && { extensions: { code } }),
-  }));
+/** A problem or error as a failure. */
+export const failureFrom = (code: string | undefined, message: string): Failure => ({
+  reason: reasonOf(code),
+  message: readable(message),
+});
 
-/** Why a member is not there: the operation failed, or the member is null and an error says why. */
-export const failureAt = <Data>(outcome: Outcome<Data>, member: keyof Data): Failure | undefined => {
-  if (outcome.kind === 'failed') return outcome.failure;
-  if (outcome.kind === 'loading' || outcome.data[member] !== null) return undefined;
-  const found = outcome.errors.find(({ path }) => path?.[0] === member);
-  return found && { reason: reasonOf(found.extensions?.code), message: found.message };
+/** Why a member is not there: an error of the answer names it, or one of its members. */
+export const failureAt = (errors: readonly GraphError[], member: PropertyKey): Failure | undefined => {
+  const found = errors.find(({ path }) => path?.[0] === member);
+  return found && failureFrom(found.extensions?.code, found.message);
 };
 
 /** Why an operation has no data. */
-export const failureOf = (error: CombinedError | undefined): Failure => {
-  const [first] = errorsOf(error);
-  if (first) return { reason: reasonOf(first.extensions?.code), message: first.message };
-  const status: unknown = error?.response?.status;
+export const failureOf = ({ errors: [first], status, message }: KithError): Failure => {
+  if (first) return failureFrom(first.extensions?.code, first.message);
   if (status === 401) return { reason: 'signed-out', message: '' };
-  return { reason: error?.networkError ? 'offline' : 'failed', message: error?.networkError?.message ?? '' };
+  return status === undefined ? { reason: 'offline', message: '' } : { reason: 'failed', message };
+};
+
+/** Names of operations and fields, which sentences of the graph begin or end with. */
+const apiWords: readonly (readonly [RegExp, string])[] = [
+  [/^[a-z]+[A-Z]\w*: /, ''],
+  [/ \((?:addConnectors|mapNetwork|x-[\w-]+|[a-z]+[A-Z]\w+)\)/g, ''],
+  [/the data service refused the request with \d+\. /i, ''],
+  [/\bmapping_company_website\b:?/g, 'The website'],
+  [/; the header x-credit-budget sets another one/, ''],
+];
+
+/** A sentence of the graph without names of its API, for people who never see that. */
+export const readable = (message: string): string => {
+  const plain = apiWords.reduce((text, [pattern, to]) => text.replace(pattern, to), message).trim();
+  return plain.charAt(0).toLocaleUpperCase() + plain.slice(1);
 };

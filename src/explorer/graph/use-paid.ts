@@ -2,60 +2,61 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Document } from '../../sdk/document.ts';
 import { type Price, useGraph } from './graph.ts';
 import type { Failure, Outcome } from './outcome.ts';
+import { type Read, readOf } from './use-query.ts';
 
-/** An operation that pays: its price until it is bought, then its outcome. */
-export interface Paid<Result> {
-  /** Undefined while it is asked. */
+/** An operation that costs credits: its price until it is bought, then its answer. */
+export interface Paid<Result> extends Read<Result> {
+  /** Undefined while it is asked for. */
   readonly price: Price | Failure | undefined;
-  /** Undefined until it is bought, or found in memory; then until it is bought anew. */
-  readonly outcome: Outcome<Result> | undefined;
+  /** Whether it was bought, is being bought, or is in memory. */
+  readonly isBought: boolean;
   /** Runs it within its price, which has to be known. */
   readonly buy: () => void;
-  /** Asks for the price anew. */
-  readonly reprice: () => void;
 }
 
-/** Asks for the price of a query at once, and runs it only when it is bought. An answer in memory is shown as it is. */
+/**
+ * Asks for the price of a query, and runs it only when it is bought. An answer in memory is shown as it is. A purchase
+ * anywhere on the page may lower the price: it is asked for anew.
+ */
 export function usePaid<Result, Variables extends object>(
   document: Document<Result, Variables, 'query'>,
   variables: Variables,
 ): Paid<Result> {
   const graph = useGraph();
   const question = JSON.stringify(variables);
+  const purchases = graph.purchases.value;
   const [attempt, setAttempt] = useState(0);
   const [priced, setPriced] = useState<{ readonly question: string; readonly price: Price | Failure }>();
-  // Outcomes by question: undefined where one is asked for anew, so that the answer in memory does not do.
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome<Result> | undefined>>(new Map());
+  // Outcomes by question: 'loading' while one is bought; undefined where the price is asked for anew.
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome<Result> | 'loading' | undefined>>(new Map());
   const price = priced?.question === question ? priced.price : undefined;
-  const outcome = outcomes.get(question);
-  const note = (outcome: Outcome<Result> | undefined) => setOutcomes((known) => new Map(known).set(question, outcome));
+  const bought = outcomes.has(question) ? outcomes.get(question) : graph.remembered(document, variables);
+  const note = (outcome: Outcome<Result> | 'loading' | undefined) =>
+    setOutcomes((known) => new Map(known).set(question, outcome));
 
   useEffect(() => {
-    if (outcome) return undefined;
-    const remembered = outcomes.has(question) ? undefined : graph.remembered(document, variables);
-    if (remembered) {
-      note(remembered);
-      return undefined;
-    }
+    if (bought) return undefined;
     const leave = new AbortController();
     graph.quote(document, variables, leave.signal).then((price) => {
       if (!leave.signal.aborted) setPriced({ question, price });
     });
     return () => leave.abort();
-  }, [graph, document, question, attempt]);
+  }, [graph, document, question, attempt, purchases, bought === undefined]);
 
+  const again = () => {
+    setPriced(undefined);
+    note(undefined);
+    setAttempt((count) => count + 1);
+  };
   return {
+    ...readOf(bought === 'loading' ? undefined : bought, again),
+    isLoading: bought === 'loading',
+    isBought: bought !== undefined,
     price,
-    outcome,
     buy: () => {
       if (price === undefined || 'reason' in price) return;
-      note({ kind: 'loading' });
+      note('loading');
       graph.run(document, variables, { budget: price.max, fresh: true }).then(note);
-    },
-    reprice: () => {
-      setPriced(undefined);
-      note(undefined);
-      setAttempt((count) => count + 1);
     },
   };
 }

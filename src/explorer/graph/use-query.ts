@@ -1,26 +1,32 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Document } from '../../sdk/document.ts';
+import type { GraphError } from '../../sdk/errors.ts';
 import { useGraph } from './graph.ts';
-import type { Outcome } from './outcome.ts';
+import { type Failure, failureAt, type Outcome } from './outcome.ts';
 
-const loading = { kind: 'loading' } as const;
-
-/** A free query: what is known of it, and how to ask it anew. */
-export interface Asked<Result> {
-  readonly outcome: Outcome<Result>;
+/** A free query: its data, or why there is none. */
+export interface Read<Result> {
+  /** Undefined while it is loading, and where it failed. */
+  readonly data: Result | undefined;
+  readonly errors: readonly GraphError[];
+  readonly failure: Failure | undefined;
+  readonly isLoading: boolean;
+  /** Why a member is missing: the whole query failed, or an error names the member. */
+  readonly failureOf: (member: keyof Result) => Failure | undefined;
   /** Asks as if for the first time. */
   readonly again: () => void;
-  /** Asks for what is new: what is shown stays until it is there, and where it can't be had. */
+  /** Asks for what is new: what is shown stays until it arrives, and where it cannot be had. */
   readonly refresh: () => void;
 }
 
 /**
- * Runs a free query whenever its variables change, and when it is told to. Nothing is asked while `variables` is undefined.
+ * Runs a free query whenever its variables change, and when it is told to. What is in memory is there at the first render.
+ * Nothing is asked while `variables` is undefined.
  */
 export function useQuery<Result, Variables extends object>(
   document: Document<Result, Variables, 'query'>,
   variables: Variables | undefined,
-): Asked<Result> {
+): Read<Result> {
   const graph = useGraph();
   const question = variables && JSON.stringify(variables);
   const [attempt, setAttempt] = useState(0);
@@ -28,12 +34,12 @@ export function useQuery<Result, Variables extends object>(
 
   useEffect(() => {
     if (variables === undefined || question === undefined) return undefined;
-    let current = true;
+    let isCurrent = true;
     graph.run(document, variables, { fresh: attempt > 0 }).then((outcome) => {
-      if (current) setAnswer((shown) => newer(shown, { question, outcome }));
+      if (isCurrent) setAnswer((shown) => newer(shown, { question, outcome }));
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
     // The question stands for the variables.
   }, [graph, document, question, attempt]);
@@ -43,16 +49,33 @@ export function useQuery<Result, Variables extends object>(
     setAnswer(undefined);
     refresh();
   };
-  const outcome = answer !== undefined && answer.question === question ? answer.outcome : loading;
-  return { outcome, again, refresh };
+  const asked = answer !== undefined && answer.question === question ? answer.outcome : undefined;
+  const outcome = asked ?? (attempt === 0 && variables ? graph.remembered(document, variables) : undefined);
+  return readOf(outcome, again, refresh);
 }
+
+/** An outcome as components read it; undefined while it is loading. */
+export const readOf = <Result>(
+  outcome: Outcome<Result> | undefined,
+  again: () => void,
+  refresh: () => void = again,
+): Read<Result> => {
+  const data = outcome?.kind === 'done' ? outcome.data : undefined;
+  const errors = outcome?.kind === 'done' ? outcome.errors : [];
+  const failure = outcome?.kind === 'failed' ? outcome.failure : undefined;
+  return {
+    ...{ data, errors, failure, again, refresh },
+    isLoading: outcome === undefined,
+    failureOf: (member) => failure ?? (data && data[member] === null ? failureAt(errors, member) : undefined),
+  };
+};
 
 interface Answer<Result> {
   readonly question: string;
   readonly outcome: Outcome<Result>;
 }
 
-/** A failure, of all or of a part, takes nothing away that is shown for the same question. */
+/** A failure, in whole or in part, takes nothing away that is shown for the same question. */
 const newer = <Result>(shown: Answer<Result> | undefined, next: Answer<Result>): Answer<Result> =>
   shown?.question === next.question && shown.outcome.kind === 'done' && isWorse(next.outcome, shown.outcome)
     ? shown

@@ -1,113 +1,164 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Notice, OutcomeNotice } from '../components/notice.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { PersonLink } from '../components/person-link.tsx';
-import { QueryLink } from '../components/query-link.tsx';
-import { roleOf } from '../components/role.ts';
+import { useLocation } from 'preact-iso/router';
+import { PageHead, queryOf } from '../components/head.tsx';
+import { Icon } from '../components/icon.tsx';
+import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
-import { number } from '../format.ts';
-import { type NetworkRowFragment, Reach } from '../generated/documents.ts';
+import { MovedLately, Reach, Running } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { employersOf } from '../people/employers.ts';
-import { strengthOf } from '../people/strength.ts';
+import { keptLists } from '../lists/kept.ts';
+import { pasted } from '../lists/pasted.ts';
+import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
-import { SearchBox } from './search-box.tsx';
-import { TeamSwitch } from './team-switch.tsx';
+import { AskBox } from './ask-box.tsx';
 import { useVocabulary } from './vocabulary.ts';
 
-/** How many people are read for the first look: names to complete from, and the strongest of them to show. */
+/** How many people are read at first: names to complete from. */
 const firstLook = 200;
-const mostShown = 6;
-const mostEmployers = 10;
+const mostMoved = 5;
 
-/** One box to find people and companies, and the network at a glance; free. */
+/** The first day of this month a year ago: who moved since then is still new in a job. */
+const newsSince = (): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10);
+};
+
+/** One box for people, companies, questions and lists; then what is new. Free. */
 export const HomePage = () => {
   const vocabulary = useVocabulary();
   const variables = { first: firstLook };
-  const { outcome, again } = useQuery(Reach, variables);
-  const found = outcome.kind === 'done' ? outcome.data.relationships : undefined;
+  const reach = useQuery(Reach, variables);
+  const found = reach.data?.relationships;
 
   useEffect(() => vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile)), [found]);
 
   return (
     <div class="home">
-      <PageTitle title={say.home.title} />
-      <SearchBox />
-      <TeamSwitch />
-      <OutcomeNotice outcome={outcome} again={again} member="relationships" lines={6} />
-      {found && found.totalCount === 0 && (
-        <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2" />
+      <PageHead title={say.home.title} query={queryOf(Reach, variables)} canShare={false} />
+      <AskBox rows={3} />
+      {found ? (
+        <p class="home-reach" role="status">
+          {found.totalCount > 0 ? (
+            <>
+              <a href="/people">{say.home.reach(found.totalCount)}</a> {say.home.free}
+            </>
+          ) : (
+            say.list.noNetwork
+          )}
+        </p>
+      ) : (
+        <ReadNotice read={reach} member="relationships" lines={1} />
       )}
+      {found && found.totalCount === 0 && <FirstRun names={[]} />}
       {found && found.totalCount > 0 && (
-        <Glance
-          total={found.totalCount}
-          rows={found.nodes}
-          query={<QueryLink document={Reach} variables={variables} />}
-        />
+        <div class="home-columns">
+          <YourLists names={found.nodes.flatMap(({ profile }) => profile?.fullName ?? [])} />
+          <Moved />
+          <RunningTasks />
+        </div>
       )}
     </div>
   );
 };
 
-const Glance = ({
-  total,
-  rows,
-  query,
-}: {
-  readonly total: number;
-  readonly rows: readonly NetworkRowFragment[];
-  readonly query: ComponentChildren;
-}) => {
-  const connectors = new Set(
-    rows.flatMap(({ connections }) => connections ?? []).flatMap((one) => one?.connector?.id ?? []),
-  );
-  const all = rows.length === total;
-  const closest = rows.toSorted((one, other) => strengthOf(other) - strengthOf(one)).slice(0, mostShown);
+/** How many targets the sample plan has. */
+const sampleSize = 20;
+
+const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
+  const { route } = useLocation();
+  const sample = names.slice(0, sampleSize);
   return (
-    <>
-      <Section title={say.home.network} aside={query}>
-        <p class="reach">
-          <a href="/people">{say.home.reach(total)}</a> {all && <span>{say.home.through(connectors.size)}</span>}
-        </p>
-      </Section>
-      <Section title={say.home.begin}>
-        <ul class="people-cards">
-          {closest.map((row) => {
-            const { profile, connections } = row;
-            const [first] = connections ?? [];
-            return (
-              <li key={profile?.id} class="card">
-                <PersonLink
-                  id={profile?.id}
-                  name={profile?.fullName}
-                  detail={roleOf(profile?.currentTitle, profile?.currentCompanyName)}
-                />
-                {first?.connectorName && (
-                  <p class="muted">
-                    {say.home.knownBy} <bdi>{first.connectorName}</bdi>
-                    {(connections ?? []).length > 1 && ` ${say.home.andOthers((connections ?? []).length - 1)}`}
-                  </p>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      </Section>
-      <Section title={say.home.employers}>
-        {!all && <p class="muted">{say.list.among(rows.length, total)}</p>}
-        <ul class="chips">
-          {employersOf(rows)
-            .slice(0, mostEmployers)
-            .map(({ name, people }) => (
-              <li key={name}>
-                <a class="chip plain link" href={`/companies?${new URLSearchParams({ name })}`}>
-                  <span dir="auto">{name}</span> <span class="chip-field">{number(people)}</span>
-                </a>
-              </li>
-            ))}
-        </ul>
-      </Section>
-    </>
+    <div class="first-run">
+      <p class="muted">{say.home.firstRun}</p>
+      <div class="actions">
+        <a class="button" href="/lists/new">
+          <Icon name="lists" />
+          {say.home.paste}
+        </a>
+        {sample.length > 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              pasted.value = sample.join('\n');
+              route('/lists/new');
+            }}
+          >
+            <Icon name="people" />
+            {say.home.sample(sample.length)}
+          </button>
+        )}
+        <a class="button" href="/team">
+          <Icon name="team" />
+          {say.list.addConnectors}
+        </a>
+      </div>
+    </div>
+  );
+};
+
+const YourLists = ({ names }: { readonly names: readonly string[] }) => {
+  const lists = keptLists.value;
+  return (
+    <Section title={say.home.lists} tools={lists.length > 0 && <a href="/lists">{say.all}</a>}>
+      {lists.length === 0 && <FirstRun names={names} />}
+      <ul class="plain-rows">
+        {lists.slice(0, 5).map(({ address, name, targets, reachable }) => (
+          <li key={address}>
+            <a href={address} dir="auto">
+              {name}
+            </a>
+            <span class="muted">{say.lists.summary(targets, reachable)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const Moved = () => {
+  const since = newsSince();
+  const moved = useQuery(MovedLately, { since, first: mostMoved });
+  const found = moved.data?.relationships;
+  return (
+    <Section
+      title={say.home.moved}
+      note={found && say.people(found.totalCount)}
+      tools={<a href={`/moves?since=${since}`}>{say.all}</a>}
+    >
+      {!found && <ReadNotice read={moved} member="relationships" lines={mostMoved} />}
+      {found?.totalCount === 0 && <p class="muted">{say.home.noneMoved}</p>}
+      <ul class="plain-rows">
+        {found?.nodes.map(({ profile, connections }) => (
+          <li key={profile?.id}>
+            <PersonCell id={profile?.id} name={profile?.fullName} />
+            <span class="muted" dir="auto">
+              {[profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · ')}
+              {connections?.[0]?.connectorName && ` · ${say.home.knownBy(connections[0].connectorName)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const RunningTasks = () => {
+  const { data } = useQuery(Running, {});
+  const tasks = data?.recentTasks ?? [];
+  if (tasks.length === 0) return null;
+  return (
+    <Section title={say.home.running} tools={<a href="/activity?tab=mappings">{say.all}</a>}>
+      <ul class="plain-rows">
+        {tasks.map(({ id, companyWebsite, status }) => (
+          <li key={id}>
+            <a href="/activity?tab=mappings" dir="auto">
+              {companyWebsite ?? say.tasks.whole}
+            </a>
+            <span class="muted">{say.tasks.status[status ?? 'OTHER']}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 };

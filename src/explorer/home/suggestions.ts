@@ -1,10 +1,13 @@
-import { roleOf } from '../components/role.ts';
-import { addressOf, type FilterName } from '../people/filters.ts';
+import { isText } from '../format.ts';
+import { addressOf, personAddress } from '../frame/address.ts';
+import { exactIn, isList } from '../intent/addresses.ts';
+import { readPhrase } from '../intent/grammar.ts';
+import { folded } from '../intent/words.ts';
+import { type FilterName, filtersIn } from '../people/filters.ts';
 import { say } from '../sentences.ts';
-import { folded, type KnownWords, type Understood, understand } from './phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Something that the search box offers: choosing it goes to its address. */
+/** Something that the box offers: choosing it goes to its address. */
 export interface Suggestion {
   readonly key: string;
   readonly group: string;
@@ -15,18 +18,17 @@ export interface Suggestion {
 
 const mostOfAKind = 5;
 
-/** Whether a name has a word that begins with what was typed. */
-const has = (name: string, typed: string): boolean =>
-  folded(name)
-    .split(/(?<=[\s-])/)
-    .some((_, at, words) => words.slice(at).join('').startsWith(typed));
-
-export const wordsOf = ({ titles, employers }: Vocabulary): KnownWords => ({ titles, employers: employers.keys() });
+/** Whether a name has a word that begins with what was typed; hyphens may be typed as spaces. */
+const has = (name: string, typed: string): boolean => {
+  const words = folded(name).split(/[\s-]+/);
+  const begun = typed.split(/[\s-]+/).join(' ');
+  return words.some((_, at) => words.slice(at).join(' ').startsWith(begun));
+};
 
 /** What was read and begins with what was typed: people, employers, values of a field, and ends of a phrase. */
 export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const typed = folded(text.trim());
-  if (typed === '') return [];
+  if (typed === '' || isList(text) || exactIn(text)) return [];
   const people = [...vocabulary.people.values()].filter(({ name }) => has(name, typed)).slice(0, mostOfAKind);
   const employers = [...vocabulary.employers]
     .filter(([name]) => has(name, typed))
@@ -35,20 +37,20 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
   return [
     ...people.map(({ id, name, title, employer }) => ({
       key: `person ${id}`,
-      group: say.home.people,
+      group: say.ask.people,
       label: name,
-      detail: roleOf(title, employer),
-      address: `/people/${encodeURIComponent(id)}`,
+      detail: [title, employer].filter(isText).join(' · '),
+      address: personAddress(id),
     })),
     ...employers.map(([name, count]) => ({
       key: `company ${name}`,
-      group: say.home.companies,
+      group: say.ask.companies,
       label: name,
       detail: say.people(count),
-      address: `/companies?${new URLSearchParams({ name })}`,
+      address: addressOf('/companies', { name }),
     })),
     ...valuesFor(typed, vocabulary),
-    ...endingsFor(text, vocabulary),
+    ...endingsFor(text.trim(), vocabulary),
   ];
 };
 
@@ -68,7 +70,7 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
       .slice(0, mostValues)
       .map((value) => ({
         key: `${field} ${value}`,
-        group: say.home.values[field],
+        group: say.filterMenu[field],
         label: value,
         detail: '',
         address: addressOf('/people', { [field]: value }),
@@ -76,11 +78,8 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
   );
 
 /** Whole phrases, of which the last value was begun: `engineers at Kes`. */
-const endingsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
-  const phrase = text.trim();
-  const understood = understand(phrase, wordsOf(vocabulary));
-  const { filters } = understood;
-  const { employers, places, skills } = vocabulary;
+const endingsFor = (phrase: string, { employers, places, skills }: Vocabulary): readonly Suggestion[] => {
+  const { filters, scope } = readPhrase(phrase);
   const fields = [
     ['company', [...employers.keys()]],
     ['past', [...employers.keys()]],
@@ -93,18 +92,15 @@ const endingsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[]
     return values
       .filter((value) => has(value, folded(begun)) && value !== begun)
       .slice(0, mostValues)
-      .map((value) => {
-        const whole = phrase.slice(0, -begun.length) + value;
-        // The value may have words of the grammar in it, such as “Design in Figma”.
-        const address = phraseAddress(whole, { ...understood, filters: { ...filters, [name]: value } });
-        return { key: `phrase ${name} ${value}`, group: say.home.phrase, label: whole, detail: '', address };
-      });
+      .map((value) => ({
+        key: `phrase ${name} ${value}`,
+        group: say.ask.phrase,
+        label: phrase.slice(0, -begun.length) + value,
+        detail: '',
+        address: addressOf('/people', {
+          ...filtersIn({ ...filters, [name]: value }),
+          ...(scope === 'all' && { scope }),
+        }),
+      }));
   });
-};
-
-/** Where a phrase leads: the list with its filters, or with the whole text as a name where it says nothing else. */
-export const phraseAddress = (text: string, { filters, scope, unknown }: Understood): string => {
-  const path = scope === 'ours' ? '/people' : '/people/everyone';
-  if (Object.keys(filters).length === 0) return addressOf(path, text.trim() === '' ? {} : { name: text.trim() });
-  return addressOf(path, filters, unknown.length > 0 ? { ignored: unknown.join(' ') } : {});
 };

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -11,6 +12,8 @@ export interface KnownPerson {
 
 /** Names that answers have told in this visit, for completion: the data service has no list of values to ask for. */
 export class Vocabulary {
+  /** Counts additions: who reads it in a component is drawn again. */
+  readonly version = signal(0);
   readonly people = new Map<string, KnownPerson>();
   /** How many people of each employer were read. */
   readonly employers = new Map<string, number>();
@@ -18,12 +21,12 @@ export class Vocabulary {
   readonly places = new Set<string>();
   readonly skills = new Set<string>();
 
-  addPerson({
-    id,
-    name,
-    title,
-    employer,
-  }: { readonly [Member in keyof KnownPerson]: string | null | undefined }): void {
+  addPerson(person: { readonly [Member in keyof KnownPerson]: string | null | undefined }): void {
+    this.#add(person);
+    this.version.value += 1;
+  }
+
+  #add({ id, name, title, employer }: { readonly [Member in keyof KnownPerson]: string | null | undefined }): void {
     if (!id || !name || this.people.has(id)) return;
     this.people.set(id, { id, name, title: title ?? undefined, employer: employer ?? undefined });
     if (title) this.titles.add(title);
@@ -35,13 +38,14 @@ export class Vocabulary {
     for (const profile of profiles) {
       if (profile?.currentLocation) this.places.add(profile.currentLocation);
       for (const skill of profile?.skills ?? []) if (skill) this.skills.add(skill);
-      this.addPerson({
+      this.#add({
         id: profile?.id,
         name: profile?.fullName,
         title: profile?.currentTitle,
         employer: profile?.currentCompanyName,
       });
     }
+    this.version.value += 1;
   }
 }
 

@@ -1,7 +1,24 @@
 import type { ProfileWhere } from '../generated/documents.ts';
+import { titlesLike } from './titles.ts';
 
-/** The filters of lists of people, as the address has them: `?title=engineer&company=Kestrel`. */
-export const filterNames = ['name', 'title', 'company', 'past', 'place', 'skill', 'hiring', 'open'] as const;
+/**
+ * The filters of lists of people, as the address has them: `?title=engineer&company=Kestrel`. Alternatives of one filter are
+ * separated by `|`.
+ */
+export const filterNames = [
+  'name',
+  'title',
+  'company',
+  'past',
+  'not',
+  'place',
+  'skill',
+  'school',
+  'since',
+  'via',
+  'hiring',
+  'open',
+] as const;
 
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
@@ -12,30 +29,52 @@ export const isFlag = (name: FilterName): boolean => name === 'hiring' || name =
 export const filtersIn = (query: Readonly<Partial<Record<string, string>>>): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
+/** A connector by id and name; people are filtered by who knows them. */
+export interface NamedConnector {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+type Condition = (text: string, connectors: readonly NamedConnector[]) => ProfileWhere;
+
 /** What each filter asks of a person. */
-const conditions: Readonly<Record<FilterName, (text: string) => ProfileWhere>> = {
+const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
-  title: (text) => ({ currentTitle: { matches: text } }),
+  title: (text) => either(titlesLike(text), (title) => ({ currentTitle: { matches: title } })),
   company: (text) => ({ currentCompanyName: { phrase: text } }),
   past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
+  not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
   place: (text) => ({ currentLocation: { matches: text } }),
   skill: (text) => ({ skills: { eqIgnoreCase: text } }),
+  school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
+  since: (text) => ({ experience: { some: { isCurrent: { eq: true }, startDate: { gte: text } } } }),
+  via: (text, connectors) => ({
+    connectedUsers: {
+      in: connectors
+        .filter(({ id, name }) => id === text || name?.toLowerCase() === text.toLowerCase())
+        .map(({ id }) => id),
+    },
+  }),
   hiring: () => ({ hiring: { eq: true } }),
   open: () => ({ openToWork: { eq: true } }),
 };
 
-export const whereOf = (filters: Filters): ProfileWhere | null => {
-  const all = filterNames.flatMap((name) => {
-    const text = filters[name];
-    return text === undefined ? [] : [conditions[name](text)];
-  });
-  if (all.length === 0) return null;
-  return Object.assign({}, ...all);
+const either = (texts: readonly string[], condition: (text: string) => ProfileWhere): ProfileWhere => {
+  const [only, ...others] = texts.map(condition);
+  return only && others.length === 0 ? only : { or: texts.map(condition) };
 };
 
-/** The address of a list with these filters: the same for the same ones. */
-export const addressOf = (path: string, filters: Filters, others: Readonly<Record<string, string>> = {}): string => {
-  const inOrder = filtersIn(filters);
-  const query = new URLSearchParams({ ...inOrder, ...others }).toString();
-  return query === '' ? path : `${path}?${query}`;
+/** The alternatives of a filter. */
+const alternativesIn = (text: string): readonly string[] =>
+  text.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+
+/** The condition for a list with these filters; null without any. */
+export const whereOf = (filters: Filters, connectors: readonly NamedConnector[] = []): ProfileWhere | null => {
+  const all = filterNames.flatMap((name) => {
+    const text = filters[name];
+    return text === undefined ? [] : [either(alternativesIn(text), (one) => conditions[name](one, connectors))];
+  });
+  const [only, ...others] = all;
+  if (!only) return null;
+  return others.length === 0 ? only : { and: all };
 };

@@ -56,25 +56,32 @@ export const kindOf = (source: Source): string => {
 export const monthsOf = (source: Source): number | undefined =>
   'overlapDurationMonths' in source ? (source.overlapDurationMonths ?? undefined) : undefined;
 
-/** What a source names, and when it was. */
-const partsOf = (source: Source): { readonly what: string; readonly when: string } => {
-  switch (source.__typename) {
-    case 'WorkOverlap':
-      return { what: source.sharedCompany ?? '', when: span(source.overlapStartDate, source.overlapEndDate) };
-    case 'EducationOverlap':
-      return {
-        what: source.sharedSchool ?? '',
-        when: span(source.overlapStartDate, source.overlapEndDate ?? source.graduationYear),
-      };
-    default:
-      return { what: labelOf(source), when: '' };
-  }
+/** A time that two people spent in one place, as a bar on an axis of years; numbers are years with fractions. */
+export interface Bar {
+  readonly place: string;
+  readonly from: number;
+  /** Undefined: until today. */
+  readonly until: number | undefined;
+  /** They were there at the same time, and may not have met. */
+  readonly isPotential: boolean;
+}
+
+const yearOf = (date: string | null | undefined): number | undefined => {
+  const [, year, month] = /^(\d{4})(?:-(\d{2}))?/.exec(date ?? '') ?? [];
+  return year === undefined ? undefined : Number(year) + (month === undefined ? 0 : (Number(month) - 1) / 12);
 };
 
-/** A step's evidence in a few words; a potential step has no sources: its sentence names the place. */
-export const stepLabel = ({ sources, from, until }: Step): { readonly what: string; readonly when: string } => {
-  const [first, ...others] = [...new Map(sources.map((source) => [labelOf(source), partsOf(source)])).values()];
-  if (first === undefined) return { what: say.ways.sameEmployer, when: span(from, until) };
-  const more = others.length === 0 ? '' : say.ways.moreSources(others.length);
-  return { what: first.what, when: [first.when, more].filter((part) => part !== '').join(' · ') };
+/** The bars of a step: one for each source with a beginning; a potential step has dates of its own. */
+export const barsOf = ({ sources, from, until, kind, why }: Step): readonly Bar[] => {
+  const dated = sources.flatMap((source): readonly Bar[] => {
+    if (!('overlapStartDate' in source)) return [];
+    const [start, end] = [yearOf(source.overlapStartDate), yearOf(source.overlapEndDate)];
+    const place =
+      ('sharedCompany' in source && source.sharedCompany) || ('sharedSchool' in source && source.sharedSchool) || '';
+    return start === undefined ? [] : [{ place, from: start, until: end, isPotential: false }];
+  });
+  const start = yearOf(from);
+  if (dated.length > 0 || kind === 'KNOWN' || start === undefined) return dated;
+  const [, place = say.ways.samePlace] = /\bat ([^,.]+?)(?: at the same time| from| in \d|,|\.|$)/.exec(why) ?? [];
+  return [{ place, from: start, until: yearOf(until), isPotential: true }];
 };

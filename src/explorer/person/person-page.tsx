@@ -1,76 +1,74 @@
-import { useEffect } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso/router';
-import { CompanyLink } from '../company/company-link.tsx';
+import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
-import { Missing, Notice, OutcomeNotice, ProblemNotice } from '../components/notice.tsx';
-import { PageTitle } from '../components/page-title.tsx';
+import { PageHead, queryOf } from '../components/head.tsx';
+import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
-import { QueryLink } from '../components/query-link.tsx';
 import { Section } from '../components/section.tsx';
+import { personAddress, useAddress } from '../frame/address.ts';
+import { focusOn } from '../frame/focus.ts';
 import {
   PersonIdentity,
   PersonInNetwork,
   PersonRecord,
   type PersonRecordQuery,
   PersonWays,
-  type PersonWaysQuery,
-  type PersonWaysQueryVariables,
 } from '../generated/documents.ts';
+import { readable } from '../graph/outcome.ts';
 import { type Paid, usePaid } from '../graph/use-paid.ts';
-import { type Asked, useQuery } from '../graph/use-query.ts';
+import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
+import { AddToList } from '../lists/add-to-list.tsx';
+import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { isUuid, slugIn } from './person-address.ts';
 import { PersonRecordView } from './person-record.tsx';
-import { directBelow, Ways } from './ways.tsx';
+import { directBelow, YearsTogether } from './years-together.tsx';
 
-const mostWays = 8;
+const firstWays = 8;
+const moreWays = 50;
 
-/** A person: the ways in first, which are free; then their record, which costs a credit. */
-export const PersonPage = () => {
-  const { params } = useRoute();
-  const key = decodeURIComponent(params.id ?? '');
-  return isUuid(key) ? <Person key={key} id={key} /> : <PersonBySlug key={key} slug={key} />;
-};
+/** A person, by an id or a slug: who can introduce us, which is free; then the record, which costs a credit. */
+export const PersonPage = ({ id }: { readonly id: string }) =>
+  isUuid(id) ? <Person id={id} /> : <PersonBySlug slug={id} />;
 
 /** Finds the id of a slug, free, and goes on to the address that has it. */
 const PersonBySlug = ({ slug }: { readonly slug: string }) => {
-  const { route } = useLocation();
+  const { go } = useAddress();
   const vocabulary = useVocabulary();
-  const { outcome, again } = useQuery(PersonIdentity, { by: { xnetSlug: slug } });
-  const found = outcome.kind === 'done' ? outcome.data.profile : undefined;
+  const identity = useQuery(PersonIdentity, { by: { xnetSlug: slug } });
+  const found = identity.data?.profile;
 
   useEffect(() => {
     if (found?.__typename !== 'Profile') return;
     const known = vocabulary.people.get(slug);
     if (known) vocabulary.addPerson({ ...known, id: found.id });
-    route(`/people/${found.id}`, true);
+    go(personAddress(found.id), true);
   }, [found]);
 
   return (
     <>
-      <PageTitle title={vocabulary.people.get(slug)?.name ?? say.person.title} />
+      <PageHead title={vocabulary.people.get(slug)?.name ?? say.person.title} />
       {found && found.__typename !== 'Profile' && (
-        <ProblemNotice problem={found} missing={say.person.missing} again={again} />
+        <ProblemNotice problem={found} missing={say.person.missing} again={identity.again} />
       )}
-      <OutcomeNotice outcome={outcome} again={again} member="profile" />
+      <ReadNotice read={identity} member="profile" />
     </>
   );
 };
 
 const Person = ({ id }: { readonly id: string }) => {
   const vocabulary = useVocabulary();
+  const [first, setFirst] = useState(firstWays);
   const by = { id };
-  const variables = { by, hops: 1, first: mostWays };
+  const variables = { by, hops: 1, first };
   const ways = useQuery(PersonWays, variables);
   const inNetwork = useQuery(PersonInNetwork, { id });
   const record = usePaid(PersonRecord, { by });
 
-  const paths = ways.outcome.kind === 'done' ? ways.outcome.data.introPaths : undefined;
-  const bought = record.outcome?.kind === 'done' ? record.outcome.data.profile : undefined;
+  const paths = ways.data?.introPaths;
+  const bought = record.data?.profile;
   const profile = bought?.__typename === 'Profile' ? bought : undefined;
-  const relationship =
-    inNetwork.outcome.kind === 'done' ? inNetwork.outcome.data.relationships?.nodes[0]?.profile : undefined;
+  const relationship = inNetwork.data?.relationships?.nodes[0]?.profile;
   const free = paths?.nodes[0]?.target ?? relationship;
   const known = vocabulary.people.get(id);
   const name = profile?.fullName ?? free?.fullName ?? known?.name;
@@ -92,97 +90,112 @@ const Person = ({ id }: { readonly id: string }) => {
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
     return (
       <>
-        <PageTitle title={say.person.title} />
-        <Notice {...say.person.missing} heading="h2" />
+        <PageHead title={say.person.title} />
+        <Notice {...say.person.missing} heading="h2">
+          <a class="button" href="/">
+            {say.nav.home}
+          </a>
+        </Notice>
       </>
     );
   return (
-    <>
-      <div class="person-head">
+    <article class="record-page">
+      <PageHead title={name ?? (ways.isLoading ? say.person.title : say.locked)} query={queryOf(PersonWays, variables)}>
+        {name && <AddToList targets={[{ id, name }]} label={say.lists.planOne} />}
+      </PageHead>
+      <div class="record-head">
         <Avatar name={name} size="large" />
-        <PageTitle
-          title={name ?? (ways.outcome.kind === 'loading' ? say.person.title : say.unknownPerson)}
-          lead={
-            employer ? (
-              <>
-                {title && `${title} · `}
-                <CompanyLink name={employer} />
-              </>
-            ) : (
-              title
-            )
-          }
-        />
+        <p class="role" dir="auto">
+          {title && <span>{title}</span>}
+          {employer && <CompanyCell name={employer} />}
+          {relationship?.workEmail && <a href={`mailto:${relationship.workEmail}`}>{relationship.workEmail}</a>}
+        </p>
       </div>
-      <WaysSection id={id} name={name ?? say.person.title} ways={ways} variables={variables} />
-      <Section title={say.person.record} aside={<QueryLink document={PersonRecord} variables={{ by }} />}>
-        <RecordSection record={record} />
+      <Ways id={id} name={name ?? say.person.title} first={first} onMore={() => setFirst(moreWays)} />
+      <Section title={say.person.record} query={queryOf(PersonRecord, { by })}>
+        <Record record={record} />
       </Section>
-    </>
+    </article>
   );
 };
 
-const WaysSection = ({
+const Ways = ({
   id,
   name,
-  ways: { outcome, again },
-  variables,
+  first,
+  onMore,
 }: {
   readonly id: string;
   readonly name: string;
-  readonly ways: Asked<PersonWaysQuery>;
-  readonly variables: PersonWaysQueryVariables;
+  readonly first: number;
+  readonly onMore: () => void;
 }) => {
+  const variables = { by: { id }, hops: 1, first };
+  const ways = useQuery(PersonWays, variables);
   const twoSteps = usePaid(PersonWays, { ...variables, hops: 2 });
-  const inTwoSteps = twoSteps.outcome?.kind === 'done' ? twoSteps.outcome.data.introPaths : undefined;
+  const inTwoSteps = twoSteps.data?.introPaths;
   // What is free stays until there is more, and where there is none.
-  const direct = outcome.kind === 'done' ? outcome.data.introPaths : undefined;
+  const direct = ways.data?.introPaths;
   const paths = inTwoSteps ?? direct;
   // Better ways in two steps come before the direct ones, and take none of them away.
   const kept = inTwoSteps && direct ? directBelow(direct.nodes, inTwoSteps.nodes) : [];
-  const shownVariables = inTwoSteps ? { ...variables, hops: 2 } : variables;
+  const shown = paths ? [...paths.nodes, ...kept] : [];
+  const [best] = shown;
+
   return (
-    <Section title={say.ways.title} aside={<QueryLink document={PersonWays} variables={shownVariables} />}>
-      {!paths && <OutcomeNotice outcome={outcome} again={again} member="introPaths" lines={5} />}
-      {paths && paths.nodes.length > 0 && (
-        <>
-          <Ways ways={[...paths.nodes, ...kept]} target={name} />
-          {paths.totalCount > paths.nodes.length + kept.length && (
-            <p class="muted after">{say.ways.more(paths.nodes.length, paths.totalCount, kept.length)}</p>
-          )}
-        </>
-      )}
-      {paths && paths.nodes.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
-      {paths && <Missing title={paths.complete ? say.ways.toKnow : say.ways.incomplete} messages={paths.notes} />}
-      {paths && <Missing messages={paths.problems.map(({ message }) => message)} />}
-      {twoSteps.outcome && (
-        <OutcomeNotice outcome={twoSteps.outcome} again={twoSteps.reprice} member="introPaths" lines={2} />
-      )}
-      {twoSteps.outcome === undefined && outcome.kind === 'done' && (
-        <div class="after">
-          <PriceButton
-            key={id}
-            label={say.ways.twoSteps}
-            price={twoSteps.price}
-            onBuy={twoSteps.buy}
-            onReprice={twoSteps.reprice}
-          />
+    <Section
+      title={paths && best ? say.ways.title(shown.length, best.connector?.name ?? '', name) : say.ways.plain}
+      note={paths && best && say.ways.note}
+    >
+      {!paths && (
+        <div class="years-place">
+          {ways.isLoading ? <Loading lines={firstWays} /> : <ReadNotice read={ways} member="introPaths" />}
         </div>
       )}
+      {paths && (
+        <Missing
+          title={paths.complete ? say.states.note : say.states.incomplete}
+          messages={[...paths.notes, ...paths.problems.map(({ message }) => message)].map(readable)}
+        />
+      )}
+      {shown.length > 0 && <YearsTogether ways={shown} target={name} />}
+      {paths && shown.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
+      <div class="way-on">
+        {paths && paths.totalCount > shown.length && (
+          <>
+            <span class="muted">{say.list.shown(shown.length, paths.totalCount)}</span>
+            {first < moreWays && (
+              <button type="button" class="button" onClick={onMore}>
+                {say.list.more}
+              </button>
+            )}
+          </>
+        )}
+        {twoSteps.isLoading && <Loading lines={2} />}
+        {twoSteps.failure && <FailureNotice failure={twoSteps.failure} again={twoSteps.again} />}
+        {!twoSteps.isBought && direct && <PriceButton key={id} label={say.ways.twoSteps} paid={twoSteps} />}
+      </div>
     </Section>
   );
 };
 
-const RecordSection = ({ record: { price, outcome, buy, reprice } }: { readonly record: Paid<PersonRecordQuery> }) => {
-  if (outcome === undefined)
+const Record = ({ record }: { readonly record: Paid<PersonRecordQuery> }) => {
+  const profile = record.data?.profile;
+  const isShown = profile?.__typename === 'Profile';
+  const [wasBought, setBought] = useState(isShown);
+  useEffect(() => {
+    // What was bought is read from its beginning on.
+    if (isShown && !wasBought) focusOn(() => document.querySelector<HTMLElement>('#record'));
+    setBought(isShown);
+  }, [isShown]);
+  if (!record.isBought)
     return (
       <div class="card buy">
         <p class="muted">{say.person.recordHolds}</p>
-        <PriceButton label={say.person.buy} price={price} onBuy={buy} onReprice={reprice} />
+        <PriceButton label={say.person.buy} paid={record} />
       </div>
     );
-  const profile = outcome.kind === 'done' ? outcome.data.profile : undefined;
-  if (!profile) return <OutcomeNotice outcome={outcome} again={reprice} member="profile" lines={6} />;
+  if (!profile) return <ReadNotice read={record} member="profile" lines={6} />;
   if (profile.__typename === 'Profile') return <PersonRecordView profile={profile} />;
-  return <ProblemNotice problem={profile} missing={say.person.missing} again={reprice} />;
+  return <ProblemNotice problem={profile} missing={say.person.missing} again={record.again} />;
 };

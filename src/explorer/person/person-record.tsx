@@ -10,7 +10,7 @@ const span = (from: string | null, until: string | null, isCurrent: boolean): st
   return start === '' && end === '' ? '' : `${start} – ${end}`;
 };
 
-/** A person's record: career and education as time lines, then what the team noted. */
+/** A person's record: what they say, career and education as time lines, then what the team noted. */
 export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => {
   const { headline, about, currentLocation, hiring, openToWork, skills, experience, education, tags, lists } = profile;
   const noted = [...(lists ?? []), ...(tags ?? []).map((tag) => tag && { ...tag, status: null })].filter(
@@ -18,24 +18,29 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
   );
   return (
     <div class="record">
-      <div class="card">
-        {isText(headline) && (
-          <p class="record-headline" dir="auto">
-            {headline}
-          </p>
-        )}
-        <ul class="chips">
-          {isText(currentLocation) && <li class="chip plain">{currentLocation}</li>}
-          {hiring && <li class="chip plain">{say.person.hiring}</li>}
-          {openToWork && <li class="chip plain">{say.person.openToWork}</li>}
-        </ul>
-        {isText(about) && <p dir="auto">{about}</p>}
-        {isText(profile.workEmail) && (
-          <p>
-            <a href={`mailto:${profile.workEmail}`}>{profile.workEmail}</a>
-          </p>
-        )}
-      </div>
+      <p id="record" tabIndex={-1} role="status" class="record-shown">
+        {say.person.shown}
+      </p>
+      {isText(headline) && (
+        <p class="record-headline" dir="auto">
+          {headline}
+        </p>
+      )}
+      <ul class="chips">
+        {isText(currentLocation) && <li class="chip plain">{currentLocation}</li>}
+        {hiring && <li class="chip plain">{say.person.hiring}</li>}
+        {openToWork && <li class="chip plain">{say.person.openToWork}</li>}
+      </ul>
+      {isText(about) && (
+        <p class="prose" dir="auto">
+          {about}
+        </p>
+      )}
+      {isText(profile.workEmail) && (
+        <p>
+          <a href={`mailto:${profile.workEmail}`}>{profile.workEmail}</a>
+        </p>
+      )}
       <div class="record-columns">
         <Part title={say.person.career}>
           {(experience ?? []).length === 0 && <p class="muted">{say.person.noCareer}</p>}
@@ -101,7 +106,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
               {noted.map((one) => (
                 <li key={one.id ?? one.name} class="chip plain" dir="auto">
                   {one.name}
-                  {isText(one.status) && <span class="chip-field">{one.status}</span>}
+                  {isText(one.status) && <span class="muted">{one.status}</span>}
                 </li>
               ))}
             </ul>

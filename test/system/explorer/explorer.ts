@@ -182,7 +182,7 @@ export async function openVisitors<Name extends string>(
  */
 const showRows = `(() => {
   const [sheet] = document.styleSheets;
-  sheet?.insertRule('.rows-table tbody tr { content-visibility: visible !important; }', sheet.cssRules.length);
+  sheet?.insertRule('table.rows tbody tr { content-visibility: visible !important; }', sheet.cssRules.length);
 })()`;
 
 interface Violation {

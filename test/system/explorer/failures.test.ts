@@ -49,12 +49,12 @@ describe('the explorer where something fails', { skip }, () => {
       const budgets = budgetsOf(page, 'PersonRecord');
       await answer(page, 'PersonRecord', fail);
       await visit.open(`/people/${ada.id}`);
-      await button(page, /Show the whole record 1 credit/).click();
+      await button(page, /Show the full record 1 credit/).click();
       await button(page, 'Try again').click();
-      await button(page, /Show the whole record 1 credit/).waitFor();
+      await button(page, /Show the full record 1 credit/).waitFor();
       await page.unroute('**/graphql');
       assert.deepEqual(budgets, ['1']);
-      await button(page, /Show the whole record 1 credit/).click();
+      await button(page, /Show the full record 1 credit/).click();
       await heading(page, 'Career');
       assert.deepEqual(budgets, ['1', '1']);
     });
@@ -68,13 +68,13 @@ describe('the explorer where something fails', { skip }, () => {
       else route.fallback();
     });
     await visit.open(`/people/${chloe.id}`);
-    const ranked = page.getByRole('list', { name: 'Ranked' });
+    const ranked = page.getByRole('table', { name: 'Introductions, best first' });
     await ranked.waitFor();
-    await button(page, /Look for ways in two steps/).click();
-    await page.getByRole('region', { name: 'Ways in' }).getByText('Loading…').waitFor({ state: 'attached' });
+    await button(page, /Find friends of friends/).click();
+    await page.getByText('Loading…').waitFor({ state: 'attached' });
     assert.ok(await ranked.isVisible());
     await held?.abort();
-    await heading(page, 'The graph does not answer');
+    await heading(page, 'Can’t reach Kith');
     assert.ok(await ranked.isVisible());
   });
 
@@ -87,11 +87,11 @@ describe('the explorer where something fails', { skip }, () => {
       if (late) route.continue();
       else late = route;
     });
-    await visit.open('/people/everyone?title=engineer');
+    await visit.open('/people?scope=all&title=engineer');
     await button(page, /^Show \d/).click();
     await page.getByText('Loading…').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Remove the filter title engineer' }).click();
-    await page.waitForURL(/\/everyone$/);
+    await page.getByRole('button', { name: 'Remove filter: title engineer' }).click();
+    await page.waitForURL(/scope=all$/);
     await button(page, /^Show \d/).click();
     await page.getByRole('table').waitFor();
     const answered = page.waitForResponse((response) => asks(response.request(), 'Everyone'));
@@ -101,7 +101,7 @@ describe('the explorer where something fails', { skip }, () => {
     assert.equal(await page.getByRole('table').count(), 1);
     // Each is there where it belongs.
     await page.goBack();
-    await page.getByText('3 people found').waitFor();
+    await page.getByText('3 people').first().waitFor();
     await page.getByRole('table').waitFor();
     assert.equal(budgets.length, 2);
   });
@@ -113,9 +113,9 @@ describe('the explorer where something fails', { skip }, () => {
     await answer(page, 'Tasks', (route) =>
       route.fulfill(json({ viewer: { can: { mapNetwork: true } }, recentTasks: null }, [error])),
     );
-    await visit.open('/tasks');
+    await visit.open('/activity?tab=mappings');
     await page.getByRole('alert').getByText('The store is away.').waitFor();
-    assert.equal(await page.getByText('No mapping was started yet').count(), 0);
+    assert.equal(await page.getByText('No mappings yet').count(), 0);
   });
 
   it('pays for a mapping by its button only, and says that it could not be started', async () => {
@@ -124,13 +124,13 @@ describe('the explorer where something fails', { skip }, () => {
     const budgets = budgetsOf(page, 'StartMapping');
     const error = { message: 'The mapper is away.', path: ['mapNetwork'], extensions: { code: 'UPSTREAM_FAILED' } };
     await answer(page, 'StartMapping', (route) => route.fulfill(json({ mapNetwork: null }, [error])));
-    await visit.open('/tasks');
-    await page.getByLabel('The company’s website').fill('aurora-labs.example');
-    await button(page, /^Start mapping at most 1 credit$/).waitFor();
+    await visit.open('/activity?tab=mappings');
+    await page.getByLabel('Company website').fill('aurora-labs.example');
+    await button(page, /^Start mapping up to 1 credit$/).waitFor();
     await page.keyboard.press('Enter');
     await drawn(page);
     assert.deepEqual(budgets, []);
-    await button(page, /^Start mapping at most 1 credit$/).click();
+    await button(page, /^Start mapping up to 1 credit$/).click();
     await page.getByText('The mapper is away.').waitFor();
     assert.equal(await page.getByText('has started').count(), 0);
     assert.deepEqual(budgets, ['1']);
@@ -140,15 +140,15 @@ describe('the explorer where something fails', { skip }, () => {
     await using visit = await explorer.visit('harbor', { readOnly: false, total: 1 });
     const { page } = visit;
     await visit.open(`/people/${ada.id}`);
-    await button(page, /Show the whole record 1 credit/).click();
+    await button(page, /Show the full record 1 credit/).click();
     await heading(page, 'Career');
-    await page.getByRole('link', { name: 'Tasks' }).click();
-    await page.getByLabel('The company’s website').fill('cobalt.example');
-    await button(page, /^Start mapping at most 1 credit$/).waitFor();
-    assert.ok(await button(page, /^Start mapping at most 1 credit$/).isEnabled());
+    await visit.open('/activity?tab=mappings');
+    await page.getByLabel('Company website').fill('cobalt.example');
+    await button(page, /^Start mapping up to 1 credit$/).waitFor();
+    assert.ok(await button(page, /^Start mapping up to 1 credit$/).isEnabled());
     await visit.open(`/people/${chloe.id}`);
-    await page.getByText('which is too little for this').first().waitFor();
-    assert.ok(await button(page, /Show the whole record 1 credit/).isDisabled());
+    await page.getByText('0 credits left; this needs 1.').first().waitFor();
+    assert.ok(await button(page, /Show the full record 1 credit/).isDisabled());
   });
 
   it('says that there is nobody of a name that the data service does not know', async () => {
@@ -157,44 +157,7 @@ describe('the explorer where something fails', { skip }, () => {
     const error = { message: 'Not known.', path: ['profile', 'id'], extensions: { code: 'ID_UNKNOWN' } };
     await answer(page, 'PersonIdentity', (route) => route.fulfill(json({ profile: null }, [error])));
     await visit.open('/people/ines-prado');
-    await heading(page, 'There is no record at this address');
-  });
-
-  it('counts whom it has read only, where that is not the whole network', async () => {
-    await using visit = await explorer.visit('orchard');
-    const { page } = visit;
-    await visit.open('/');
-    await page.getByText(/^through \d+/).waitFor();
-    await answer(page, 'Reach', async (route) => {
-      const response = await route.fetch({
-        headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' },
-      });
-      const body = await response.json();
-      body.data.relationships.totalCount = 5000;
-      await route.fulfill({ response, json: body });
-    });
-    await page.reload();
-    await page.getByText('Among the first 8 of 5,000 people.').waitFor();
-    assert.equal(await page.getByText(/^through \d+/).count(), 0);
-  });
-
-  it('reads no more of the network when its map is left', async () => {
-    await using visit = await explorer.visit('orchard');
-    const { page } = visit;
-    const budgets = budgetsOf(page, 'NetworkMap');
-    let held: Route | undefined;
-    await answer(page, 'NetworkMap', (route) => {
-      held = route;
-    });
-    await visit.open('/map');
-    while (!held) await drawn(page);
-    await page.getByRole('link', { name: 'Home' }).click();
-    await heading(page, 'Closest to your team');
-    const pageInfo = { hasNextPage: true, endCursor: '1', __typename: 'PageInfo' };
-    const relationships = { totalCount: 5, pageInfo, nodes: [], __typename: 'RelationshipConnection' };
-    await held.fulfill(json({ relationships }));
-    for (let frame = 0; frame < 10; frame += 1) await drawn(page);
-    assert.equal(budgets.length, 1);
+    await heading(page, 'No record at this address');
   });
 });
 
@@ -204,10 +167,10 @@ describe('the session of the explorer', { skip }, () => {
       await using visit = await explorer.visit('orchard');
       const { page } = visit;
       await page.route('**/session/current', (route) => route.fulfill({ status, json: { errors: [] } }));
-      await visit.open('/spend');
-      await page.getByText('The connection is lost').waitFor();
+      await visit.open('/activity?tab=mappings');
+      await page.getByText('Connection lost').waitFor();
       await page.unroute('**/session/current');
-      await page.getByText('Live: changes appear by themselves').waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
     });
 
   it('is opened with the same code once the graph answers again', async () => {
@@ -225,10 +188,10 @@ describe('the session of the explorer', { skip }, () => {
     await using visit = await explorer.visit('orchard');
     const { page, context } = visit;
     await visit.open('/people');
-    await page.getByText('8 people found').waitFor();
+    await page.getByText('8 people').first().waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByText('8 people found').waitFor();
+    await other.getByText('8 people').first().waitFor();
     await other.evaluate(
       (code) => {
         location.hash = `code=${code}`;
@@ -247,8 +210,9 @@ describe('the session of the explorer', { skip }, () => {
     await page.getByRole('table').waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
-    await button(other, 'End session').click();
-    await heading(other, 'Look at your network');
-    await heading(page, 'Look at your network');
+    await other.getByRole('button', { name: 'End session' }).click();
+    await other.getByRole('button', { name: 'End session' }).last().click();
+    await heading(other, 'See who can introduce you');
+    await heading(page, 'See who can introduce you');
   });
 });

@@ -19,50 +19,25 @@ import {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-describe('the map, the tasks and the spending of the explorer', { skip, timeout: 120_000 }, () => {
+describe('the mappings and the spending of the explorer', { skip, timeout: 120_000 }, () => {
   let explorer: Explorer;
   before(async () => {
     explorer = await openExplorer();
   });
   after(() => explorer?.[Symbol.asyncDispose]());
 
-  it('draws the network by employer, with equal tables beside it', async () => {
-    await using visit = await explorer.visit('orchard');
-    const { page } = visit;
-    await visit.open('/map');
-    const map = page.getByRole('img', { name: /^Map of \d+ people at \d+ employers/ });
-    await map.waitFor();
-    const rows = await page.getByRole('table').last().getByRole('row').count();
-    assert.match((await map.getAttribute('aria-label')) ?? '', new RegExp(`^Map of ${rows - 1} people`));
-    await map.focus();
-    const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL());
-    const before = await picture();
-    await page.keyboard.press('+');
-    await page.keyboard.press('ArrowRight');
-    await page.waitForFunction((shown) => document.querySelector('canvas')?.toDataURL() !== shown, before);
-    await page.keyboard.press('0');
-    await looksRight(visit, 'map');
-  });
-
-  it('says so where there is no network to draw', async () => {
-    await using visit = await explorer.visit('meadow');
-    await visit.open('/map');
-    await heading(visit.page, 'Your team has no network yet');
-    await looksRight(visit, 'map-empty');
-  });
-
   it('starts a mapping within its price, follows it, and shows its result for the price on the button', async () => {
     await using visit = await explorer.visit('harbor', { readOnly: false });
     const { page } = visit;
-    await visit.open('/tasks');
-    await heading(page, 'No mapping was started yet');
-    await page.getByLabel('The company’s website').fill('aurora-labs.example');
-    await page.getByRole('button', { name: /^Start mapping at most 1 credit$/ }).click();
-    await page.getByRole('list', { name: 'What has happened' }).getByText('Mapped').waitFor();
+    await visit.open('/activity?tab=mappings');
+    await heading(page, 'No mappings yet');
+    await page.getByLabel('Company website').fill('aurora-labs.example');
+    await page.getByRole('button', { name: /^Start mapping up to 1 credit$/ }).click();
+    await page.getByRole('list', { name: 'History' }).getByText('Mapped').waitFor();
     const started = await explorer.service.spent('harbor');
     assert.ok(started <= 1, `starting it was charged ${started}`);
     await page.getByRole('button', { name: 'Result…' }).click();
-    const button = page.getByRole('button', { name: /^Show whom it found.*\d credits?$/ });
+    const button = page.getByRole('button', { name: /^Show who it found.*\d credits?$/ });
     const [, most] = /(\d+) credits?$/.exec((await button.textContent()) ?? '') ?? [];
     await button.click();
     await page.getByRole('table').or(page.getByText('0 people')).first().waitFor();
@@ -73,32 +48,32 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
 
   it('says who may start a mapping to those who may not', async () => {
     await using visit = await explorer.visit('orchard');
-    await visit.open('/tasks');
-    await heading(visit.page, 'This session can’t start a mapping');
+    await visit.open('/activity?tab=mappings');
+    await heading(visit.page, 'This session can’t start mappings');
     await looksRight(visit, 'tasks-forbidden');
   });
 
   it('shows what was paid and saved, and a purse that moves', async () => {
     await using visit = await explorer.visit('orchard', { total: 10 });
     const { page, context } = visit;
-    await visit.open('/spend');
-    await heading(page, 'Nothing was paid or saved yet');
+    await visit.open('/activity');
+    await heading(page, 'Nothing spent yet');
     await looksRight(visit, 'spend-nothing');
     const other = await context.newPage();
     await other.goto(new URL(`/people/${people.ada.id}`, page.url()).href);
-    await other.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await other.getByRole('button', { name: /Show the full record 1 credit/ }).click();
     await other.getByRole('heading', { name: 'Career', exact: true }).waitFor();
     // The payment is another tab's; this one hears of it.
     await page.getByText('9 of 10 credits left').first().waitFor();
     // What a tab shows that stands behind another may not be drawn.
     await other.close();
     await page
-      .getByRole('row', { name: /^Record|^Person/ })
+      .getByRole('row', { name: /^Opened a person’s record/ })
       .first()
       .waitFor();
     // All cells of a row stand beside each other.
     const starts = await page
-      .getByRole('table', { name: 'By cause' })
+      .getByRole('table', { name: 'By action' })
       .getByRole('columnheader')
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
     assert.ok(
@@ -106,8 +81,9 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
       String(starts),
     );
     await looksRight(visit, 'spend');
-    await page.getByRole('button', { name: 'End this session' }).click();
-    await heading(page, 'Look at your network');
+    await page.getByRole('button', { name: 'End session' }).click();
+    await page.getByRole('button', { name: 'End session' }).last().click();
+    await heading(page, 'See who can introduce you');
     assert.deepEqual(await context.cookies(), []);
   });
 
@@ -118,13 +94,13 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
     context.on('request', (request) => {
       if (request.url().endsWith('/graphql/stream') && request.method() === 'GET') streams += 1;
     });
-    await visit.open('/spend');
+    await visit.open('/activity');
     await page.getByText('100 of 100 credits left').first().waitFor();
     const tabs = [page];
     // The meter is on every page.
     for (let count = 1; count < 10; count += 1) {
       const tab = await context.newPage();
-      await tab.goto(new URL(count % 2 === 0 ? '/spend' : '/companies', page.url()).href);
+      await tab.goto(new URL(count % 2 === 0 ? '/activity' : '/companies', page.url()).href);
       await tab.getByText('100 of 100 credits left').first().waitFor();
       tabs.push(tab);
     }
@@ -154,17 +130,17 @@ describe('the map, the tasks and the spending of the explorer', { skip, timeout:
     await visit.open('/');
     // Cookies know no ports: over the wire, the session is the same.
     const page = await visit.context.newPage();
-    await page.goto(new URL('/spend', wire.url).href);
-    await page.getByText('Live: changes appear by themselves').waitFor();
+    await page.goto(new URL('/activity', wire.url).href);
+    await page.getByText('Live', { exact: true }).waitFor();
     await wire.cut();
-    await page.getByText('The connection is lost').waitFor();
+    await page.getByText('Connection lost').waitFor();
     // What was there stays.
     await page.locator('.purse').getByText('10 of 10 credits left').waitFor();
     await visit.open(`/people/${people.ada.id}`);
-    await visit.page.getByRole('button', { name: /Show the whole record 1 credit/ }).click();
+    await visit.page.getByRole('button', { name: /Show the full record 1 credit/ }).click();
     await visit.page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
     await wire.mend();
-    await page.getByText('Live: changes appear by themselves').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('9 of 10 credits left').first().waitFor();
   });
 });
@@ -190,7 +166,7 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     assert.ok(task);
     return task;
   };
-  const history = (page: Page) => page.getByRole('list', { name: 'What has happened' }).getByRole('listitem');
+  const history = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem');
   const seen = async (page: Page) => (await history(page).allTextContents()).map((text) => text.replace(/^.*\d/, ''));
 
   it('goes on without a gap when its connection was cut', async () => {
@@ -198,14 +174,14 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     await using wire = await openWire(new URL(graph.url));
     await using visit = await visitors.visit('partner');
     const { page, context } = visit;
-    await visit.open('/tasks');
+    await visit.open('/activity?tab=mappings');
     await history(page).filter({ hasText: 'Waiting' }).waitFor();
     // Cookies know no ports: over the wire, the session is the same. Another origin has streams of its own.
     const far = await context.newPage();
-    await far.goto(new URL('/tasks', wire.url).href);
+    await far.goto(new URL('/activity?tab=mappings', wire.url).href);
     await history(far).filter({ hasText: 'Waiting' }).waitFor();
     await wire.cut();
-    await far.getByText('The connection is lost').waitFor();
+    await far.getByText('Connection lost').waitFor();
     task.status = 'MappingInProgress';
     await history(page).filter({ hasText: 'In progress' }).waitFor();
     task.status = 'Mapped';
@@ -227,7 +203,7 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     });
     const follows = () => sent.filter((request) => (request.postData() ?? '').includes('FollowTask'));
     const tasks = upstream.tasks.size;
-    await visit.open('/tasks');
+    await visit.open('/activity?tab=mappings');
     await history(page).filter({ hasText: 'Waiting' }).first().waitFor();
     const other = await context.newPage();
     await other.goto(page.url());

@@ -19,61 +19,65 @@ const { chloe, hiro, ada } = people;
 const { aurora, cobalt } = companies;
 
 const scenes: Readonly<Record<string, Scene>> = {
-  home: { path: '/', until: (page) => heading(page, 'Closest to your team') },
+  home: { path: '/', until: (page) => page.getByRole('link', { name: /within reach/ }).waitFor() },
   'home with a phrase': {
     path: '/',
     until: async (page) => {
-      await heading(page, 'Closest to your team');
-      await page.getByRole('combobox').fill('blurble engineers at Aurora Labs who we know');
-      await page.getByText('Not understood').waitFor();
+      await page.getByRole('link', { name: /within reach/ }).waitFor();
+      await page.getByRole('textbox').fill('blurble engineers at Aurora Labs who we know');
+      await page.keyboard.press('Enter');
+      await page.getByText('No matches for').waitFor();
     },
   },
   'home with suggestions': {
     path: '/',
     until: async (page) => {
-      await heading(page, 'Closest to your team');
-      await page.getByRole('combobox').fill('chl');
+      await page.getByRole('link', { name: /within reach/ }).waitFor();
+      await page.getByRole('textbox').fill('chl');
       await page.getByRole('option').first().waitFor();
     },
   },
   'home of a team without a network': {
     path: '/',
     as: 'meadow',
-    until: (page) => heading(page, 'Your team has no network yet'),
+    until: (page) => page.getByText('Your team has no network yet').waitFor(),
   },
   network: { path: '/people', until: (page) => page.getByRole('table').waitFor() },
-  'network, filtered to nobody': { path: '/people?name=Nobody', until: (page) => heading(page, 'Nobody matches') },
+  'network, filtered to nobody': { path: '/people?name=Nobody', until: (page) => heading(page, 'No matches') },
   'network of a team without one': {
     path: '/people',
     as: 'meadow',
     until: (page) => heading(page, 'Your team has no network yet'),
   },
   everyone: {
-    path: '/people/everyone?title=engineer',
+    path: '/people?scope=all&title=engineer',
     until: (page) => page.getByRole('button', { name: /^Show \d+ .*credits?$/ }).waitFor(),
   },
   'everyone, bought': {
-    path: '/people/everyone?title=engineer',
+    path: '/people?scope=all&title=engineer',
     until: async (page) => {
       await buy(page, /^Show \d/);
       await page.getByRole('table').waitFor();
     },
   },
   'everyone, over the purse': {
-    path: '/people/everyone',
+    path: '/people?scope=all',
     asked: { total: 3 },
-    until: (page) => page.getByText('which is too little for this').waitFor(),
+    until: (page) => page.getByText('3 credits left; this needs 10.').waitFor(),
   },
   'everyone, nobody': {
-    path: '/people/everyone?name=Nobody',
-    until: (page) => heading(page, 'Nobody on record matches'),
+    path: '/people?scope=all&name=Nobody',
+    until: (page) => heading(page, 'No matches on record'),
   },
   companies: { path: '/companies', until: (page) => page.getByRole('table').waitFor() },
   'companies, none of the name': {
     path: '/companies?name=Nowhere',
-    until: (page) => heading(page, 'No company is called “Nowhere”'),
+    until: (page) => heading(page, 'No company named “Nowhere”'),
   },
-  company: { path: `/companies/${aurora.id}`, until: (page) => page.getByRole('list', { name: 'Ranked' }).waitFor() },
+  company: {
+    path: `/companies/${aurora.id}`,
+    until: (page) => page.getByRole('table', { name: 'Introductions, best first' }).waitFor(),
+  },
   'company, bought': {
     path: `/companies/${cobalt.id}`,
     until: async (page) => {
@@ -83,54 +87,54 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   'company that is not there': {
     path: `/companies/${nobody}`,
-    until: (page) => heading(page, 'There is no company at this address'),
+    until: (page) => heading(page, 'No company at this address'),
   },
   person: {
     path: `/people/${chloe.id}`,
-    until: (page) => page.getByRole('button', { name: /Show the whole record 1 credit/ }).waitFor(),
+    until: (page) => page.getByRole('button', { name: /Show the full record 1 credit/ }).waitFor(),
   },
   'person with evidence': {
     path: `/people/${chloe.id}`,
     until: async (page) => {
       await page
-        .getByRole('button', { name: /show all sources/ })
+        .getByRole('button', { name: /evidence and message/ })
         .first()
         .click();
-      await page.getByText('All that this connection rests on').waitFor();
+      await page.getByText('18 months').first().waitFor();
     },
   },
   'person in two steps, bought': {
     path: `/people/${people.jonas.id}`,
     until: async (page) => {
-      await buy(page, /Look for ways in two steps/);
-      await page.getByRole('button', { name: /Look for ways/ }).waitFor({ state: 'detached' });
-      await page.getByRole('region', { name: 'Ways in' }).getByRole('status').waitFor({ state: 'detached' });
+      await buy(page, /Find friends of friends/);
+      await page.getByRole('button', { name: /Find friends/ }).waitFor({ state: 'detached' });
+      await page.getByText('Loading…').waitFor({ state: 'detached' });
     },
   },
   'person, record bought': {
     path: `/people/${ada.id}`,
     until: async (page) => {
-      await buy(page, /Show the whole record/);
+      await buy(page, /Show the full record/);
       await heading(page, 'Career');
     },
   },
   'person whom nobody knows': {
     path: `/people/${hiro.id}`,
-    until: (page) => heading(page, 'Nobody on your team knows them'),
+    until: (page) => heading(page, 'Nobody on your team knows them directly'),
   },
   'person who is not there': {
     path: `/people/${nobody}`,
-    until: (page) => heading(page, 'There is no person at this address'),
+    until: (page) => heading(page, 'No person at this address'),
   },
   'person, allowance used up': {
     path: `/people/${chloe.id}`,
     as: 'quarry',
     until: async (page) => {
-      await buy(page, /Show the whole record/);
-      await page.getByText('There are not enough credits for this').waitFor();
+      await buy(page, /Show the full record/);
+      await page.getByRole('heading', { name: 'Your team’s allowance is used up' }).waitFor();
     },
   },
-  'no page': { path: '/nowhere', until: (page) => heading(page, 'There is no such page') },
+  'no page': { path: '/nowhere', until: (page) => heading(page, 'Page not found') },
 };
 
 describe('the explorer looks right', { skip, concurrency: 3 }, () => {
@@ -168,7 +172,7 @@ describe('the explorer looks right', { skip, concurrency: 3 }, () => {
     await using visit = await explorer.visit('orchard');
     await visit.page.route('**/graphql', (route) => route.abort());
     await visit.open('/people');
-    await heading(visit.page, 'The graph does not answer');
+    await heading(visit.page, 'Can’t reach Kith');
     await looksRight(visit, 'offline');
     await visit.page.unroute('**/graphql');
     await visit.page.getByRole('button', { name: 'Try again' }).click();
@@ -178,7 +182,7 @@ describe('the explorer looks right', { skip, concurrency: 3 }, () => {
   it('to whom nobody is signed in', async () => {
     await using visit = await explorer.visit('orchard');
     await visit.page.goto(`${explorer.graph.graph.url}/people`);
-    await heading(visit.page, 'Look at your network');
+    await heading(visit.page, 'See who can introduce you');
     await looksRight(visit, 'signed-out');
     assert.equal(visit.page.url(), `${explorer.graph.graph.url}/people`);
   });

@@ -11,8 +11,8 @@ const walkers = ['first', 'second'] as const;
 const seed = Number(process.env.KITH_TEST_SEED ?? randomInt(1_000_000));
 
 /** Buttons and links of the page itself; whoever leaves, or saves a file, is no walker. */
-const clickable = `[...document.querySelectorAll('#content a[href^="/"]:not([target]), nav a, #content button:not(:disabled)')]
-  .filter((one) => one.getClientRects().length > 0 && !/CSV|End this session/.test(one.textContent))`;
+const clickable = `[...document.querySelectorAll('#content a[href^="/"]:not([target]), nav a, #content button:not(:disabled), .peek :is(a[href^="/"]:not([target]), button:not(:disabled))')]
+  .filter((one) => one.getClientRects().length > 0 && !/CSV|Export|HubSpot|Salesforce|Attio|Affinity|Print|Copy/.test(one.textContent))`;
 
 /** Clicks one of what can be clicked, and answers the price that it showed. */
 const clickOne = (page: Page, choice: number): Promise<{ readonly label: string; readonly price: number }> =>

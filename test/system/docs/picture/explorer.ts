@@ -7,22 +7,25 @@ const [, , graph = 'http://localhost:4000'] = argv;
 const executablePath = process.env.KITH_TEST_CHROMIUM ?? '/usr/bin/chromium';
 const docs = join(import.meta.dirname, '../../../../docs');
 
+const box = (page: Page) => page.getByRole('textbox', { name: /^Search people and companies/ });
+
 const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   person: async (page) => {
     await page.goto(`${graph}/`);
-    await page.getByRole('combobox').fill('mei-ling');
-    await page.getByRole('option', { name: /Mei-Ling Torres/ }).click();
-    await page.getByRole('list', { name: 'Ranked' }).waitFor();
+    await box(page).fill('who can introduce me to Mei-Ling Torres');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Introductions, best first' }).waitFor();
+    await page.getByText('1 credit', { exact: true }).waitFor();
   },
-  map: async (page) => {
-    await page.goto(`${graph}/map`);
-    await page.getByRole('img', { name: /^Map of/ }).waitFor();
+  list: async (page) => {
+    await page.goto(`${graph}/`);
+    await page.getByRole('button', { name: /sample targets/ }).click();
+    await page.getByRole('button', { name: /^Make the plan/ }).click();
+    await page.getByRole('table', { name: 'Targets' }).waitFor();
   },
-  spend: async (page) => {
-    await page.goto(`${graph}/people`);
-    await page.getByRole('table').waitFor();
-    await page.goto(`${graph}/spend`);
-    await page.getByRole('heading', { name: 'By cause' }).waitFor();
+  people: async (page) => {
+    await page.goto(`${graph}/people?title=engineer`);
+    await page.getByRole('table').getByText('%').nth(5).waitFor();
   },
 };
 
@@ -31,7 +34,7 @@ try {
   const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1320, height: 800 } });
   await page.goto(graph);
   await page.getByRole('button', { name: /^Demo Team/ }).click();
-  await page.getByRole('heading', { name: 'Closest to your team' }).waitFor();
+  await page.getByRole('link', { name: /within reach/ }).waitFor();
   for (const [name, show] of Object.entries(pictures)) {
     await show(page);
     await page.screenshot({ path: join(docs, `explorer-${name}.jpg`), type: 'jpeg', quality: 82 });

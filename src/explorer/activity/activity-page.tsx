@@ -1,0 +1,31 @@
+import { PageHead } from '../components/head.tsx';
+import { useAddress } from '../frame/address.ts';
+import { say } from '../sentences.ts';
+import { Mappings } from './mappings.tsx';
+import { Spend } from './spend.tsx';
+
+const tabs = ['spend', 'mappings'] as const;
+
+/** What was spent, and the mappings that run. */
+export const ActivityPage = () => {
+  const { query, changed } = useAddress();
+  const tab = query.map ? 'mappings' : (tabs.find((one) => one === query.tab) ?? 'spend');
+  return (
+    <>
+      <PageHead title={say.nav.activity}>
+        <nav class="switch" aria-label={say.activity.views}>
+          {tabs.map((one) => (
+            <a
+              key={one}
+              href={changed({ tab: one === 'spend' ? undefined : one, map: undefined })}
+              {...(one === tab && { 'aria-current': 'true' as const })}
+            >
+              {say.activity.tabs[one]}
+            </a>
+          ))}
+        </nav>
+      </PageHead>
+      {tab === 'spend' ? <Spend /> : <Mappings />}
+    </>
+  );
+};

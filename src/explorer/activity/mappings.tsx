@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks';
+import { queryOf } from '../components/head.tsx';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { PriceButton } from '../components/price-button.tsx';
+import { Section } from '../components/section.tsx';
+import { useAddress } from '../frame/address.ts';
+import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts';
+import { type Price, useGraph } from '../graph/graph.ts';
+import { type Failure, failureAt, readable } from '../graph/outcome.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { LiveStatus } from '../live/live-status.tsx';
+import { say } from '../sentences.ts';
+import { TaskCard } from './task-card.tsx';
+
+/** How many tasks are listed. */
+const first = 20;
+
+/** Mapping tasks as they move, and how to start one. */
+export const Mappings = () => {
+  const tasks = useQuery(Tasks, { first });
+  const { data, refresh } = tasks;
+  if (!data) return <ReadNotice read={tasks} member="recentTasks" lines={8} />;
+  const { recentTasks, viewer } = data;
+  const mayStart = viewer.can.mapNetwork === true;
+  return (
+    <>
+      <Section title={say.tasks.start} note={say.tasks.lead}>
+        {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
+      </Section>
+      <Section title={say.tasks.recent} query={queryOf(Tasks, { first })} tools={<LiveStatus />}>
+        <ReadNotice read={tasks} member="recentTasks" />
+        {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} />}
+      </Section>
+    </>
+  );
+};
+
+const TaskList = ({
+  tasks,
+  mayStart,
+}: {
+  readonly tasks: NonNullable<TasksQuery['recentTasks']>;
+  readonly mayStart: boolean;
+}) =>
+  tasks.length === 0 ? (
+    <Notice title={say.tasks.none} body={mayStart ? say.tasks.noneBody : say.tasks.noneReading} heading="h3" />
+  ) : (
+    <ul class="tasks">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <TaskCard task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+
+/** How long typing rests before the price is asked, in milliseconds. */
+const restMs = 300;
+
+/** Asks for a website, shows the most that mapping it may cost, and starts it within that. */
+const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
+  const graph = useGraph();
+  const { query } = useAddress();
+  const [website, setWebsite] = useState(query.map ?? '');
+  const [quoted, setQuoted] = useState<{ readonly companyWebsite: string; readonly price: Price | Failure }>();
+  const [attempt, setAttempt] = useState(0);
+  const [isStarting, setStarting] = useState(false);
+  const [told, setTold] = useState<string>();
+  const companyWebsite = website.trim();
+  const price = quoted?.companyWebsite === companyWebsite ? quoted.price : undefined;
+
+  useEffect(() => {
+    setQuoted(undefined);
+    if (companyWebsite === '') return undefined;
+    const leave = new AbortController();
+    const timer = setTimeout(
+      () =>
+        graph.quote(StartMapping, { companyWebsite }, leave.signal).then((price) => {
+          if (!leave.signal.aborted) setQuoted({ companyWebsite, price });
+        }),
+      restMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [graph, companyWebsite, attempt, graph.purchases.value]);
+
+  const start = async () => {
+    if (price === undefined || 'reason' in price) return;
+    setStarting(true);
+    setTold(say.tasks.starting);
+    const outcome = await graph.run(StartMapping, { companyWebsite }, { budget: price.max });
+    setStarting(false);
+    const started = outcome.kind === 'done' ? outcome.data.mapNetwork : undefined;
+    if (!started) {
+      const failure = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'mapNetwork');
+      setTold(failure?.message || say.tasks.notStarted);
+      return;
+    }
+    const { network, problems } = started;
+    const [problem] = problems;
+    if (problem) setTold(readable(problem.message));
+    else setTold(network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite));
+    setAttempt((count) => count + 1);
+    onStarted();
+  };
+  return (
+    // Enter would pay without the button that shows the price: it leads to the button instead.
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector<HTMLElement>('.paying')?.focus();
+        if (companyWebsite === '') setTold(say.tasks.enterWebsite);
+      }}
+    >
+      <label>
+        <span>{say.tasks.website}</span>
+        <input
+          type="text"
+          inputMode="url"
+          autocomplete="off"
+          placeholder="kestrel-robotics.example"
+          value={website}
+          onInput={({ currentTarget }) => setWebsite(currentTarget.value)}
+        />
+      </label>
+      {companyWebsite !== '' && !isStarting && (
+        <PriceButton
+          label={say.tasks.startButton}
+          paid={{ price, buy: start, again: () => setAttempt((count) => count + 1) }}
+        />
+      )}
+      <p class="muted" role="status">
+        {told}
+      </p>
+    </form>
+  );
+};

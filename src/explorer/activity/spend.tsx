@@ -1,0 +1,107 @@
+import { useEffect } from 'preact/hooks';
+import { queryOf } from '../components/head.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
+import { moment, number } from '../format.ts';
+import { FollowPurse, Spend as SpendDocument, type SpendQuery } from '../generated/documents.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useLive } from '../live/use-live.ts';
+import { say } from '../sentences.ts';
+import { ReceiptChart } from './receipt-chart.tsx';
+import { kinds, type Receipt, sumBy, totalsOf } from './receipts.ts';
+
+type Purse = NonNullable<SpendQuery['purse']>;
+
+/** What this session has spent, over time and by action, and what its purse has left. */
+export const Spend = () => {
+  const live = useLive();
+  const spend = useQuery(SpendDocument, {});
+  const { data, refresh, failureOf } = spend;
+  useEffect(() => live.follow(FollowPurse, {}, refresh), [live]);
+
+  if (!data) return <ReadNotice read={spend} member="purse" lines={8} />;
+  const { purse } = data;
+  return (
+    <>
+      {purse && <PurseView purse={purse} />}
+      <ReadNotice read={spend} member="purse" />
+      {!purse && !failureOf('purse') && <Notice title={say.spend.noPurse} body={say.spend.noPurseBody} heading="h2" />}
+    </>
+  );
+};
+
+const PurseView = ({ purse }: { readonly purse: Purse }) => {
+  const receipts = purse.receipts ?? [];
+  const totals = totalsOf(receipts);
+  return (
+    <>
+      <div class="purse card">
+        <h2 dir="auto">{purse.label}</h2>
+        <meter aria-label={say.spend.left} min={0} max={purse.total} value={purse.left} />
+        <p class="purse-left">{say.credit.left(purse.left, purse.total)}</p>
+        <p class="muted">
+          {purse.reserved > 0 && say.spend.reserved(purse.reserved)}
+          {purse.uncertain > 0 && ` ${say.spend.uncertain(purse.uncertain)}`}
+          {purse.expiresAt && ` ${say.spend.until(moment(purse.expiresAt))}`}
+        </p>
+      </div>
+      <dl class="totals">
+        {kinds.map((kind) => (
+          <div key={kind} class={`total kind-${kind}`}>
+            <dt>{say.spend.kinds[kind]}</dt>
+            <dd>{number(totals[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Section title={say.spend.time} query={queryOf(SpendDocument, {})}>
+        {receipts.length === 0 ? (
+          <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />
+        ) : (
+          <ReceiptChart receipts={receipts} />
+        )}
+      </Section>
+      {receipts.length > 0 && (
+        <>
+          <Section title={say.spend.cause}>
+            <List
+              label={say.spend.cause}
+              source={wholeOf(sumBy(receipts, ({ operation }) => operation ?? ''))}
+              columns={columns}
+              keyOf={({ operation }) => operation ?? ''}
+              fileName="spend-by-action"
+              counted={say.spend.causes}
+            />
+          </Section>
+        </>
+      )}
+    </>
+  );
+};
+
+const columns: readonly ListColumn<Receipt>[] = [
+  {
+    key: 'action',
+    name: say.spend.operation,
+    width: 'minmax(9rem, 2fr)',
+    text: ({ operation }) => say.spend.actions[operation ?? ''] ?? operation ?? say.spend.unnamed,
+  },
+  {
+    key: 'count',
+    name: say.spend.operations,
+    width: '6rem',
+    isNumeric: true,
+    text: ({ operations }) => number(operations),
+    order: ({ operations }) => operations,
+  },
+  ...kinds.map((kind) => ({
+    key: kind,
+    name: say.spend.kinds[kind],
+    width: '8rem',
+    isNumeric: true,
+    rank: kind === 'charged' ? (0 as const) : (1 as const),
+    text: (row: Receipt) => number(row[kind]),
+    order: (row: Receipt) => row[kind],
+  })),
+];

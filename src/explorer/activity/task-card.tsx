@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { QueryLink, queryOf } from '../components/head.tsx';
+import { FailureNotice, Notice, ReadNotice } from '../components/notice.tsx';
+import { PriceButton } from '../components/price-button.tsx';
+import { moment } from '../format.ts';
+import { FollowTask, type FollowTaskSubscription, TaskResult, type TasksQuery } from '../generated/documents.ts';
+import { failureFrom, readable } from '../graph/outcome.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { usePaid } from '../graph/use-paid.ts';
+import { useLive } from '../live/use-live.ts';
+import { NetworkList } from '../people/network-list.tsx';
+import { say } from '../sentences.ts';
+
+type Task = NonNullable<TasksQuery['recentTasks']>[number];
+type Event = NonNullable<FollowTaskSubscription['mappingTask']>;
+
+/** One task: where it stands, what it has been through, and its result with the price of that. */
+export const TaskCard = ({ task }: { readonly task: Task }) => {
+  const live = useLive();
+  const [events, setEvents] = useState<readonly Event[]>([]);
+  useEffect(() => {
+    setEvents([]);
+    return live.follow(FollowTask, { id: task.id }, ({ mappingTask }) => {
+      if (mappingTask) setEvents((seen) => [...seen, mappingTask]);
+    });
+  }, [live, task.id]);
+
+  const last = events.findLast(({ status }) => status !== null);
+  const status = last?.status ?? task.status ?? 'OTHER';
+  return (
+    <article class="card task">
+      <header class="task-head">
+        <h3 dir="auto">{task.companyWebsite ?? say.tasks.whole}</h3>
+        <span class={`chip plain status-${status.toLowerCase()}`}>{say.tasks.status[status]}</span>
+      </header>
+      {task.startedAt && <p class="muted">{say.tasks.startedAt(moment(task.startedAt))}</p>}
+      <ol class="history" aria-label={say.tasks.history}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.observedAt}>{moment(event.observedAt)}</time>
+            <span>
+              {event.kind === 'STATUS' ? say.tasks.status[event.status ?? 'OTHER'] : say.tasks.event[event.kind]}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {status === 'MAPPED' && <Result id={task.id} />}
+    </article>
+  );
+};
+
+/** How many people of a result are read: all that a mapping finds, as a rule. */
+const first = 10_000;
+
+const Result = ({ id }: { readonly id: string }) => {
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <PricedResult id={id} />;
+  return (
+    <button type="button" class="button" onClick={() => setAsked(true)}>
+      {say.tasks.askResult}
+    </button>
+  );
+};
+
+const PricedResult = ({ id }: { readonly id: string }) => {
+  const paid = usePaid(TaskResult, { id, first });
+  if (!paid.isBought) return <PriceButton label={say.tasks.showResult} paid={paid} />;
+  if (!paid.data || paid.failureOf('mappingTask')) return <ReadNotice read={paid} member="mappingTask" lines={3} />;
+  const result = paid.data.mappingTask?.result;
+  if (!result) return <Notice title={say.tasks.noResult} body={readable(paid.errors[0]?.message ?? '')} heading="h3" />;
+  if ('code' in result) {
+    const { code, message } = result;
+    if (code === 'RESULT_UNAVAILABLE')
+      return <Notice title={say.tasks.noResult} body={readable(message)} heading="h3" />;
+    return <FailureNotice failure={failureFrom(code, message)} again={paid.again} />;
+  }
+  return (
+    <>
+      <p class="result-head">
+        <strong>{say.people(result.totalCount)}</strong>
+        <QueryLink query={queryOf(TaskResult, { id, first })} />
+      </p>
+      <NetworkList
+        label={say.tasks.found}
+        source={{ ...wholeOf(result.nodes), total: result.totalCount }}
+        fileName={`mapping-${id.slice(0, 8)}`}
+        name={`${id.slice(0, 8)}-`}
+      />
+    </>
+  );
+};

@@ -1,0 +1,384 @@
+import { useSignal } from '@preact/signals';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useAddress } from '../frame/address.ts';
+import { heir } from '../frame/focus.ts';
+import { useKeys } from '../frame/keys.ts';
+import type { Rows } from '../graph/use-pages.ts';
+import { say } from '../sentences.ts';
+import { csvOf, download, type FileColumn } from './csv.ts';
+import { Icon } from './icon.tsx';
+import { Menu } from './menu.tsx';
+
+/** A column as it is shown and sorted. */
+export interface ListColumn<Row> {
+  /** Names it in the address. */
+  readonly key: string;
+  readonly name: string;
+  readonly text: (row: Row) => string;
+  readonly cell?: (row: Row) => ComponentChildren;
+  /** Sorts by this number, descending first; without it, by the text. */
+  readonly order?: (row: Row) => number;
+  readonly isNumeric?: boolean;
+  /** A track of a CSS grid, such as `minmax(0, 2fr)`. */
+  readonly width: string;
+  /** Where there is less room, columns of a higher rank go first; 0 always stays. */
+  readonly rank?: 0 | 1 | 2;
+}
+
+/** A kind of file that a list can be exported as. */
+export interface FileKind<Row> {
+  readonly name: string;
+  readonly columns: readonly FileColumn<Row>[];
+}
+
+/** Rows that were picked, and what to do with them. */
+export interface Picking<Row> {
+  readonly idOf: (row: Row) => string;
+  readonly actions: (rows: readonly Row[], clear: () => void) => ComponentChildren;
+}
+
+interface ListProps<Row> {
+  /** What the rows are; tells this list from others on the page. */
+  readonly label: string;
+  readonly source: Rows<Row>;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** The file's name without its ending. */
+  readonly fileName: string;
+  readonly files?: readonly FileKind<Row>[];
+  /** How many, in words: `1,051 people`. */
+  readonly counted: (count: number) => string;
+  /** What the panel beside the list opens for a row, such as `people/ID`. */
+  readonly peekOf?: (row: Row) => string | undefined;
+  readonly picking?: Picking<Row>;
+  /** A prefix of its members in the address, where a page has several lists. */
+  readonly name?: string;
+  /** Stands left of the tools: filters. */
+  readonly children?: ComponentChildren;
+}
+
+interface Sorting {
+  readonly key: string;
+  readonly isDescending: boolean;
+}
+
+const sortingIn = (text: string | undefined): Sorting | undefined => {
+  if (!text) return undefined;
+  return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };
+};
+
+/** The most picked rows that the address holds. */
+const mostInAddress = 30;
+
+/**
+ * Rows as a table that is sorted, picked from and exported as a whole: what is not read yet is read first. Its order, and what
+ * is picked, are in the address. All rows that were read are in the document, so that screen readers count them and the browser finds text in
+ * them; those out of sight are not laid out (`content-visibility`).
+ */
+export const List = <Row,>(props: ListProps<Row>) => {
+  const { label, source, columns, keyOf, fileName, files, counted, peekOf, picking, name = '', children } = props;
+  const { query, changed, go } = useAddress();
+  const [sortName, pickName] = [`${name}sort`, `${name}picked`];
+  const sorting = sortingIn(query[sortName]);
+  const [applied, setApplied] = useState(sorting);
+  const table = useRef<HTMLElement>(null);
+  const picked = useSignal<ReadonlySet<string>>(new Set(query[pickName]?.split('.').filter((id) => id !== '') ?? []));
+  const sorted = useMemo(() => sortedBy(source.rows, columns, applied), [source.rows, columns, applied]);
+
+  // The heading answers the click at once; rows move in the frame behind it.
+  useEffect(() => {
+    const timer = setTimeout(() => setApplied(sorting));
+    // An order of some rows would look like the order of all.
+    if (sorting && source.more) source.all();
+    return () => clearTimeout(timer);
+  }, [query[sortName], source.more === undefined]);
+
+  const sortBy = ({ key, order }: ListColumn<Row>) => {
+    const isDescending = sorting?.key === key ? !sorting.isDescending : order !== undefined;
+    go(changed({ [sortName]: isDescending ? `-${key}` : key }), true);
+  };
+  const pick = (ids: ReadonlySet<string>) => {
+    picked.value = ids;
+    go(changed({ [pickName]: ids.size <= mostInAddress ? [...ids].join('.') : undefined }), true);
+  };
+  const toggle = (id: string) => {
+    const ids = new Set(picked.value);
+    if (!ids.delete(id)) ids.add(id);
+    pick(ids);
+  };
+  const exported = async ({ name: kind, columns: fileColumns }: FileKind<Row>) => {
+    const rows = sortedBy(await source.all(), columns, sorting);
+    download(`${fileName}${files && files.length > 1 ? `-${kind.toLowerCase()}` : ''}.csv`, csvOf(fileColumns, rows));
+  };
+  const kinds = files ?? [{ name: say.list.plain, columns }];
+
+  const rowElements = () => [...(table.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
+  const current = () => document.activeElement?.closest('tr');
+  const step = (by: 1 | -1) => {
+    const rows = rowElements();
+    const at = rows.findIndex((row) => row === current());
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    const link = next?.querySelector<HTMLElement>('a, button');
+    link?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'nearest' });
+    const peek = next && sorted[rows.indexOf(next)];
+    if (query.peek && peek && peekOf) go(changed({ peek: peekOf(peek) }), true);
+  };
+  const rowAt = (): Row | undefined => {
+    const row = current();
+    return row && table.current?.contains(row) ? sorted[rowElements().indexOf(row)] : undefined;
+  };
+  const isMain = name === '';
+  useKeys(
+    isMain
+      ? {
+          j: () => step(1),
+          k: () => step(-1),
+          e: () => kinds[0] && exported(kinds[0]),
+          ...(picking && {
+            x: () => {
+              const row = rowAt();
+              if (row) toggle(picking.idOf(row));
+            },
+          }),
+          ...(peekOf && {
+            o: () => {
+              const row = rowAt();
+              if (row) go(changed({ peek: peekOf(row) }));
+            },
+          }),
+        }
+      : {},
+  );
+
+  const tracks = [...(picking ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
+  const pickedRows = picking ? sorted.filter((row) => picked.value.has(picking.idOf(row))) : [];
+  return (
+    <div class="list">
+      <div class="list-bar">
+        {children}
+        <div class="tools">
+          {source.isReading && (
+            <span class="muted" role="status">
+              {say.list.reading(source.rows.length, source.total)}
+            </span>
+          )}
+          <Menu label={say.list.sort} icon="sort" isQuiet align="end">
+            {(close) => (
+              <ul class="menu-list">
+                {columns.map((column) => (
+                  <li key={column.key}>
+                    <button
+                      type="button"
+                      aria-pressed={sorting?.key === column.key}
+                      onClick={() => {
+                        sortBy(column);
+                        close();
+                      }}
+                    >
+                      {column.name}
+                      {sorting?.key === column.key && (sorting.isDescending ? ' ↓' : ' ↑')}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Menu>
+          {kinds.length === 1 && kinds[0] ? (
+            <button
+              type="button"
+              class="button bar quiet-label"
+              title={say.list.export}
+              onClick={() => kinds[0] && exported(kinds[0])}
+            >
+              <Icon name="export" />
+              <span>{say.list.export}</span>
+            </button>
+          ) : (
+            <Menu label={say.list.export} icon="export" isQuiet align="end">
+              {(close) => (
+                <ul class="menu-list">
+                  {kinds.map((kind) => (
+                    <li key={kind.name}>
+                      <button
+                        type="button"
+                        onClick={() => {
+                          exported(kind);
+                          close();
+                        }}
+                      >
+                        {kind.name}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Menu>
+          )}
+        </div>
+      </div>
+      {pickedRows.length > 0 && picking && (
+        <fieldset class="picked-bar" aria-label={say.list.picked(pickedRows.length)}>
+          <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
+          {picking.actions(pickedRows, () => pick(new Set()))}
+          <button type="button" class="button bar" onClick={() => pick(new Set())}>
+            {say.list.clear}
+          </button>
+        </fieldset>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section class="list-scroll" ref={table} aria-label={say.list.region(label)} tabIndex={0}>
+        <table {...as.table} class={picking ? 'rows picks' : 'rows'} style={{ '--tracks': tracks.join(' ') }}>
+          <caption class="visually-hidden">{label}</caption>
+          <thead {...as.rowgroup}>
+            <tr {...as.row}>
+              {picking && (
+                <th {...as.columnheader} scope="col" class="pick">
+                  <input
+                    type="checkbox"
+                    aria-label={say.list.pickAll}
+                    checked={pickedRows.length === sorted.length && sorted.length > 0}
+                    onChange={({ currentTarget }) =>
+                      pick(new Set(currentTarget.checked ? sorted.map(picking.idOf) : []))
+                    }
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  {...as.columnheader}
+                  scope="col"
+                  class={classOf(column)}
+                  aria-sort={ariaSort(column.key, sorting)}
+                >
+                  <button type="button" onClick={() => sortBy(column)}>
+                    {column.name}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...as.rowgroup}>
+            {sorted.map((row) => {
+              const id = picking?.idOf(row);
+              return (
+                <ListRow
+                  key={keyOf(row)}
+                  row={row}
+                  columns={columns}
+                  title={columns[0]?.text(row) ?? ''}
+                  isPicked={id === undefined ? undefined : picked.value.has(id)}
+                  isPeeked={query.peek !== undefined && peekOf?.(row) === query.peek}
+                  onPick={id === undefined ? nothing : () => toggle(id)}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      {source.more && (
+        <div class="way-on">
+          <span class="muted">{say.list.shown(source.rows.length, source.total)}</span>
+          <button type="button" class="button" disabled={source.isReading} onClick={source.more}>
+            {say.list.more}
+          </button>
+          {source.total > source.rows.length && (
+            <button type="button" class="button" disabled={source.isReading} onClick={() => void source.all()}>
+              {say.list.all(counted(source.total))}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Roles that a table has by itself: some browsers drop them where its rows are laid out as grids. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+const nothing = () => undefined;
+
+interface RowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly title: string;
+  readonly isPicked: boolean | undefined;
+  readonly isPeeked: boolean;
+  readonly onPick: () => void;
+}
+
+/** A row, drawn again only where it is another's: sorting moves rows as they are. */
+class ListRow<Row> extends Component<RowProps<Row>> {
+  override shouldComponentUpdate({ row, columns, isPicked, isPeeked }: RowProps<Row>): boolean {
+    const { props } = this;
+    return row !== props.row || columns !== props.columns || isPicked !== props.isPicked || isPeeked !== props.isPeeked;
+  }
+
+  override render({ row, columns, title, isPicked, isPeeked }: RowProps<Row>) {
+    return (
+      <tr {...as.row} class={isPeeked ? 'peeked' : isPicked ? 'picked' : undefined}>
+        {isPicked !== undefined && (
+          <td {...as.cell} class="pick">
+            <input
+              type="checkbox"
+              aria-label={say.list.pick(title)}
+              checked={isPicked}
+              onChange={() => this.props.onPick()}
+            />
+          </td>
+        )}
+        {columns.map((column, index) => {
+          const content = column.cell ? column.cell(row) : column.text(row);
+          return index === 0 ? (
+            <th key={column.key} {...as.rowheader} scope="row" class={classOf(column)}>
+              {content}
+            </th>
+          ) : (
+            <td
+              key={column.key}
+              {...as.cell}
+              dir="auto"
+              class={classOf(column)}
+              title={column.cell ? undefined : column.text(row)}
+            >
+              {content}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  }
+}
+
+const classOf = <Row,>({ key, isNumeric, rank = 0 }: ListColumn<Row>): string =>
+  `col-${key} rank-${rank}${isNumeric ? ' numeric' : ''}`;
+
+const ariaSort = (key: string, sorting: Sorting | undefined) => {
+  if (sorting?.key !== key) return 'none';
+  return sorting.isDescending ? 'descending' : 'ascending';
+};
+
+const sortedBy = <Row,>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] => {
+  const column = columns.find(({ key }) => key === sorting?.key);
+  if (!column || !sorting) return rows;
+  const { text, order } = column;
+  const collator = new Intl.Collator(navigator.language);
+  const compare = order
+    ? (one: Row, other: Row) => order(one) - order(other)
+    : (one: Row, other: Row) => collator.compare(text(one), text(other));
+  const ascending = rows.toSorted(compare);
+  return sorting.isDescending ? ascending.toReversed() : ascending;
+};

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
+
+interface MenuProps {
+  readonly label: string;
+  readonly icon?: IconName;
+  /** Shows the icon alone on narrow screens. */
+  readonly isQuiet?: boolean;
+  readonly align?: 'start' | 'end';
+  /** Gets a function that closes the menu, and gives the focus back to its button. */
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A button that opens a small panel below it; Escape and a click elsewhere close it. */
+export const Menu = ({ label, icon, isQuiet = false, align = 'start', children }: MenuProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    root.current?.querySelector<HTMLElement>('.menu-panel :is(input, button, a, select)')?.focus();
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('pointerdown', leave);
+    addEventListener('focusin', leave);
+    return () => {
+      removeEventListener('pointerdown', leave);
+      removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button has opened
+    <div
+      class={`menu ${align}`}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        class={isQuiet ? 'button bar quiet-label' : 'button bar'}
+        aria-expanded={isOpen}
+        title={isQuiet ? label : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon && <Icon name={icon} />}
+        <span>{label}</span>
+      </button>
+      {isOpen && <div class="menu-panel">{children(close)}</div>}
+    </div>
+  );
+};

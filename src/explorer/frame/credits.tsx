@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { FollowPurse, Viewer } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useLive } from '../live/use-live.ts';
+import { say } from '../sentences.ts';
+
+/** What may still be spent: the purse's rest, or that the team's allowance is used up. */
+export const Credits = () => {
+  const graph = useGraph();
+  const { data } = useQuery(Viewer, {});
+  const spent = graph.receipts.value.reduce((sum, { charged }) => sum + charged, 0);
+  if (!data) return <div class="credits" />;
+  const { purse, credits } = data;
+  return (
+    <div class="credits">
+      {graph.allowance.usedUp.value ? (
+        <p class="credits-refused" role="status">
+          {say.credit.usedUp}{' '}
+          <button type="button" class="link" onClick={() => graph.allowance.succeeded()}>
+            {say.states.again}
+          </button>
+        </p>
+      ) : purse ? (
+        <Purse id={purse.id} total={purse.total} left={purse.left} />
+      ) : (
+        credits && <p>{say.credit.used(credits.usage + spent)}</p>
+      )}
+      <button type="button" class="link muted" popovertarget="what-is-a-credit">
+        {say.credit.what}
+      </button>
+      <div id="what-is-a-credit" popover="auto" class="popover">
+        <h2>{say.credit.what}</h2>
+        <p>{say.credit.explained}</p>
+      </div>
+    </div>
+  );
+};
+
+interface PurseProps {
+  readonly id: string;
+  readonly total: number;
+  /** When it was first asked for. */
+  readonly left: number;
+}
+
+/** Moves with what this tab is charged, and with what others are: the last news counts. */
+const Purse = ({ id, total, left }: PurseProps) => {
+  const graph = useGraph();
+  const live = useLive();
+  const [now, setNow] = useState(left);
+  const own = graph.receipts.value.at(-1)?.purses?.find((purse) => purse.id === id)?.left;
+
+  useEffect(() => {
+    if (own !== undefined) setNow(own);
+  }, [graph.receipts.value]);
+  useEffect(() => live.follow(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left)), [live, id]);
+  return (
+    <>
+      <p>{say.credit.left(now, total)}</p>
+      <meter aria-label={say.credit.label} min={0} max={total} value={now} />
+    </>
+  );
+};

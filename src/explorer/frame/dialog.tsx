@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { say } from '../sentences.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly class?: string;
+  /** Drawn only while it is open. */
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog; the browser keeps the focus within, and gives it back. */
+export const Dialog = ({ title, isOpen, onClose, class: className = '', children }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      class={className}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {isOpen && (
+        <div class="dialog-body">
+          <div class="dialog-head">
+            <h2>{title}</h2>
+            <button type="button" class="icon-button" aria-label={say.close} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+};

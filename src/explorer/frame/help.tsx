@@ -1,0 +1,33 @@
+import { say } from '../sentences.ts';
+import { Dialog } from './dialog.tsx';
+
+/** What keys do, and what the words mean. */
+export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
+  <Dialog title={say.help.title} isOpen={isOpen} onClose={onClose}>
+    <dl class="keys">
+      {say.help.keys.map(([keys, meaning]) => (
+        <div key={keys}>
+          <dt>
+            {keys.split(' ').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <dl class="words">
+      {say.help.words.map(([word, meaning]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      <a href="/graphql" target="_blank" rel="noreferrer">
+        {say.help.graphiql}
+      </a>
+    </p>
+  </Dialog>
+);

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { CompanyPage, PersonPage } from '../pages.ts';
+import { say } from '../sentences.ts';
+import { useAddress } from './address.ts';
+import { focusOn } from './focus.ts';
+import { useKeys } from './keys.ts';
+import { PeekContext } from './peek-context.ts';
+
+/** A person or company beside a list, as the address names it: `?peek=people/ID`. On phones a sheet over it. */
+export const Peek = () => {
+  const { query, changed, go } = useAddress();
+  const opener = useRef<Element | null>(null);
+  const [, kind, id] = /^(people|companies)\/(.+)$/.exec(query.peek ?? '') ?? [];
+  const close = () => {
+    go(changed({ peek: undefined }), true);
+    const link = opener.current;
+    focusOn(() =>
+      link instanceof HTMLElement && link.isConnected ? link : document.querySelector<HTMLElement>('#content h1'),
+    );
+  };
+  useEffect(() => {
+    if (id) opener.current = document.activeElement;
+  }, [id === undefined]);
+  useKeys({
+    ...(id && { Escape: close, Enter: undefined }),
+  });
+  if (!kind || !id) return null;
+  const address = `/${kind}/${encodeURIComponent(id)}`;
+  const Record = kind === 'people' ? PersonPage : CompanyPage;
+  return (
+    <aside class="peek" aria-label={say.peek.label}>
+      <div class="peek-bar">
+        <a class="button bar" href={address}>
+          <Icon name="open" />
+          <span>{say.peek.open}</span>
+        </a>
+        <button type="button" class="icon-button" aria-label={say.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <PeekContext.Provider value={true}>
+        <Record key={id} id={id} />
+      </PeekContext.Provider>
+    </aside>
+  );
+};

@@ -1,0 +1,50 @@
+/** How long a page may take to be as tall as it was, in milliseconds. */
+const longestWaitMs = 1500;
+
+/**
+ * Keeps the place within each entry of the history: Back and Forward scroll to where the reader was, and a new entry begins at
+ * the top. `arrive` is called after each change of the address, before it is painted.
+ */
+export class ScrollPlaces {
+  readonly #places = new Map<string, number>();
+  #entry: string;
+  #path = '';
+
+  constructor() {
+    history.scrollRestoration = 'manual';
+    this.#entry = entryIn(history.state) ?? this.#name();
+    this.#path = location.pathname;
+    addEventListener('scroll', () => this.#places.set(this.#entry, scrollY), { passive: true });
+  }
+
+  /** Answers whether the path is another one, and whether the entry was seen before. */
+  arrive(): { readonly isNewPath: boolean; readonly isBack: boolean } {
+    const known = entryIn(history.state);
+    const isNewPath = this.#path !== location.pathname;
+    this.#path = location.pathname;
+    if (known !== undefined && known === this.#entry) return { isNewPath, isBack: false };
+    const at = this.#places.get(known ?? '');
+    this.#entry = known ?? this.#name();
+    if (at !== undefined) this.#restore(this.#entry, at, performance.now());
+    else if (isNewPath) scrollTo(0, 0);
+    return { isNewPath, isBack: known !== undefined };
+  }
+
+  #name(): string {
+    const entry = crypto.randomUUID();
+    history.replaceState({ entry }, '');
+    return entry;
+  }
+
+  #restore(entry: string, at: number, since: number): void {
+    if (this.#entry !== entry) return;
+    scrollTo(0, at);
+    if (Math.abs(scrollY - at) > 1 && performance.now() - since < longestWaitMs)
+      requestAnimationFrame(() => this.#restore(entry, at, since));
+  }
+}
+
+const entryIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'entry' in state && typeof state.entry === 'string'
+    ? state.entry
+    : undefined;

@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { AskDialog } from '../home/ask-dialog.tsx';
+import { say } from '../sentences.ts';
+import { Credits } from './credits.tsx';
+import { focusOn, keepFocus } from './focus.ts';
+import { Help } from './help.tsx';
+import { useKeys } from './keys.ts';
+import { Peek } from './peek.tsx';
+import { ScrollPlaces } from './scroll.ts';
+import { EndSession, TeamSwitch } from './session-menu.tsx';
+import { Toast, undoLast } from './toast.tsx';
+
+const pages: readonly (readonly [address: string, icon: IconName, name: string])[] = [
+  ['/', 'home', say.nav.home],
+  ['/lists', 'lists', say.nav.lists],
+  ['/people', 'people', say.nav.people],
+  ['/companies', 'companies', say.nav.companies],
+  ['/reach', 'reach', say.nav.reach],
+  ['/moves', 'moves', say.nav.moves],
+  ['/activity', 'activity', say.nav.activity],
+  ['/team', 'team', say.nav.team],
+];
+
+interface ShellProps {
+  /** Loads the script of a page before it is asked for. */
+  readonly preload: (path: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of every page: skip link, pages, team, credits, the page itself, and the panel beside it. */
+export const Shell = ({ preload, children }: ShellProps) => {
+  const { path, url } = useLocation();
+  const root = useRef<HTMLDivElement>(null);
+  const places = useRef<ScrollPlaces | undefined>(undefined);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+
+  // A new page is announced as a full load would be: its heading is focused. The first one is left to the browser.
+  useLayoutEffect(() => {
+    if (!places.current) {
+      places.current = new ScrollPlaces();
+      return;
+    }
+    const { isNewPath } = places.current.arrive();
+    if (!isNewPath) return;
+    setMenuOpen(false);
+    focusOn(() => document.querySelector<HTMLElement>('#content h1'), { keepsPlace: true });
+  }, [url]);
+  useLayoutEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
+
+  const ask = () => {
+    const box = document.querySelector<HTMLElement>('#content [data-ask]');
+    if (box) box.focus();
+    else setAsking(true);
+  };
+  useKeys({
+    '/': ask,
+    'mod+k': () => setAsking(true),
+    '?': () => setHelpOpen(true),
+    s: () => document.querySelector<HTMLElement>('[data-key="s"]')?.click(),
+    'mod+z': undoLast,
+  });
+
+  return (
+    <div class="shell" ref={root}>
+      <a class="skip" href="#content">
+        {say.skip}
+      </a>
+      <header class={isMenuOpen ? 'side open' : 'side'}>
+        <div class="side-top">
+          <a class="brand" href="/">
+            {say.product}
+          </a>
+          <button
+            type="button"
+            class="icon-button only-phone"
+            aria-label={say.nav.search}
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="search" />
+          </button>
+          <button
+            type="button"
+            class="icon-button only-phone"
+            aria-expanded={isMenuOpen}
+            aria-label={say.nav.menu}
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            <Icon name={isMenuOpen ? 'close' : 'menu'} />
+          </button>
+        </div>
+        <div class="side-body">
+          <TeamSwitch />
+          <button type="button" class="nav-item search-button" onClick={() => setAsking(true)}>
+            <Icon name="search" />
+            <span>{say.nav.search}</span>
+            <kbd>/</kbd>
+          </button>
+          <nav aria-label={say.nav.label}>
+            <ul>
+              {pages.map(([address, icon, name]) => (
+                <li key={address}>
+                  <a
+                    class="nav-item"
+                    href={address}
+                    {...(isWithin(path, address) && { 'aria-current': 'page' as const })}
+                    onPointerEnter={() => preload(address)}
+                    onFocus={() => preload(address)}
+                  >
+                    <Icon name={icon} />
+                    <span>{name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div class="side-foot">
+            <Credits />
+            <button type="button" class="nav-item" onClick={() => setHelpOpen(true)}>
+              {say.nav.help}
+            </button>
+            <EndSession />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Peek />
+      <AskDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Toast />
+    </div>
+  );
+};
+
+const isWithin = (path: string, address: string): boolean =>
+  address === '/' ? path === '/' : path === address || path.startsWith(`${address}/`);

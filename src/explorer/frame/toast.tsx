@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals';
+import { say } from '../sentences.ts';
+
+interface Told {
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+/** How long something can be undone, in milliseconds. */
+const shownMs = 10_000;
+
+const told = signal<Told | undefined>(undefined);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says what has happened, to eyes and to screen readers; `undo` takes it back, by its button or Ctrl+Z. */
+export const tell = (text: string, undo?: () => void): void => {
+  clearTimeout(timer);
+  told.value = { text, ...(undo && { undo }) };
+  timer = setTimeout(() => {
+    told.value = undefined;
+  }, shownMs);
+};
+
+/** Takes back what was told last, where it can be. */
+export const undoLast = (): void => {
+  const undo = told.value?.undo;
+  told.value = undefined;
+  undo?.();
+};
+
+export const Toast = () => (
+  <div class="toast-place" role="status">
+    {told.value && (
+      <div class="toast">
+        <span>{told.value.text}</span>
+        {told.value.undo && (
+          <button type="button" class="button small" onClick={undoLast}>
+            {say.undo}
+          </button>
+        )}
+      </div>
+    )}
+  </div>
+);

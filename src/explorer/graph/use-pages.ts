@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Document } from '../../sdk/document.ts';
+import { type Graph, useGraph } from './graph.ts';
+import type { Failure } from './outcome.ts';
+import { failureAt } from './outcome.ts';
+
+/** Rows of a list, of which some may still be on the server. A list is drawn of this, so that none ends without a way on. */
+export interface Rows<Row> {
+  readonly rows: readonly Row[];
+  /** How many there are in all, those not read yet included. */
+  readonly total: number;
+  /** Reads the next rows; undefined where all are here. */
+  readonly more: (() => void) | undefined;
+  /** Reads all that is left, for sorting and exporting; answers every row. */
+  readonly all: () => Promise<readonly Row[]>;
+  /** Whether rows are being read. */
+  readonly isReading: boolean;
+}
+
+/** All rows of a list that is in memory as a whole. */
+export const wholeOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
+  rows,
+  total: rows.length,
+  more: undefined,
+  all: async () => rows,
+  isReading: false,
+});
+
+interface Connection<Row> {
+  readonly totalCount: number;
+  readonly nodes: readonly Row[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+interface PageVariables {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+/** How many rows the first page has, and each page behind it. */
+const pageSizes = { first: 200, further: 1000 } as const;
+
+/** Rows that are read page by page, or why there are none. */
+export interface PagedRows<Row> {
+  /** Undefined until the first page is here. */
+  readonly list: Rows<Row> | undefined;
+  readonly failure: Failure | undefined;
+  readonly isLoading: boolean;
+  readonly again: () => void;
+}
+
+/**
+ * A free list, page by page. Pages in memory are there at the first render, so that Back finds the list as it was.
+ *
+ * @param question the variables, but for those of the page; undefined asks nothing
+ * @param pick finds the list in an answer; null where it could not be read
+ */
+export function usePages<Result, Question extends object, Row>(
+  document: Document<Result, Question & PageVariables, 'query'>,
+  question: Question | undefined,
+  pick: (data: Result) => Connection<Row> | null | undefined,
+): PagedRows<Row> {
+  const graph = useGraph();
+  const key = question && JSON.stringify(question);
+  const [state, setState] = useState<{ readonly key: string; readonly pages: readonly Connection<Row>[] }>();
+  const [failed, setFailed] = useState<{ readonly key: string; readonly failure: Failure }>();
+  const [reading, setReading] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const remembered = useMemo(
+    () => (question ? rememberedPages(graph, document, question, pick) : []),
+    [graph, document, key],
+  );
+  const pages = state?.key === key ? state?.pages : remembered;
+  const failure = failed?.key === key ? failed?.failure : undefined;
+  const last = pages?.at(-1);
+
+  /** Reads pages while it is told to go on; answers all that are here then. */
+  const read = async (
+    known: readonly Connection<Row>[],
+    goesOn: (pages: number) => boolean,
+  ): Promise<readonly Connection<Row>[]> => {
+    if (!question || key === undefined) return known;
+    let found = known;
+    setReading(key);
+    while (found.length === 0 || (found.at(-1)?.pageInfo.hasNextPage && goesOn(found.length))) {
+      const variables = variablesFor(question, found.at(-1)?.pageInfo.endCursor ?? null);
+      const outcome = await graph.run(document, variables);
+      const page = outcome.kind === 'done' ? pick(outcome.data) : undefined;
+      if (!page) {
+        const why =
+          outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, outcome.errors[0]?.path?.[0] ?? '');
+        setFailed({ key, failure: why ?? { reason: 'failed', message: '' } });
+        break;
+      }
+      found = [...found, page];
+      setState({ key, pages: found });
+    }
+    setReading(undefined);
+    return found;
+  };
+
+  useEffect(() => {
+    if (key !== undefined && (pages === undefined || pages.length === 0)) read([], () => false);
+  }, [graph, document, key, attempt]);
+
+  const rows = useMemo(() => (pages ?? []).flatMap(({ nodes }) => nodes), [pages]);
+  const list: Rows<Row> | undefined = last && {
+    rows,
+    total: pages?.[0]?.totalCount ?? rows.length,
+    more: last.pageInfo.hasNextPage
+      ? () => void read(pages ?? [], (count) => count <= (pages ?? []).length)
+      : undefined,
+    all: async () => (await read(pages ?? [], () => true)).flatMap(({ nodes }) => nodes),
+    isReading: reading === key,
+  };
+  return {
+    list,
+    failure,
+    isLoading: list === undefined && failure === undefined && question !== undefined,
+    again: () => {
+      setFailed(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
+
+const variablesFor = <Question extends object>(question: Question, after: string | null): Question & PageVariables => ({
+  ...question,
+  first: after === null ? pageSizes.first : pageSizes.further,
+  after,
+});
+
+/** The pages of a list that are in memory, from the first on without a gap. */
+const rememberedPages = <Result, Question extends object, Row>(
+  graph: Graph,
+  document: Document<Result, Question & PageVariables, 'query'>,
+  question: Question,
+  pick: (data: Result) => Connection<Row> | null | undefined,
+  after: string | null = null,
+): readonly Connection<Row>[] => {
+  const outcome = graph.remembered(document, variablesFor(question, after));
+  const page = outcome?.kind === 'done' ? pick(outcome.data) : undefined;
+  if (!page) return [];
+  const { hasNextPage, endCursor } = page.pageInfo;
+  const further = hasNextPage && endCursor !== null ? rememberedPages(graph, document, question, pick, endCursor) : [];
+  return [page, ...further];
+};

@@ -1,0 +1,194 @@
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { Icon } from '../components/icon.tsx';
+import { Suggest } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { isList } from '../intent/addresses.ts';
+import { lastIntent } from '../intent/readings.tsx';
+import { resolveIntent } from '../intent/resolve.ts';
+import { pasted } from '../lists/pasted.ts';
+import { say } from '../sentences.ts';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { useVocabulary } from './vocabulary.ts';
+
+/** How long typing rests before the graph is asked, in milliseconds. */
+const restMs = 180;
+
+interface AskBoxProps {
+  readonly rows: number;
+  /** Called before the page goes where the text leads. */
+  readonly onGo?: () => void;
+  readonly hasFocus?: boolean;
+}
+
+/** One box for a name, a question, an address, a pasted list or a file: completes what was read, and goes where it leads. */
+export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
+  const { route } = useLocation();
+  const graph = useGraph();
+  const vocabulary = useVocabulary();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  useSuggested(text);
+  const suggestions = useMemo(() => suggestionsFor(text, vocabulary), [text, vocabulary.version.value]);
+  const list = isList(text);
+
+  const go = (address: string) => {
+    setOpen(false);
+    onGo?.();
+    route(address);
+  };
+  const submit = async () => {
+    const chosen = isOpen ? suggestions[active] : undefined;
+    if (chosen) go(chosen.address);
+    else if (text.trim() !== '') {
+      setBusy(true);
+      if (list) pasted.value = text;
+      const intent = await resolveIntent(text, graph, new Date());
+      setBusy(false);
+      lastIntent.value = intent;
+      go(intent.address);
+    }
+  };
+  const read = (file: File | undefined) =>
+    file?.text().then((content) => {
+      pasted.value = content;
+      go('/lists/new');
+    });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      submit();
+    } else if (step !== undefined && suggestions.length > 0 && !list) {
+      event.preventDefault();
+      setOpen(true);
+      // One place more than there are suggestions: none of them.
+      setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    }
+  };
+  const isShown = isOpen && suggestions.length > 0;
+  return (
+    <search class="ask">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          read(event.dataTransfer?.files[0]);
+        }}
+      >
+        <label for={id} class="visually-hidden">
+          {say.ask.label}
+        </label>
+        <textarea
+          id={id}
+          data-ask
+          rows={rows}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(isShown && active >= 0 && { 'aria-activedescendant': `${id}-list-${active}` })}
+          // biome-ignore lint/a11y/noAutofocus: the box is what the dialog was opened for
+          autoFocus={hasFocus}
+          autocomplete="off"
+          spellcheck={false}
+          dir="auto"
+          placeholder={say.ask.placeholder}
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => setOpen(false)}
+        />
+        <div class="ask-bar">
+          <label class="button bar file">
+            <Icon name="add" />
+            <span>{say.ask.file}</span>
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/*"
+              onChange={({ currentTarget }) => read(currentTarget.files?.[0])}
+            />
+          </label>
+          <span class="muted" role="status">
+            {isBusy ? say.ask.looking : list ? say.ask.isList : isShown ? say.ask.suggestions(suggestions.length) : ''}
+          </span>
+          <button type="submit" class="button primary" aria-label={list ? say.ask.plan : say.ask.go}>
+            {list ? say.ask.plan : say.ask.go}
+          </button>
+        </div>
+        <Suggestions id={`${id}-list`} isHidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
+      </form>
+    </search>
+  );
+};
+
+const Suggestions = ({
+  id,
+  isHidden,
+  suggestions,
+  active,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly isHidden: boolean;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number;
+  readonly onChoose: (address: string) => void;
+}) => (
+  <div id={id} class="suggestions" role="listbox" aria-label={say.ask.label} hidden={isHidden}>
+    {suggestions.map(({ key, group, label, detail, address }, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard, as its pattern asks
+      <div
+        key={key}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === active}
+        // The box keeps the focus, so that the list stays open for the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(address)}
+      >
+        <span dir="auto">{label}</span>
+        <span class="muted" dir="auto">
+          {detail}
+        </span>
+        <span class="suggestion-kind">{group}</span>
+      </div>
+    ))}
+  </div>
+);
+
+/** Asks the graph, free, for people of the network who have the word. */
+const useSuggested = (text: string): void => {
+  const graph = useGraph();
+  const vocabulary = useVocabulary();
+  const typed = text.trim();
+
+  useEffect(() => {
+    if (typed.length < 3 || typed.length > 60 || typed.includes('\n')) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const outcome = await graph.run(Suggest, { text: typed, first: 8 });
+      if (!isCurrent || outcome.kind !== 'done') return;
+      vocabulary.addProfiles((outcome.data.relationships?.nodes ?? []).map(({ profile }) => profile));
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [typed]);
+};

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { Menu } from '../components/menu.tsx';
+import { addressOf, useAddress } from '../frame/address.ts';
+import { focusOn } from '../frame/focus.ts';
+import { useVocabulary, type Vocabulary } from '../home/vocabulary.ts';
+import { say } from '../sentences.ts';
+import { type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
+
+interface FilterChipsProps {
+  readonly filters: Filters;
+  /** Words of a phrase that no filter came of. */
+  readonly ignored?: string | undefined;
+}
+
+/** The filters of a list: each as a chip that can be removed, and a menu that adds one. */
+export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
+  const { path, query, go } = useAddress();
+  const shown = filterNames.filter((name) => filters[name] !== undefined);
+  const change = (changes: Readonly<Partial<Record<string, string | undefined>>>) => {
+    const { after: _after, page: _page, picked: _picked, ignored: _ignored, ...kept } = query;
+    go(addressOf(path, { ...kept, ...changes }));
+  };
+  const remove = (name: FilterName, at: number) => {
+    change({ [name]: undefined });
+    focusOn(() => {
+      const chips = document.querySelectorAll<HTMLElement>('.filter-chips .chip button');
+      return chips[Math.min(at, chips.length - 1)] ?? document.querySelector<HTMLElement>('.add-filter button');
+    });
+  };
+  return (
+    <div class="filter-chips">
+      {shown.map((name, at) => {
+        const label = `${say.filters[name]}${isFlag(name) ? '' : ` ${sayAlternatives(filters[name] ?? '')}`}`;
+        return (
+          <span key={name} class="chip">
+            <span dir="auto">
+              <span class="muted">{say.filters[name]}</span>{' '}
+              {!isFlag(name) && <bdi>{sayAlternatives(filters[name] ?? '')}</bdi>}
+            </span>
+            <button type="button" aria-label={say.list.remove(label)} onClick={() => remove(name, at)}>
+              <Icon name="close" />
+            </button>
+          </span>
+        );
+      })}
+      {ignored && (
+        <span class="chip plain warn">
+          {say.list.ignored} <bdi>{ignored}</bdi>
+        </span>
+      )}
+      <div class="add-filter">
+        <Menu label={say.list.filter} icon="filter">
+          {(close) => (
+            <FilterForm
+              onAdd={(name, text) => {
+                close();
+                change({ [name]: text });
+              }}
+            />
+          )}
+        </Menu>
+      </div>
+    </div>
+  );
+};
+
+const sayAlternatives = (text: string): string => text.split('|').join(` ${say.or} `);
+
+/** Chooses a filter, then its text; names that were read are offered. */
+const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string) => void }) => {
+  const [name, setName] = useState<FilterName>();
+  const vocabulary = useVocabulary();
+  if (name === undefined)
+    return (
+      <ul class="menu-list">
+        {filterNames.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              onClick={() => {
+                if (isFlag(one)) onAdd(one, '1');
+                else setName(one);
+              }}
+            >
+              {say.filterMenu[one]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <form
+      class="menu-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+        if (text !== '') onAdd(name, text);
+      }}
+    >
+      <label>
+        <span>{say.filterMenu[name]}</span>
+        <input
+          ref={(input) => input?.focus()}
+          name="text"
+          type={name === 'since' ? 'date' : 'text'}
+          list="filter-values"
+          autocomplete="off"
+        />
+      </label>
+      <datalist id="filter-values">
+        {valuesOf(name, vocabulary).map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <button type="submit" class="button primary">
+        {say.list.add}
+      </button>
+    </form>
+  );
+};
+
+const mostValues = 200;
+
+const valuesOf = (name: FilterName, { employers, titles, places, skills }: Vocabulary): readonly string[] => {
+  const values: Partial<Record<FilterName, Iterable<string>>> = {
+    company: employers.keys(),
+    past: employers.keys(),
+    not: employers.keys(),
+    title: titles,
+    place: places,
+    skill: skills,
+  };
+  return [...(values[name] ?? [])].slice(0, mostValues).sort();
+};

@@ -1,0 +1,165 @@
+import type { FileKind, ListColumn } from '../components/list.tsx';
+import type { NetworkRowFragment } from '../generated/documents.ts';
+import { say } from '../sentences.ts';
+import type { BestAskById } from './best-asks.ts';
+import { CompanyCell, Confidence, PersonCell } from './person-cell.tsx';
+
+export type NetworkRow = NetworkRowFragment;
+
+export const idOf = ({ profile }: NetworkRow): string => profile?.id ?? '';
+
+const connectorsOf = ({ connections }: NetworkRow): readonly string[] =>
+  (connections ?? []).flatMap((connection) => connection?.connectorName ?? []);
+
+/** The columns of people whom the network reaches, with whom to ask. */
+export const networkColumns = (asks: BestAskById): readonly ListColumn<NetworkRow>[] => {
+  const askOf = (row: NetworkRow) => asks.get(idOf(row));
+  return [
+    {
+      key: 'name',
+      name: say.list.name,
+      width: 'minmax(9rem, 1.5fr)',
+      text: ({ profile }) => profile?.fullName ?? '',
+      cell: ({ profile }) => <PersonCell id={profile?.id} name={profile?.fullName} />,
+    },
+    {
+      key: 'title',
+      name: say.list.title,
+      width: 'minmax(0, 1.4fr)',
+      rank: 1,
+      text: ({ profile }) => profile?.currentTitle ?? '',
+    },
+    {
+      key: 'company',
+      name: say.list.company,
+      width: 'minmax(0, 1.2fr)',
+      text: ({ profile }) => profile?.currentCompanyName ?? '',
+      cell: ({ profile }) => <CompanyCell name={profile?.currentCompanyName} />,
+    },
+    {
+      key: 'ask',
+      name: say.list.ask,
+      width: 'minmax(0, 1.5fr)',
+      rank: 1,
+      text: (row) => askOf(row)?.connector ?? connectorsOf(row)[0] ?? '',
+      cell: (row) => <Ask name={askOf(row)?.connector ?? connectorsOf(row)[0]} others={connectorsOf(row)} />,
+    },
+    {
+      key: 'percent',
+      name: say.list.percent,
+      width: '6.25rem',
+      isNumeric: true,
+      order: (row) => askOf(row)?.confidence ?? -1,
+      text: (row) => say.percent(askOf(row)?.confidence ?? 0),
+      cell: (row) => {
+        const ask = askOf(row);
+        return ask && <Confidence value={ask.confidence} />;
+      },
+    },
+  ];
+};
+
+/** The first who is asked, and how many others know them. */
+const Ask = ({ name, others }: { readonly name: string | undefined; readonly others: readonly string[] }) => (
+  <span title={others.join(', ')}>
+    <bdi>{name}</bdi>
+    {others.length > 1 && <span class="muted"> {say.list.others(others.length - 1)}</span>}
+  </span>
+);
+
+/** What a person is in a file; systems that import contacts match by these. */
+interface Contact {
+  readonly id: string;
+  readonly url: string;
+  readonly first: string;
+  readonly last: string;
+  readonly email: string;
+  readonly title: string;
+  readonly company: string;
+  readonly domain: string;
+  readonly ask: string;
+  readonly confidence: string;
+  readonly why: string;
+  readonly connectors: string;
+}
+
+const contactOf = (row: NetworkRow, asks: BestAskById): Contact => {
+  const { profile } = row;
+  const words = (profile?.fullName ?? '').split(' ');
+  const email = profile?.workEmail ?? '';
+  const ask = asks.get(idOf(row));
+  return {
+    id: idOf(row),
+    url: profile?.xnetUrl ?? '',
+    first: words.slice(0, Math.max(1, words.length - 1)).join(' '),
+    last: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email,
+    title: profile?.currentTitle ?? '',
+    company: profile?.currentCompanyName ?? '',
+    domain: email.split('@')[1] ?? '',
+    ask: ask?.connector ?? '',
+    confidence: ask ? ask.confidence.toFixed(2) : '',
+    why: ask?.why ?? '',
+    connectors: connectorsOf(row).join('; '),
+  };
+};
+
+/** The files that lists of people are exported as: every system names its columns in its own way. */
+const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Contact) => string])[]>> = {
+  [say.list.plain]: [
+    ['id', ({ id }) => id],
+    ['xnet_url', ({ url }) => url],
+    ['first_name', ({ first }) => first],
+    ['last_name', ({ last }) => last],
+    ['email', ({ email }) => email],
+    ['title', ({ title }) => title],
+    ['company', ({ company }) => company],
+    ['company_domain', ({ domain }) => domain],
+    ['best_connector', ({ ask }) => ask],
+    ['confidence', ({ confidence }) => confidence],
+    ['why', ({ why }) => why],
+    ['connectors', ({ connectors }) => connectors],
+  ],
+  HubSpot: [
+    ['First Name', ({ first }) => first],
+    ['Last Name', ({ last }) => last],
+    ['Email', ({ email }) => email],
+    ['Job Title', ({ title }) => title],
+    ['Company Name', ({ company }) => company],
+    ['Company Domain Name', ({ domain }) => domain],
+    ['Profile URL', ({ url }) => url],
+    ['Introduced By', ({ ask }) => ask],
+    ['Introduction Note', ({ why }) => why],
+  ],
+  Salesforce: [
+    ['FirstName', ({ first }) => first],
+    ['LastName', ({ last, first }) => last || first],
+    ['Email', ({ email }) => email],
+    ['Title', ({ title }) => title],
+    ['Company', ({ company }) => company],
+    ['Website', ({ domain }) => domain],
+    ['Description', ({ ask, why }) => [ask, why].filter(Boolean).join(': ')],
+  ],
+  Attio: [
+    ['Name', ({ first, last }) => `${first} ${last}`.trim()],
+    ['Email addresses', ({ email }) => email],
+    ['Job title', ({ title }) => title],
+    ['Company', ({ domain, company }) => domain || company],
+    ['Introducer', ({ ask }) => ask],
+    ['Introduction note', ({ why }) => why],
+  ],
+  Affinity: [
+    ['First Name', ({ first }) => first],
+    ['Last Name', ({ last }) => last],
+    ['Email', ({ email }) => email],
+    ['Organization Name', ({ company }) => company],
+    ['Organization Domain', ({ domain }) => domain],
+    ['Notes', ({ ask, why }) => [ask, why].filter(Boolean).join(': ')],
+  ],
+};
+
+export const networkFiles = (asks: BestAskById): readonly FileKind<NetworkRow>[] =>
+  Object.entries(kinds).map(([name, columns]) => ({
+    name,
+    columns: columns.map(([column, text]) => ({ name: column, text: (row) => text(contactOf(row, asks)) })),
+  }));

@@ -1,0 +1,249 @@
+import { useEffect } from 'preact/hooks';
+import { PageHead, queryOf } from '../components/head.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
+import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
+import { PriceButton } from '../components/price-button.tsx';
+import { addressOf, useAddress } from '../frame/address.ts';
+import { focusOn } from '../frame/focus.ts';
+import { CountPeople, Everyone, type EveryoneQuery, Network, TeamConnectors } from '../generated/documents.ts';
+import { readable } from '../graph/outcome.ts';
+import { usePages, wholeOf } from '../graph/use-pages.ts';
+import { usePaid } from '../graph/use-paid.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useVocabulary } from '../home/vocabulary.ts';
+import { Readings } from '../intent/readings.tsx';
+import { say } from '../sentences.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { type Filters, filtersIn, whereOf } from './filters.ts';
+import { NetworkList } from './network-list.tsx';
+import { CompanyCell, PersonCell } from './person-cell.tsx';
+
+/** People: our network, free; and all people on record, counted free and named for their price. */
+export const PeoplePage = () => {
+  const { query } = useAddress();
+  const filters = filtersIn(query);
+  // Without the connectors nobody is known by name to filter by.
+  const connectors = useQuery(TeamConnectors, filters.via === undefined ? undefined : {});
+  const named = connectors.data?.connectors?.nodes;
+  if (filters.via !== undefined && !named) return <ReadNotice read={connectors} member="connectors" lines={8} />;
+  const where = whereOf(filters, named);
+  return query.scope === 'all' ? (
+    <AllPeople key="all" filters={filters} where={where} />
+  ) : (
+    <OurNetwork key="ours" filters={filters} where={where} />
+  );
+};
+
+interface ScopeProps {
+  readonly filters: Filters;
+  readonly where: ReturnType<typeof whereOf>;
+}
+
+const OurNetwork = ({ filters, where }: ScopeProps) => {
+  const { query } = useAddress();
+  const vocabulary = useVocabulary();
+  const people = usePages(Network, { where }, ({ relationships }) => relationships);
+  const { list, failure } = people;
+  useEffect(() => {
+    if (list) vocabulary.addProfiles(list.rows.map(({ profile }) => profile));
+  }, [list?.rows]);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHead
+        title={say.list.people}
+        count={list && say.people(list.total)}
+        query={queryOf(Network, { where, first: 200, after: null })}
+      >
+        <ScopeSwitch />
+      </PageHead>
+      <Readings />
+      {people.isLoading && (
+        <div class="list-bar">
+          <FilterChips filters={filters} ignored={query.ignored} />
+        </div>
+      )}
+      {people.isLoading && <Loading lines={18} />}
+      {failure && <FailureNotice failure={failure} again={people.again} />}
+      {list && list.total > 0 && (
+        <NetworkList label={say.list.ours} source={list} fileName="our-network">
+          <FilterChips filters={filters} ignored={query.ignored} />
+        </NetworkList>
+      )}
+      {list && list.total === 0 && (
+        <>
+          {isFiltered && (
+            <div class="list-bar">
+              <FilterChips filters={filters} ignored={query.ignored} />
+            </div>
+          )}
+          <Notice
+            title={isFiltered ? say.list.empty : say.list.noNetwork}
+            body={isFiltered ? say.list.emptyBody : say.list.noNetworkBody}
+            heading="h2"
+          >
+            {isFiltered ? (
+              <AlsoAll where={where} filters={filters} />
+            ) : (
+              <a class="button primary" href="/team">
+                {say.list.addConnectors}
+              </a>
+            )}
+          </Notice>
+        </>
+      )}
+    </>
+  );
+};
+
+/** How many people on record the filters of an empty list match. */
+const AlsoAll = ({ where, filters }: ScopeProps) => {
+  const { data } = useQuery(CountPeople, { where });
+  const total = data?.searchProfiles?.totalCount;
+  return (
+    <a class="button" href={addressOf('/people', { ...filters, scope: 'all' })}>
+      {total === undefined ? say.list.searchAll : say.list.onRecord(total)}
+    </a>
+  );
+};
+
+/** Our network, or all people. */
+const ScopeSwitch = () => {
+  const { query, path } = useAddress();
+  const filters = filtersIn(query);
+  const isAll = query.scope === 'all';
+  return (
+    <nav class="switch" aria-label={say.list.scope}>
+      <a href={addressOf(path, filters)} {...(!isAll && { 'aria-current': 'true' as const })}>
+        {say.list.ours}
+      </a>
+      <a href={addressOf(path, { ...filters, scope: 'all' })} {...(isAll && { 'aria-current': 'true' as const })}>
+        {say.list.everyone}
+      </a>
+    </nav>
+  );
+};
+
+type Person = NonNullable<EveryoneQuery['searchProfiles']>['nodes'][number];
+
+const pageSize = 20;
+
+const columns: readonly ListColumn<Person>[] = [
+  {
+    key: 'name',
+    name: say.list.name,
+    width: 'minmax(9rem, 1.5fr)',
+    text: ({ fullName }) => fullName ?? '',
+    cell: ({ id, fullName }) => <PersonCell id={id} name={fullName} />,
+  },
+  {
+    key: 'title',
+    name: say.list.title,
+    width: 'minmax(0, 1.4fr)',
+    rank: 1,
+    text: ({ currentTitle }) => currentTitle ?? '',
+  },
+  {
+    key: 'company',
+    name: say.list.company,
+    width: 'minmax(0, 1.2fr)',
+    text: ({ currentCompanyName }) => currentCompanyName ?? '',
+    cell: ({ currentCompanyName }) => <CompanyCell name={currentCompanyName} />,
+  },
+  {
+    key: 'place',
+    name: say.list.place,
+    width: 'minmax(0, 1fr)',
+    rank: 1,
+    text: ({ currentLocation }) => currentLocation ?? '',
+  },
+];
+
+const AllPeople = ({ filters, where }: ScopeProps) => {
+  const { query, changed } = useAddress();
+  const vocabulary = useVocabulary();
+  const count = useQuery(CountPeople, { where });
+  const total = count.data?.searchProfiles?.totalCount;
+  const variables = { where, first: pageSize, after: query.after ?? null };
+  const page = usePaid(Everyone, variables);
+  const found = page.data?.searchProfiles;
+  // Rows of which nothing could be read say nothing.
+  const rows = (found?.nodes ?? []).filter(({ fullName }) => fullName !== null);
+  const reasons = page.errors.map(({ message }) => readable(message));
+  const number = Math.max(1, Number.parseInt(query.page ?? '1', 10) || 1);
+
+  useEffect(() => vocabulary.addProfiles(found?.nodes ?? []), [found]);
+  useEffect(() => {
+    if (found) focusOn(() => document.querySelector<HTMLElement>('.page-head .count'));
+  }, [found !== undefined && found !== null]);
+
+  return (
+    <>
+      <PageHead
+        title={say.list.people}
+        count={total !== undefined && say.people(total)}
+        query={queryOf(Everyone, variables)}
+      >
+        <ScopeSwitch />
+      </PageHead>
+      <Readings />
+      <div class="list-bar">
+        <FilterChips filters={filters} ignored={query.ignored} />
+      </div>
+      <ReadNotice read={count} member="searchProfiles" />
+      {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}
+      {total !== undefined && total > 0 && !page.isBought && (
+        <div class="card buy">
+          <p class="muted">{say.list.everyoneBody}</p>
+          <PriceButton label={say.list.show(Math.min(pageSize, total))} paid={page} />
+        </div>
+      )}
+      {page.isBought && <ReadNotice read={page} member="searchProfiles" lines={8} />}
+      {found && rows.length === 0 && (
+        <Notice title={say.list.nothingShown} body={[...new Set(reasons)].join(' ')} heading="h2" role="alert">
+          <button type="button" class="button" onClick={page.again}>
+            {say.states.again}
+          </button>
+        </Notice>
+      )}
+      {found && rows.length > 0 && (
+        <>
+          <Missing messages={reasons} />
+          <List
+            label={say.list.everyone}
+            source={wholeOf(rows)}
+            columns={columns}
+            keyOf={({ id }) => id}
+            fileName="people"
+            counted={say.people}
+            peekOf={({ id }) => `people/${id}`}
+          />
+        </>
+      )}
+      {found && (
+        <nav class="way-on" aria-label={say.list.pages}>
+          <span class="muted">
+            {say.list.range(
+              (number - 1) * pageSize + 1,
+              (number - 1) * pageSize + found.nodes.length,
+              found.totalCount,
+            )}
+          </span>
+          {number > 1 && (
+            <a class="button" href={changed({ after: undefined, page: undefined })}>
+              {say.list.firstPage}
+            </a>
+          )}
+          {found.pageInfo.hasNextPage && (
+            <a
+              class="button"
+              href={changed({ after: found.pageInfo.endCursor ?? undefined, page: String(number + 1) })}
+            >
+              {say.list.nextPage}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,287 @@
+import { useMemo, useState } from 'preact/hooks';
+import { copy } from '../components/head.tsx';
+import { Icon } from '../components/icon.tsx';
+import { personAddress } from '../frame/address.ts';
+import { messageFor } from '../lists/message.ts';
+import { say } from '../sentences.ts';
+import { type Bar, barsOf, kindOf, labelOf, monthsOf, type Step, type Way } from './evidence.ts';
+import { slugIn } from './person-address.ts';
+
+interface YearsTogetherProps {
+  readonly ways: readonly Way[];
+  /** Whom they lead to. */
+  readonly target: string;
+  /** Names the target of each: ways into a company. */
+  readonly namesTargets?: boolean;
+}
+
+/** How many hues places have. */
+const hues = 4;
+
+/** The first and last year of an axis. */
+interface Axis {
+  readonly from: number;
+  readonly until: number;
+  readonly today: number;
+}
+
+const axisOf = (bars: readonly Bar[], today: number): Axis => {
+  const first = Math.min(today - 5, ...bars.map(({ from }) => from));
+  return { from: Math.floor(first), until: today + Math.max(0.4, (today - first) * 0.02), today };
+};
+
+const shareOf = ({ from, until }: Axis, year: number): string =>
+  `${((100 * (year - from)) / (until - from)).toFixed(2)}%`;
+
+/** Years with a line of the axis: every one, second, fifth or tenth, so that five or so fit. */
+const ticksOf = ({ from, until, today }: Axis): readonly number[] => {
+  const step = [1, 2, 5, 10, 20].find((one) => (until - from) / one <= 6) ?? 50;
+  const first = Math.ceil(from / step) * step;
+  return Array.from(
+    { length: Math.max(0, Math.floor((today - step * 0.5 - first) / step) + 1) },
+    (_, at) => first + at * step,
+  );
+};
+
+/**
+ * Who can introduce, best first, and the years that each spent in one place with the target: bars on one axis of years, a
+ * colour for each place. The picture is the ranking; a row opens its evidence and a message.
+ */
+export const YearsTogether = ({ ways, target, namesTargets = false }: YearsTogetherProps) => {
+  const [opened, setOpened] = useState<number>();
+  const today = useMemo(() => {
+    const now = new Date();
+    return now.getFullYear() + now.getMonth() / 12;
+  }, []);
+  const rows = useMemo(() => ways.map((way) => ({ way, bars: way.steps.map(barsOf) })), [ways]);
+  const all = rows.flatMap(({ bars }) => bars.flat());
+  const axis = axisOf(all, today);
+  const places = [...Map.groupBy(all, ({ place }) => place)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([place]) => place);
+  return (
+    <table class="years" aria-label={say.ways.ranked}>
+      <thead>
+        <tr>
+          <th scope="col" class="visually-hidden">
+            {say.ways.connector}
+          </th>
+          <th scope="col" class="years-axis">
+            <span class="visually-hidden">{say.ways.together(target)}</span>
+            <span class="ticks" aria-hidden="true">
+              {ticksOf(axis).map((year) => (
+                <span key={year} style={{ insetInlineStart: shareOf(axis, year) }}>
+                  {year}
+                </span>
+              ))}
+              <span class="today" style={{ insetInlineStart: shareOf(axis, today) }}>
+                {say.today}
+              </span>
+            </span>
+          </th>
+          <th scope="col" class="visually-hidden">
+            {say.list.percent}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ way, bars }, rank) => (
+          <WayRows
+            key={`${way.connector?.id} ${way.target?.id} ${rank}`}
+            way={way}
+            bars={bars}
+            rank={rank}
+            axis={axis}
+            places={places}
+            target={namesTargets ? undefined : target}
+            isOpen={opened === rank}
+            onToggle={() => setOpened(opened === rank ? undefined : rank)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+interface WayRowsProps {
+  readonly way: Way;
+  /** The bars of each step. */
+  readonly bars: readonly (readonly Bar[])[];
+  readonly rank: number;
+  readonly axis: Axis;
+  readonly places: readonly string[];
+  /** Undefined where each way has another target, which is named then. */
+  readonly target: string | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: WayRowsProps) => {
+  const { connector, steps, confidence } = way;
+  const name = connector?.name ?? say.locked;
+  const goal = target ?? way.target?.fullName ?? say.locked;
+  const slug = slugIn(connector?.profile?.xnetUrl);
+  const bridge = steps.length > 1 ? steps[0]?.profile : undefined;
+  const lanes = bars.flat();
+  const [first] = steps[0]?.sources ?? [];
+  return (
+    <>
+      <tr class={isOpen ? 'way open' : 'way'}>
+        <th scope="row">
+          <span class="way-name">
+            <span class="way-rank" aria-hidden="true">
+              {rank + 1}
+            </span>
+            {slug ? (
+              <a href={personAddress(slug)} dir="auto">
+                {name}
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+            {rank === 0 && <span class="ask-first">{say.ways.first}</span>}
+          </span>
+          {bridge && (
+            <span class="way-detail">
+              {say.ways.through} <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
+            </span>
+          )}
+          {target === undefined && way.target && (
+            <span class="way-detail">
+              {say.ways.reaches} <a href={personAddress(way.target.id)}>{goal}</a>
+            </span>
+          )}
+          {!bridge && target !== undefined && (
+            <span class="way-detail" dir="auto">
+              {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
+            </span>
+          )}
+        </th>
+        <td class="years-axis">
+          <span class="lanes" style={{ '--lanes': Math.max(1, lanes.length) }}>
+            {ticksOf(axis).map((year) => (
+              <i key={year} style={{ insetInlineStart: shareOf(axis, year) }} />
+            ))}
+            <i class="today" style={{ insetInlineStart: shareOf(axis, axis.today) }} />
+            {lanes.map((bar, lane) => (
+              <BarView
+                key={`${lane} ${bar.place}`}
+                bar={bar}
+                lane={lane}
+                axis={axis}
+                hue={places.indexOf(bar.place) % hues}
+              />
+            ))}
+            {lanes.length === 0 && first && <span class="undated">{labelOf(first)}</span>}
+          </span>
+        </td>
+        <td class="way-end">
+          <span class="way-percent" title={say.confidence(confidence)}>
+            {say.percent(confidence)}
+          </span>
+          <button
+            type="button"
+            class="icon-button"
+            aria-expanded={isOpen}
+            aria-label={say.ways.open(name, goal)}
+            onClick={onToggle}
+          >
+            <Icon name="down" />
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr class="way-more">
+          <td colSpan={3}>
+            <Evidence way={way} target={goal} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};
+
+const BarView = ({
+  bar,
+  lane,
+  axis,
+  hue,
+}: {
+  readonly bar: Bar;
+  readonly lane: number;
+  readonly axis: Axis;
+  readonly hue: number;
+}) => {
+  const { place, from, until, isPotential } = bar;
+  const end = until ?? axis.today;
+  const years = say.ways.years(Math.floor(from), until === undefined ? undefined : Math.floor(until));
+  // A name beside a short bar stands where there is room.
+  const isShort = (end - from) / (axis.until - axis.from) < 0.22;
+  const isLate = (from - axis.from) / (axis.until - axis.from) > 0.45;
+  return (
+    <span
+      class={`stay hue-${hue}${isPotential ? ' potential' : ''}${isShort ? (isLate ? ' label-before' : ' label-after') : ''}`}
+      style={{
+        insetInlineStart: shareOf(axis, from),
+        width: `max(4px, ${((100 * (end - from)) / (axis.until - axis.from)).toFixed(2)}%)`,
+        '--lane': lane,
+      }}
+      title={`${place} ${years}`}
+    >
+      <span class="stay-label" dir="auto">
+        {place || say.ways.samePlace} <span class="stay-years">{years}</span>
+      </span>
+    </span>
+  );
+};
+
+/** Everything that a way rests on, and a message that asks for the introduction. */
+const Evidence = ({ way, target }: { readonly way: Way; readonly target: string }) => {
+  const [text, setText] = useState(messageFor(way, target, ''));
+  return (
+    <div class="evidence">
+      <div>
+        <p dir="auto">{way.why}</p>
+        {way.steps.map((step) => (
+          <Sources key={step.why} step={step} />
+        ))}
+      </div>
+      <div class="message">
+        <label>
+          <span>{say.message.title(way.connector?.name ?? '')}</span>
+          <textarea rows={4} value={text} dir="auto" onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        </label>
+        <button type="button" class="button primary" onClick={() => copy(text, say.message.copied)}>
+          <Icon name="copy" />
+          {say.message.copy}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
+  <ul class="sources">
+    {sources.map((source, index) => {
+      const months = monthsOf(source);
+      return (
+        <li key={`${index} ${labelOf(source)}`}>
+          <strong>{kindOf(source)}</strong>{' '}
+          {labelOf(source) !== kindOf(source) && <span dir="auto">{labelOf(source)}</span>}{' '}
+          {months !== undefined && <span class="muted">{say.evidence.months(months)}</span>}
+        </li>
+      );
+    })}
+    {kind === 'POTENTIAL' && (
+      <li class="muted">
+        <span dir="auto">{why}</span> {say.ways.potential}
+      </li>
+    )}
+  </ul>
+);
+
+/** Direct ways that a page of better ones does not reach: they rank below all of it. */
+export const directBelow = (direct: readonly Way[], page: readonly Way[]): readonly Way[] => {
+  const shown = new Set(page.filter(({ steps }) => steps.length === 1).map(({ connector }) => connector?.id));
+  return direct.filter(({ connector }) => !shown.has(connector?.id));
+};

@@ -1,0 +1,74 @@
+import type { ReachRowsQuery } from '../generated/documents.ts';
+
+export type ReachRow = NonNullable<ReachRowsQuery['relationships']>['nodes'][number];
+
+/** What the columns are. */
+export const sides = ['company', 'title'] as const;
+export type Side = (typeof sides)[number];
+
+export interface Cell {
+  readonly door: string;
+  readonly count: number;
+  /** From 0 to 1: of the most in any cell. */
+  readonly share: number;
+  /** Nobody else knows anybody there. */
+  readonly isOnly: boolean;
+}
+
+export interface ConnectorReach {
+  readonly id: string;
+  readonly name: string;
+  readonly people: number;
+  readonly cells: readonly Cell[];
+}
+
+/** How many columns and rows are drawn. */
+const most = { doors: 16, connectors: 40 } as const;
+
+/** Connectors by the companies or titles of those whom they know: who knows most first, the largest columns first. */
+export const doorsOf = (
+  rows: readonly ReachRow[],
+  side: Side,
+): {
+  readonly doors: readonly { readonly name: string; readonly people: number }[];
+  readonly connectors: readonly ConnectorReach[];
+} => {
+  const doorOf = ({ profile }: ReachRow) =>
+    (side === 'company' ? profile?.currentCompanyName : profile?.currentTitle) ?? '';
+  const known = new Map<string, { readonly name: string; readonly counts: Map<string, number>; people: number }>();
+  const doors = new Map<string, { people: number; readonly connectors: Set<string> }>();
+  for (const row of rows) {
+    const name = doorOf(row);
+    const door = doors.get(name) ?? { people: 0, connectors: new Set<string>() };
+    doors.set(name, door);
+    door.people += 1;
+    for (const connection of row.connections ?? []) {
+      const id = connection?.connector?.id;
+      if (id === undefined) continue;
+      const connector = known.get(id) ?? { name: connection?.connectorName ?? '', counts: new Map(), people: 0 };
+      known.set(id, connector);
+      connector.people += 1;
+      connector.counts.set(name, (connector.counts.get(name) ?? 0) + 1);
+      door.connectors.add(id);
+    }
+  }
+  const columns = [...doors]
+    .filter(([name]) => name !== '')
+    .toSorted(([, one], [, other]) => other.people - one.people)
+    .slice(0, most.doors);
+  const highest = Math.max(
+    1,
+    ...[...known.values()].flatMap(({ counts }) => columns.map(([name]) => counts.get(name) ?? 0)),
+  );
+  const connectors = [...known]
+    .toSorted(([, one], [, other]) => other.people - one.people)
+    .slice(0, most.connectors)
+    .map(([id, { name, people, counts }]) => ({
+      ...{ id, name, people },
+      cells: columns.map(([door, { connectors: those }]) => {
+        const count = counts.get(door) ?? 0;
+        return { door, count, share: count / highest, isOnly: count > 0 && those.size === 1 };
+      }),
+    }));
+  return { doors: columns.map(([name, { people }]) => ({ name, people })), connectors };
+};

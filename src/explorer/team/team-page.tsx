@@ -1,0 +1,70 @@
+import { PageHead, queryOf } from '../components/head.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { addressOf } from '../frame/address.ts';
+import { TeamConnectors, type TeamConnectorsQuery } from '../generated/documents.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { PersonCell } from '../people/person-cell.tsx';
+import { slugIn } from '../person/person-address.ts';
+import { say } from '../sentences.ts';
+
+type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
+
+const columns: readonly ListColumn<Connector>[] = [
+  {
+    key: 'name',
+    name: say.list.name,
+    width: 'minmax(9rem, 1.5fr)',
+    text: ({ name }) => name ?? '',
+    cell: ({ name, profile }) => <PersonCell id={slugIn(profile?.xnetUrl)} name={name} />,
+  },
+  {
+    key: 'title',
+    name: say.list.title,
+    width: 'minmax(0, 1.5fr)',
+    rank: 1,
+    text: ({ profile }) => profile?.currentTitle ?? '',
+  },
+  {
+    key: 'company',
+    name: say.list.company,
+    width: 'minmax(0, 1.2fr)',
+    rank: 1,
+    text: ({ profile }) => profile?.currentCompanyName ?? '',
+  },
+  {
+    key: 'knows',
+    name: say.team.knows,
+    width: '9rem',
+    text: () => '',
+    cell: ({ id }) => <a href={addressOf('/people', { via: id })}>{say.team.show}</a>,
+  },
+];
+
+/** The team's connectors: who asks for us. */
+export const TeamPage = () => {
+  const team = useQuery(TeamConnectors, {});
+  const connectors = team.data?.connectors;
+  return (
+    <>
+      <PageHead
+        title={say.team.title}
+        count={connectors && say.team.count(connectors.nodes.length)}
+        query={queryOf(TeamConnectors, {})}
+      />
+      {!connectors && <ReadNotice read={team} member="connectors" lines={8} />}
+      {connectors?.nodes.length === 0 && <Notice title={say.team.none} body={say.team.noneBody} heading="h2" />}
+      {connectors && connectors.nodes.length > 0 && (
+        <List
+          label={say.team.title}
+          source={wholeOf(connectors.nodes)}
+          columns={columns}
+          keyOf={({ id }) => id}
+          fileName="connectors"
+          counted={say.team.count}
+        />
+      )}
+    </>
+  );
+};
