@@ -32,7 +32,7 @@ export function readGraphqlQuery(url: string): OperationParams {
 const known: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
 
 /** @throws {GraphQLError} BAD_REQUEST, 400, for whatever is anything but an object of well-formed parameters */
-export function readGraphqlParams(body: unknown): OperationParams {
+function readGraphqlParams(body: unknown): OperationParams {
   if (Array.isArray(body)) throw badRequest('The request’s body must be one operation, but got a batch.');
   if (!isObject(body)) throw badRequest(`The request’s body must be an object, but got ${kindOf(body)}.`);
   const { query, documentId, operationName, variables, extensions } = body;

@@ -13,7 +13,8 @@ export interface MediaType {
 /** A request whose body can be read: UTF-8, in no content coding. */
 export function isReadable({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): boolean {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') return false;
-  const media = type === undefined ? undefined : readMediaType(type);
+  // What most requests say needs no reading.
+  const media = type === undefined || type === 'application/json' ? undefined : readMediaType(type);
   return media === undefined || isUtf8(media);
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isUtf8, type MediaType, readMediaType } from './media-type.ts';
 
 /** Types of answers in one piece, the preferred one first where a caller takes either alike. */
@@ -14,9 +15,21 @@ export interface Accepted {
   readonly stream: StreamType | undefined;
 }
 
+/** Callers of a kind send the same header, which takes as long to read as a small operation to execute. */
+const read = new LRUCache<string, Accepted>({ max: 500 });
+const longestKept = 500;
+
 /** Reads `accept` (RFC 9110, 12.5.1): of each kind of answer the type of the highest weight, of equal ones the first named. */
-export function negotiate(accept: string | undefined): Accepted {
-  const ranges = (accept?.trim() || '*/*').split(',').flatMap((text) => readMediaType(text) ?? []);
+export function negotiate(accept = ''): Accepted {
+  const known = read.get(accept);
+  if (known) return known;
+  const accepted = readAccept(accept);
+  if (accept.length <= longestKept) read.set(accept, accepted);
+  return accepted;
+}
+
+function readAccept(accept: string): Accepted {
+  const ranges = (accept.trim() || '*/*').split(',').flatMap((text) => readMediaType(text) ?? []);
   return { json: preferred(jsonTypes, ranges), stream: preferred(streamTypes, ranges) };
 }
 

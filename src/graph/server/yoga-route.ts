@@ -5,7 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
-  preHandlerAsyncHookHandler,
+  preHandlerHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { KnownCallers } from '../operation/known-caller.ts';
@@ -148,7 +148,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
 
 /** Whether a request's body is JSON, rather than a document as it is. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
-  readMediaType(headers['content-type'] ?? '')?.subtype !== 'graphql';
+  headers['content-type'] === 'application/json' || readMediaType(headers['content-type'] ?? '')?.subtype !== 'graphql';
 
 /** A body that takes so long to be parsed that others wait for their turn. */
 const longBody = 128 * 1024;
@@ -177,15 +177,14 @@ function textOf({ body, headers }: FastifyRequest, limits: OperationLimits): str
  * @throws {import('graphql').GraphQLError} where the key is not accepted, or cannot be confirmed
  */
 const boundBodies =
-  ({ rates, known }: Pick<GraphqlServing, 'rates' | 'known'>): preHandlerAsyncHookHandler =>
-  async (request) => {
-    const { body } = request;
-    if (typeof body !== 'string' || body.length <= unknownCaller.requestBytes) return;
-    const holder = rates.holderOf(request);
-    if (!rates.isUnknown(holder)) return;
-    if (holder.apiKey !== undefined) return known.confirm(holder.apiKey, request.ip);
+  ({ rates, known }: Pick<GraphqlServing, 'rates' | 'known'>): preHandlerHookHandler =>
+  ({ body, raw, ip }, _reply, done) => {
+    if (typeof body !== 'string' || body.length <= unknownCaller.requestBytes) return done();
+    const holder = rates.holderOf(raw);
+    if (!rates.isUnknown(holder)) return done();
+    if (holder.apiKey !== undefined) return void known.confirm(holder.apiKey, ip).then(() => done(), done);
     const sentence = `The request’s body must be at most ${unknownCaller.requestBytes} bytes without an accepted API key.`;
-    throw new HttpError(413, 'REQUEST_TOO_LARGE', sentence);
+    done(new HttpError(413, 'REQUEST_TOO_LARGE', sentence));
   };
 
 /** The query string with its mark, or nothing. */
