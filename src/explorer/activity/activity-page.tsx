@@ -1,5 +1,6 @@
 import { PageHead } from '../components/head.tsx';
 import { useAddress } from '../frame/address.ts';
+import { LiveStatus } from '../live/live-status.tsx';
 import { say } from '../sentences.ts';
 import { Mappings } from './mappings.tsx';
 import { Spend } from './spend.tsx';
@@ -13,6 +14,7 @@ export const ActivityPage = () => {
   return (
     <>
       <PageHead title={say.nav.activity}>
+        <LiveStatus />
         <nav class="switch" aria-label={say.activity.views}>
           {tabs.map((one) => (
             <a

@@ -8,7 +8,6 @@ import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts'
 import { type Price, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt, readable } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { LiveStatus } from '../live/live-status.tsx';
 import { say } from '../sentences.ts';
 import { TaskCard } from './task-card.tsx';
 
@@ -27,7 +26,7 @@ export const Mappings = () => {
       <Section title={say.tasks.start} note={say.tasks.lead}>
         {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
       </Section>
-      <Section title={say.tasks.recent} query={queryOf(Tasks, { first })} tools={<LiveStatus />}>
+      <Section title={say.tasks.recent} query={queryOf(Tasks, { first })}>
         <ReadNotice read={tasks} member="recentTasks" />
         {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} />}
       </Section>

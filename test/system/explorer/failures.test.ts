@@ -151,6 +151,43 @@ describe('the explorer where something fails', { skip }, () => {
     assert.ok(await button(page, /Show the full record 1 credit/).isDisabled());
   });
 
+  it('says that a page’s script could not be loaded, and shows the page once it can', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/');
+    await page.getByRole('link', { name: /within reach/ }).waitFor();
+    await page.route('**/assets/companies-page*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Companies', exact: true }).click();
+    await heading(page, 'This page could not be loaded');
+    await page.unroute('**/assets/companies-page*');
+    await button(page, 'Try again').click();
+    await page.getByRole('table').waitFor();
+    await heading(page, 'Companies');
+  });
+
+  it('remembers that the allowance is used up: meter and buttons say so, until told to try again', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await answer(page, 'Everyone', (route) =>
+      route.fulfill(
+        json({ searchProfiles: null }, [
+          { message: 'Used up.', path: ['searchProfiles'], extensions: { code: 'CREDIT_LIMIT' } },
+        ]),
+      ),
+    );
+    await visit.open('/people?scope=all');
+    await button(page, /^Show \d/).click();
+    await page.getByRole('heading', { name: 'Your team’s allowance is used up' }).waitFor();
+    await page.getByText('Allowance used up. Everything free still works.').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('textbox').fill('Chloé Núñez');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your team’s allowance is used up.').first().waitFor();
+    assert.ok(await button(page, /Show the full record/).isDisabled());
+    await page.getByRole('article').getByRole('button', { name: 'Try again' }).first().click();
+    await page.waitForFunction(() => document.querySelector('.card.buy .paying')?.matches(':enabled'));
+  });
+
   it('says that there is nobody of a name that the data service does not know', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
