@@ -25,7 +25,8 @@ const perMinute = 300;
  * or until a 401. Callers with any other key have the narrow bounds of those without one. A session is known by its seal.
  */
 export class KnownKeys implements KnownCallers {
-  readonly #known = new LRUCache<string, true>({ max: maxKeys, ttl: ttlMs });
+  // It looks at the clock once a second: a timer for each millisecond, as by default, costs more than the look-ups.
+  readonly #known = new LRUCache<string, true>({ max: maxKeys, ttl: ttlMs, ttlResolution: 1000 });
   readonly #confirming = new Map<string, Promise<void>>();
   readonly #ofAddress = new RateLimit({ name: 'confirmations', perMinute: perAddress });
   readonly #ofAll = new RateLimit({ name: 'confirmations', perMinute });
