@@ -11,4 +11,8 @@ addEventListener('hashchange', () => {
   if (hasCode()) reload();
 });
 const root = document.getElementById('root');
-if (root) render(<App graph={new Graph(location.origin)} session={new Session(reload)} code={takeCode()} />, root);
+if (root) {
+  // The frame that came with the document was there until the page itself is.
+  root.replaceChildren();
+  render(<App graph={new Graph(location.origin)} session={new Session(reload)} code={takeCode()} />, root);
+}

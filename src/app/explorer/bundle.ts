@@ -84,7 +84,7 @@ ${preloads.map((path) => `<link rel="modulepreload" href="${path}">\n`).join('')
 </head>
 <body>
 <noscript>The explorer needs JavaScript.</noscript>
-<div id="root"></div>
+<div id="root"><div class="shell"><div class="side"><div class="side-top"><span class="brand">Kith</span></div></div><main></main></div></div>
 </body>
 </html>
 `;

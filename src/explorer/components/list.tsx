@@ -152,6 +152,28 @@ export const List = <Row,>(props: ListProps<Row>) => {
       : {},
   );
 
+  // The rows stay the same element while nothing of theirs changes, so that a click on a heading compares none of them.
+  const latest = useRef(toggle);
+  latest.current = toggle;
+  const drawn = useMemo(
+    () =>
+      sorted.map((row) => {
+        const id = picking?.idOf(row);
+        return (
+          <ListRow
+            key={keyOf(row)}
+            row={row}
+            columns={columns}
+            title={columns[0]?.text(row) ?? ''}
+            isPicked={id === undefined ? undefined : picked.value.has(id)}
+            isPeeked={query.peek !== undefined && peekOf?.(row) === query.peek}
+            onPick={id === undefined ? nothing : () => latest.current(id)}
+          />
+        );
+      }),
+    [sorted, columns, picked.value, query.peek],
+  );
+
   const tracks = [...(picking ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
   const pickedRows = picking ? sorted.filter((row) => picked.value.has(picking.idOf(row))) : [];
   return (
@@ -260,22 +282,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
               ))}
             </tr>
           </thead>
-          <tbody {...as.rowgroup}>
-            {sorted.map((row) => {
-              const id = picking?.idOf(row);
-              return (
-                <ListRow
-                  key={keyOf(row)}
-                  row={row}
-                  columns={columns}
-                  title={columns[0]?.text(row) ?? ''}
-                  isPicked={id === undefined ? undefined : picked.value.has(id)}
-                  isPeeked={query.peek !== undefined && peekOf?.(row) === query.peek}
-                  onPick={id === undefined ? nothing : () => toggle(id)}
-                />
-              );
-            })}
-          </tbody>
+          <tbody {...as.rowgroup}>{drawn}</tbody>
         </table>
       </section>
       {source.more && (

@@ -78,9 +78,11 @@ export class Graph {
     const key = keyOf(document, variables);
     // An answer within a smaller budget may lack what this one pays for.
     if (isQuery && budget === 0 && !fresh) {
-      const known = this.remembered(document, variables) ?? (await this.#running.get(key));
+      const known = this.remembered(document, variables);
+      if (known) return known;
       // The key holds the document, whose type says what its answers are.
-      if (known) return known as Outcome<Result>;
+      const running = this.#running.get(key) as Promise<Outcome<Result>> | undefined;
+      if (running) return running;
     }
     const running = this.#ask(document, variables, budget, signal);
     if (isQuery && budget === 0 && !signal) {

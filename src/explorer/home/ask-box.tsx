@@ -7,6 +7,7 @@ import { isList } from '../intent/addresses.ts';
 import { lastIntent } from '../intent/readings.tsx';
 import { resolveIntent } from '../intent/resolve.ts';
 import { pasted } from '../lists/pasted.ts';
+import { PastePage } from '../pages.ts';
 import { say } from '../sentences.ts';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
@@ -34,6 +35,9 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
   useSuggested(text);
   const suggestions = useMemo(() => suggestionsFor(text, vocabulary), [text, vocabulary.version.value]);
   const list = isList(text);
+  useEffect(() => {
+    if (list) PastePage.preload();
+  }, [list]);
 
   const go = (address: string) => {
     setOpen(false);

@@ -156,10 +156,10 @@ describe('the explorer where something fails', { skip }, () => {
     const { page } = visit;
     await visit.open('/');
     await page.getByRole('link', { name: /within reach/ }).waitFor();
-    await page.route('**/assets/companies-page*', (route) => route.abort());
+    await page.route('**/assets/further-pages*', (route) => route.abort());
     await page.getByRole('link', { name: 'Companies', exact: true }).click();
     await heading(page, 'This page could not be loaded');
-    await page.unroute('**/assets/companies-page*');
+    await page.unroute('**/assets/further-pages*');
     await button(page, 'Try again').click();
     await page.getByRole('table').waitFor();
     await heading(page, 'Companies');

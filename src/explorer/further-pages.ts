@@ -1,0 +1,26 @@
+import { ActivityPage } from './activity/activity-page.tsx';
+import { CompaniesPage } from './company/companies-page.tsx';
+import { CompanyPage } from './company/company-page.tsx';
+import { ListPage } from './lists/list-page.tsx';
+import { ListsPage } from './lists/lists-page.tsx';
+import { PastePage } from './lists/paste-page.tsx';
+import { MovesPage } from './moves/moves-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
+import { PersonPage } from './person/person-page.tsx';
+import { ReachPage } from './reach/reach-page.tsx';
+import { TeamPage } from './team/team-page.tsx';
+
+/** Every page but Home, in one chunk: a chunk for each would have the first view load a dozen small ones that they share. */
+export const furtherPages = {
+  ActivityPage,
+  CompaniesPage,
+  CompanyPage,
+  ListPage,
+  ListsPage,
+  MovesPage,
+  PastePage,
+  PeoplePage,
+  PersonPage,
+  ReachPage,
+  TeamPage,
+};
