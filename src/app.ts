@@ -177,6 +177,7 @@ export const openGraphOver = async (
   const graph = await openGraph({
     upstreamUrl: service.url,
     names: config.service.names,
+    profile: await profileOf(config),
     upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
     host: config.host,
     port: config.port,
@@ -209,6 +210,24 @@ export const openGraphOver = async (
 
 const serves = ({ access }: Config, feature: Config['access']['features'][number]): boolean =>
   access.features.includes(feature);
+
+/**
+ * What is known of the data service, where the configuration names a file of it.
+ *
+ * @throws {CommandFailure} where the file can't be used
+ */
+const profileOf = async ({ upstream: { profile: file } }: Config) => {
+  if (file === undefined) return undefined;
+  const [{ UpstreamProfile }, { default: Value }] = await Promise.all([
+    import('./contract/upstream-profile.ts'),
+    import('typebox/value'),
+  ]);
+  const read: unknown = await readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+  if (Value.Check(UpstreamProfile, read)) return read;
+  throw new CommandFailure(`${file} is no profile of a data service: kith doctor --upstream --json writes one.`);
+};
 
 const explorerFiles = async () => {
   const { loadExplorer } = await import('./app/explorer/load.ts');

@@ -61,7 +61,7 @@ const upstream = {
     path({
       name: 'KITH_UPSTREAM_PROFILE',
       description:
-        'File of what `kith doctor --upstream --json` found of the data service, for the graph to reckon with: which fields it searches, how long its pages are, whether it charges a repeated call once.',
+        'File of what `kith doctor --upstream --json` found of the data service, for the graph to reckon with: by which fields it does not search, how long its pages are, its word for the network.',
     }),
   ),
   connections: Type.Optional(

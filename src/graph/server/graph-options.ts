@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BreakerOptions } from '../../client/circuit-breaker.ts';
+import type { UpstreamProfile } from '../../contract/upstream-profile.ts';
 import type { Words } from '../../contract/wire-names.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
@@ -22,6 +23,8 @@ export interface GraphOptions {
   readonly upstreamUrl: string;
   /** The data service's words in place of the contract's `xnet` and `fundingdb`. */
   readonly names?: Words | undefined;
+  /** How the data service decides what the interface leaves open, where that is known. */
+  readonly profile?: UpstreamProfile | undefined;
   /** Connections to the data service that are open at once at most; each carries one call at a time. Default: 128. */
   readonly upstreamConnections?: number | undefined;
   readonly host?: string;

@@ -24,6 +24,7 @@ import { schema } from '../schema/index.ts';
 import { Database } from '../state/database.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { refusingUnknownKeys } from './accepted-key.ts';
+import { adaptedClient } from './adapted-client.ts';
 import { serveBackup } from './backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Cors } from './cors.ts';
@@ -128,7 +129,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
-  const measured = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
+  const observed = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
+  const measured = adaptedClient(observed, options.profile);
   const client = withFoldedNames(known.trackKeys(childTeams.learningFrom(measured)));
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
@@ -214,8 +216,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   servePurge(app, { cache, store, exclusions }, secret, audit);
   servePurses(app, making, secret);
   serveBackup(app, database, secret);
+  const shown = options.profile?.names.xnet;
+  const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
+  if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
   const mismatch = (): string | undefined => {
-    const word = client.wordMismatch();
+    const word = client.wordMismatch() ?? profiledWord;
     return word === undefined ? undefined : `${wordsToSet(word)}: the data service uses another word for the network`;
   };
   serveHealth(app, { upstreamUrl, isRetiring, mismatch });

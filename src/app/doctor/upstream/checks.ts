@@ -209,9 +209,7 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   row(
     'totals',
     isCapped ? `capped at ${all}` : isKnown ? 'exact' : 'not known: a count was refused',
-    isCapped
-      ? 'totalCount is a lower bound from there on; with the profile, atLeast says so.'
-      : 'totalCount is what it says.',
+    isCapped ? 'totalCount is a lower bound from there on.' : 'totalCount is what it says.',
     isCapped || !isKnown ? 'warning' : 'ok',
   );
 }

@@ -1,0 +1,74 @@
+import type { Client } from '../../client/client.ts';
+import { BadUpstreamRequest, CallError, isPriced } from '../../client/errors.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation/operation.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { UpstreamProfile } from '../../contract/upstream-profile.ts';
+
+/** Statuses with which gateways cut answers short that are too long for them, or take too long. */
+const tooLong: readonly (number | undefined)[] = [413, 502, 504];
+
+/**
+ * A client that reckons with what is known of its upstream. Free pages are asked for again half as long where a gateway does not
+ * let them through, and later ones are no longer. With a profile they are as short as it says, `relationships` always has a query,
+ * and a query by a path that the upstream does not search by fails before it is sent, instead of finding nothing.
+ */
+export function adaptedClient(client: Client, profile: UpstreamProfile | undefined): Client {
+  const longest = new Map<string, number>();
+  const unindexed = new Set(profile?.unindexed);
+  const pageOf = ({ name }: Operation): number =>
+    longest.get(name) ??
+    (name === findRelationships.name ? profile?.longestPage.relationships : profile?.longestPage.search) ??
+    Infinity;
+
+  return {
+    ...client,
+    async call(operation, request, credential, options) {
+      if (isPriced(operation) || !isObject(request)) return client.call(operation, request, credential, options);
+      const path = unindexed.size > 0 ? unindexedIn(request.query, unindexed) : undefined;
+      if (path !== undefined)
+        throw new BadUpstreamRequest(
+          { operation, sent: false, requestId: options?.requestId },
+          `the data service does not search by ${path}, as its profile says`,
+        );
+      let sent = request;
+      if (profile && operation.name === findRelationships.name && !isObject(request.query))
+        sent = { ...request, query: { match_all: {} } };
+      for (;;) {
+        const { limit } = request;
+        const page = pageOf(operation);
+        // Stable pages are a thousand long.
+        const isFree = typeof limit === 'number' && request.stable_pagination !== true;
+        if (isFree && limit > page) sent = { ...sent, limit: page };
+        try {
+          return await client.call(operation, sent, credential, options);
+        } catch (error) {
+          const asked = typeof sent.limit === 'number' ? sent.limit : 0;
+          const canHalve = isFree && asked > 1 && sent.pagination_token === undefined;
+          if (!canHalve || !(error instanceof CallError) || !tooLong.includes(error.status)) throw error;
+          longest.set(operation.name, Math.floor(asked / 2));
+        }
+      }
+    },
+  };
+}
+
+/** The first path of a query that is among these. */
+function unindexedIn(query: unknown, paths: ReadonlySet<string>): string | undefined {
+  if (typeof query === 'string') return undefined;
+  if (Array.isArray(query)) {
+    for (const one of query) {
+      const found = unindexedIn(one, paths);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isObject(query)) return undefined;
+  for (const [name, inner] of Object.entries(query)) {
+    if (paths.has(name)) return name;
+    if (name === 'field' && typeof inner === 'string' && paths.has(inner)) return inner;
+    const found = unindexedIn(inner, paths);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

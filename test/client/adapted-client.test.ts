@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createClient } from '../../src/client/client.ts';
+import { BadUpstreamRequest } from '../../src/client/errors.ts';
+import { searchProfiles } from '../../src/contract/operation/profiles.ts';
+import { findRelationships } from '../../src/contract/operation/relationships.ts';
+import type { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
+import { adaptedClient } from '../../src/graph/server/adapted-client.ts';
+import { answers, openUpstream } from './scripted-upstream.ts';
+
+const credential = { apiKey: 'kith_test' };
+const everything = { query: { match_all: {} }, limit: 1000 };
+const page = answers(200, { ids: [], items: [], count: 0, total_count: 0 });
+const profile: UpstreamProfile = {
+  format: 1,
+  url: 'https://elsewhere.example',
+  examinedAt: '2030-01-01T00:00:00.000Z',
+  names: {},
+  people: 1,
+  companies: 1,
+  network: 1,
+  unknownPaths: 'empty',
+  unindexed: ['profile_info.about'],
+  fields: {},
+  longestPage: { search: 700, relationships: 300 },
+  totalsCappedAt: null,
+  relationshipsNeedQuery: true,
+  chargesOncePerKey: null,
+  longestAnswerBytes: 1,
+  recordBytes: null,
+  limitsRate: false,
+};
+
+describe('a client that knows its upstream', () => {
+  it('asks for half a page again where a gateway lets no whole one through, and later for no more', async () => {
+    await using upstream = await openUpstream(answers(413, '<html>'), answers(504, '<html>'), page);
+    await using plain = createClient({ baseUrl: upstream.url, retries: 0 });
+    const client = adaptedClient(plain, undefined);
+    await client.call(searchProfiles, everything, credential);
+    await client.call(searchProfiles, everything, credential);
+    assert.deepEqual(
+      upstream.seen.map(({ body }) => JSON.parse(body).limit),
+      [1000, 500, 250, 250],
+    );
+  });
+
+  it('asks for the pages and queries that its profile says', async () => {
+    await using upstream = await openUpstream(page);
+    await using plain = createClient({ baseUrl: upstream.url });
+    const client = adaptedClient(plain, profile);
+    await client.call(findRelationships, { limit: 1000 }, credential);
+    await client.call(searchProfiles, everything, credential);
+    assert.deepEqual(
+      upstream.seen.map(({ body }) => JSON.parse(body)),
+      [
+        { query: { match_all: {} }, limit: 300 },
+        { query: { match_all: {} }, limit: 700 },
+      ],
+    );
+  });
+
+  it('refuses a query by a path that the upstream does not search by, and sends nothing', async () => {
+    await using upstream = await openUpstream(page);
+    await using plain = createClient({ baseUrl: upstream.url });
+    const client = adaptedClient(plain, profile);
+    const query = { bool: { filter: [{ exists: { field: 'profile_info.about' } }] } };
+    await assert.rejects(
+      client.call(searchProfiles, { query }, credential),
+      (error) => error instanceof BadUpstreamRequest && /does not search by profile_info\.about/.test(error.message),
+    );
+    assert.equal(upstream.seen.length, 0);
+  });
+});
