@@ -128,13 +128,13 @@ describe('the pages', () => {
     });
   }
 
-  it('lead from an empty directory to an introduction by the seven lines of the README', {
+  it('lead from an empty directory to an introduction by the six commands of the README', {
     timeout: 120_000,
   }, async () => {
     const blocks = blocksOf('README.md');
     const at = blocks.findIndex(({ note }) => note === 'own-data');
     const lines = blocks[at]?.text.trim().split('\n') ?? [];
-    assert.equal(lines.length, 7);
+    assert.equal(lines.length, 6);
     const port = await probePort({ host: '127.0.0.1', port: 0 });
     const [last = '', ...before] = lines.toReversed();
     // Connections are mapped in the background: the last command is repeated until they are there.
