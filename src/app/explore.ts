@@ -3,6 +3,7 @@ import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../config/config.ts';
 import { sessionCodePath } from '../graph/server/session-route.ts';
+import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { CommandFailure } from './command-failure.ts';
 import { sentenceIn } from './refusal.ts';
 
@@ -11,7 +12,8 @@ export interface PageSession {
   readonly seconds: number;
   /** Credits that may be spent in all. */
   readonly total: number;
-  readonly readOnly: boolean;
+  readonly kind: 'page';
+  readonly rights: SessionRight;
   readonly childTeamId?: string | undefined;
   readonly label: string;
 }

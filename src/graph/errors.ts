@@ -23,22 +23,25 @@ export const twoCredentials = (): GraphQLError =>
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
 
-/** A session's token that is over, damaged or from elsewhere: all look the same. */
-export const sessionOver = (): GraphQLError =>
-  new GraphQLError('The session is over, or was never made here: ask for another at POST /session.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+/** A session's token that opens no session, or cannot be checked; nothing was sent. */
+export const sessionRefused = ({
+  message,
+  reason,
+}: {
+  readonly message: string;
+  readonly reason: string;
+}): GraphQLError =>
+  new GraphQLError(message, {
+    extensions:
+      reason === 'unavailable'
+        ? { code: 'UNAVAILABLE', http: { status: 503 } }
+        : { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 
 /** What the key's holder alone may read; a session's token was sent. */
 export const keyAlone = (field: string): GraphQLError =>
   new GraphQLError(`${field}: is shown to the API key itself, but a session’s token was sent.`, {
     extensions: { code: 'FORBIDDEN' },
-  });
-
-/** A token of another version of Kith, which knows sessions by other terms. */
-export const otherVersionsSession = (): GraphQLError =>
-  new GraphQLError('The session’s token was made by another version of Kith: ask for another at POST /session.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 
 /** The session is bound to a child team, and another was named; nothing was sent. */

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
@@ -10,6 +10,7 @@ interface ExploreOptions {
   readonly seconds: number;
   readonly total: number;
   readonly write?: boolean;
+  readonly readOnly?: boolean;
   readonly team?: string;
   readonly print?: boolean;
 }
@@ -23,15 +24,17 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--seconds <number>', 'lifetime of the session', whole, 3600)
     .option('--total <credits>', 'credit limit of the session', whole, 100)
-    .option('--write', 'allow it to map networks; default: read only')
+    .addOption(new Option('--read-only', 'do not allow it to change lists and exclusions either').conflicts('write'))
+    .option('--write', 'allow it to map networks, and to add connectors and teams')
     .option('--team <id>', 'id of the child team that the session is for')
     .option('--print', 'print the address instead of opening a browser')
-    .action(async ({ graph, seconds, total, write = false, team, print = false }: ExploreOptions) => {
+    .action(async ({ graph, seconds, total, write = false, readOnly = false, team, print = false }: ExploreOptions) => {
       const config = await configured(terminal);
       const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
       if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
       const { explorerAddress } = await import('../app/explore.ts');
-      const session = { seconds, total, readOnly: !write, childTeamId: team, label: 'explorer' };
+      const rights = write ? 'act' : readOnly ? 'look' : 'keep';
+      const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
       const opened = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
       // A cookie belongs to the address by name, which is what people type.
       const address = graph === undefined ? shown(opened) : opened;

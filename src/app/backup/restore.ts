@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
-import { purgeRestored } from '../../graph/server/purge/purge-restored.ts';
+import { prepareRestored } from '../../graph/server/purge/purge-restored.ts';
 import { Database } from '../../graph/state/database.ts';
 import { creatingName } from '../../store/engine/embedded.ts';
 import { isUsable } from '../../store/migrate.ts';
@@ -185,9 +185,9 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
 async function purgeAgain(config: Config, purgedList: string, { moment }: About): Promise<number> {
   const path = join(config.dataDir, draftName, graphDatabaseName);
   const forgotten = await purgedSince(purgedList, moment);
-  if (!existsSync(path) || (!forgotten.all && forgotten.digests.length === 0)) return 0;
+  if (!existsSync(path)) return 0;
   using database = new Database(path);
-  return await purgeRestored(database, config.mapping.retentionMs, forgotten);
+  return await prepareRestored(database, config.mapping.retentionMs, forgotten);
 }
 
 /** At the end, when the disk has taken most of it. PostgreSQL syncs only what it writes itself. */

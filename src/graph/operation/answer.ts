@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { ReceiptLines } from '../credits/receipt.ts';
-import type { Session } from '../state/sessions/session-token.ts';
+import type { Session } from '../state/sessions/session.ts';
 
 /** The answer to an operation, or to one event of a subscription, as it is sent. */
 export interface Answer {

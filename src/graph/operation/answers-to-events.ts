@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
-import type { Session } from '../state/sessions/session-token.ts';
+import type { Session } from '../state/sessions/session.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 import type { Answer, AnswerStream } from './answer.ts';
 import { type Answering, answerTo, bounded } from './answer-to.ts';

@@ -101,7 +101,7 @@ function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote 
   if (quote || options.maxAgeMs !== undefined) return undefined;
   const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
-  const scope = session ? JSON.stringify([session.childTeamId, session.purse, session.readOnly]) : '';
+  const scope = session ? JSON.stringify([session.childTeamId, session.purse, session.rights]) : '';
   return `${prepared.id},${options.budget},${options.trace},${scope},${variables}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Session } from '../state/sessions/session-token.ts';
+import type { Session } from '../state/sessions/session.ts';
 
 /** Who asks, as far as limits depend on it. */
 export interface KeyHolder {

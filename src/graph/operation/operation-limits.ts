@@ -1,4 +1,5 @@
-import { GraphQLError, NoSchemaIntrospectionCustomRule, OperationTypeNode, type ValidationRule } from 'graphql';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
+import { hasRight, type SessionRight } from '../state/sessions/session.ts';
 import { type KeyHolder, type KnownCallers, NeedsKnownKey } from './known-caller.ts';
 import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
@@ -82,8 +83,8 @@ export class OperationLimits {
   admit(prepared: PreparedOperation, sent: Variables | null | undefined, caller: KeyHolder): AdmittedOperation {
     const { schema, operation } = prepared;
     const limits = this.#limits;
-    // A session that only reads changes nothing.
-    if (operation.operation === OperationTypeNode.MUTATION && caller.session?.readOnly) throw onlyReads();
+    const { session } = caller;
+    if (session && !hasRight(session, prepared.right)) throw rightMissing(session.rights, prepared.right);
     this.#boundElements(prepared, sent, caller);
     const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
     if ('error' in coerced) throw coerced.error;
@@ -119,7 +120,10 @@ export class OperationLimits {
 
 const hasKey = ({ apiKey }: KeyHolder): boolean => apiKey !== undefined;
 
-const onlyReads = (): GraphQLError =>
-  new GraphQLError('This session only reads: a mutation needs another.', {
-    extensions: { code: 'FORBIDDEN', http: { status: 403, spec: true } },
-  });
+const rightMissing = (rights: SessionRight, needed: SessionRight): GraphQLError =>
+  new GraphQLError(
+    `The mutation needs a session with the right to ${needed}, but this one has the right to ${rights}.`,
+    {
+      extensions: { code: 'FORBIDDEN', http: { status: 403, spec: true } },
+    },
+  );

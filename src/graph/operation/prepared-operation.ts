@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
+import type { SessionRight } from '../state/sessions/session.ts';
 import { Plan } from './execution/plan.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
+import { requiredRight } from './required-right.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
 
@@ -44,6 +46,8 @@ export class PreparedOperation {
   readonly fragments: Fragments;
   /** What its list sizes add up to, given its variables. */
   readonly cost: CostEstimator;
+  /** What a session needs for it. */
+  readonly right: SessionRight;
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
@@ -58,6 +62,7 @@ export class PreparedOperation {
     this.operation = operation;
     this.fragments = fragments;
     this.cost = costEstimatorOf(schema, fragments, operation);
+    this.right = requiredRight(schema, fragments, operation);
     this.#deciding = deciding;
     this.#onGrowth = onGrowth;
   }

@@ -35,6 +35,7 @@ const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload'
 builder.mutationField('forgetRecords', (t) =>
   t.field({
     type: ForgetRecordsPayload,
+    right: 'keep',
     description:
       'Removes records from the graph’s cache for this key, its child teams’ part included. Free; a record that is asked for again is charged again.',
     args: {

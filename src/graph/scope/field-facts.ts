@@ -1,4 +1,5 @@
 import type { GraphQLField } from 'graphql';
+import type { SessionRight } from '../state/sessions/session.ts';
 import type { RecordReference } from './record-reference.ts';
 import type { SelectedField } from './selection.ts';
 
@@ -41,6 +42,8 @@ export interface FieldFacts {
   readonly covers?: Readonly<Record<string, string>> | undefined;
   /** Its free call, which may start while its object's record is being loaded; `needs` says from when on. */
   readonly early?: EarlyCall | undefined;
+  /** A mutation: the right that a session needs for it; `act`, unless it says otherwise. */
+  readonly right?: SessionRight | undefined;
 }
 
 /** What an object type declares beside its fields. */

@@ -13,8 +13,8 @@ import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import type { Purses } from '../state/purses/purses.ts';
 import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Session } from '../state/sessions/session.ts';
 import type { SessionList } from '../state/sessions/session-list.ts';
-import type { Session } from '../state/sessions/session-token.ts';
 
 /** How many people and companies were named, and how many records were removed. */
 export interface Forgot {

@@ -24,7 +24,7 @@ import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
 import type { Payer, Purses } from '../state/purses/purses.ts';
 import type { SessionReceipts } from '../state/purses/session-receipts.ts';
-import type { Session } from '../state/sessions/session-token.ts';
+import type { Session } from '../state/sessions/session.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
@@ -228,9 +228,11 @@ export class Scope implements LoadPort {
     return this.#exclusions;
   }
 
-  async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
-    await this.#operation.exclusions.put(this.payer, entries);
+  /** False if the list would be longer than it may be. */
+  async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
+    const done = await this.#operation.exclusions.put(this.payer, entries);
     this.#exclusions = undefined;
+    return done;
   }
 
   /** Returns how many of the keys were kept out. */

@@ -6,7 +6,16 @@ import type { Audit } from '../../telemetry/audit.ts';
 import { shortened } from '../operation/short-message.ts';
 import type { PurseStore } from '../state/purses/purse-store.ts';
 import { closePurse } from '../state/sessions/close-purse.ts';
-import { type ListedSession, mostSessions, type SessionList } from '../state/sessions/session-list.ts';
+import {
+  hasRight,
+  isStanding,
+  maxLifetimeMs,
+  type Session,
+  type SessionKind,
+  type SessionRight,
+  sessionRights,
+} from '../state/sessions/session.ts';
+import { maxSessions, type SessionList } from '../state/sessions/session-list.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { confirmKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
@@ -32,7 +41,7 @@ export const sessionBody = ({ initialConfig: { bodyLimit = mostBodyBytes } }: Fa
 export const defaultSessions: SessionOptions = {
   usualSeconds: 900,
   mostSeconds: defaultSettings.access.sessionSeconds,
-  most: mostSessions,
+  most: maxSessions,
 };
 
 /** What sessions are made of, and kept in. */
@@ -48,12 +57,15 @@ export interface Sessions {
 
 /** What an app asks of a session. */
 interface SessionRequest {
+  readonly kind: SessionKind;
+  readonly rights: SessionRight;
   readonly seconds: number;
-  readonly readOnly: boolean;
   readonly childTeamId: string | undefined;
   readonly budget: number | undefined;
   /** Credits that all its operations together may spend. */
   readonly total: number | undefined;
+  /** Credits above which a person has to confirm what an agent asks for. */
+  readonly confirmAbove: number | undefined;
   readonly label: string | undefined;
 }
 
@@ -72,25 +84,39 @@ export interface OpenedSession {
  * @throws {HttpError} 400 for a body that does not hold, 401 to 403 for a key that is refused, 429 for one session too many
  */
 export async function openSession(
-  { client, seal, list, purses, ownerOf, audit }: Sessions,
+  sessions: Sessions,
   options: SessionOptions,
   apiKey: string,
   body: unknown,
 ): Promise<OpenedSession> {
   const requested = sessionRequestOf(body, options);
   if (typeof requested === 'string') throw new HttpError(400, 'BAD_USER_INPUT', requested);
-  const { seconds, readOnly, childTeamId, budget, total, label } = requested;
-  await confirmKey(client, { apiKey, childTeamId }, 'session');
+  await confirmKey(sessions.client, { apiKey, childTeamId: requested.childTeamId }, 'session');
+  return makeSession(sessions, apiKey, requested);
+}
+
+/**
+ * Makes a session of a key that the upstream accepts, and lists it.
+ *
+ * @throws {HttpError} 429 for one session too many, 503 if the store does not answer
+ */
+export async function makeSession(
+  { seal, list, purses, ownerOf, audit }: Omit<Sessions, 'client'>,
+  apiKey: string,
+  { kind, rights, seconds, childTeamId, budget, total, confirmAbove, label }: SessionRequest,
+): Promise<OpenedSession> {
   const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
   const expiresAt = Math.ceil(createdAt + seconds * 1000);
   const purse = total === undefined ? undefined : id;
-  const listed = { id, label, childTeamId, readOnly, budget, purse, createdAt, expiresAt };
-  const added = await list.add(owner, withoutAbsent(listed)).catch(unreachable);
+  const session: Session = { id, kind, rights, apiKey, childTeamId, budget, purse, confirmAbove, label, expiresAt };
+  const { apiKey: _, ...listed } = session;
+  // JSON has no undefined, and a stored session has to be read as it was written.
+  const added = await list.add(owner, JSON.parse(JSON.stringify({ ...listed, createdAt }))).catch(unreachable);
   if (!added)
     throw new HttpError(
       429,
       'TOO_MANY_SESSIONS',
-      `A key may have ${list.most} sessions at a time, and revoked ones count until they would have ended: wait until some end.`,
+      `A key may have ${list.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and revoked ones count until they would have ended: wait until some end.`,
     );
   if (purse !== undefined && total !== undefined)
     await purses
@@ -106,8 +132,7 @@ export async function openSession(
     total,
     expires_at: new Date(expiresAt).toISOString(),
   });
-  const token = seal.seal({ id, apiKey, childTeamId, readOnly, budget, purse, expiresAt });
-  return { token, id, expiresAt: new Date(expiresAt).toISOString() };
+  return { token: seal.seal(session), id, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** Revokes a session of a key, and closes its purse, which has its id; false where the key has no such session. */
@@ -122,41 +147,53 @@ export async function endSession(
   return true;
 }
 
-/** JSON has no undefined, and a stored session has to be read as it was written. */
-const withoutAbsent = (session: { readonly [Member in keyof ListedSession]: ListedSession[Member] | undefined }) =>
-  JSON.parse(JSON.stringify(session));
-
 export function unreachable(): never {
   throw new HttpError(503, 'UNAVAILABLE', 'The store of sessions does not answer: try again.');
 }
+
+/** The kinds that a key's holder asks for; the graph makes the others by itself. */
+const askedKinds: readonly SessionKind[] = ['app', 'page', 'agent'];
 
 /** What the body asks for, or the sentence that says what is wrong with it. */
 function sessionRequestOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): SessionRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return `The body must be a JSON object of ${members}, each of which may be left out.`;
   const {
-    seconds = usualSeconds,
-    readOnly = false,
+    kind: askedKind = 'app',
+    rights: askedRights,
+    seconds: askedSeconds,
     childTeamId,
     budget,
     total,
+    confirmAbove,
     label,
     ...others
   }: Record<string, unknown> = { ...body };
   const [other] = Object.keys(others);
   if (other !== undefined) return `${shortened(other)}: is unknown; a session takes ${members}.`;
-  if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= mostSeconds))
-    return `seconds: must be between 1 and ${mostSeconds}, but got ${quoted(seconds)}.`;
-  if (typeof readOnly !== 'boolean') return `readOnly: must be true or false, but got ${quoted(readOnly)}.`;
+  const kind = askedKinds.find((one) => one === askedKind);
+  if (kind === undefined) return `kind: must be one of ${askedKinds.join(', ')}, but got ${quoted(askedKind)}.`;
+  const rights = sessionRights.find((one) => one === (askedRights ?? (isStanding(kind) ? 'look' : 'act')));
+  if (rights === undefined)
+    return `rights: must be one of ${sessionRights.join(', ')}, but got ${quoted(askedRights)}.`;
+  if (isStanding(kind) && hasRight({ rights }, 'keep'))
+    return `rights: must be look for an ${kind}, but got ${rights}.`;
+  const longest = (maxLifetimeMs(kind) ?? mostSeconds * 1000) / 1000;
+  const seconds = askedSeconds ?? (isStanding(kind) ? longest : usualSeconds);
+  if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= longest))
+    return `seconds: must be between 1 and ${longest}, but got ${quoted(seconds)}.`;
   if (childTeamId !== undefined && typeof childTeamId !== 'string')
     return `childTeamId: must be a string, but got ${quoted(childTeamId)}.`;
   if (budget !== undefined && !isAmount(budget))
     return `budget: must be a whole number of credits, but got ${quoted(budget)}.`;
   if (total !== undefined && !isAmount(total))
     return `total: must be a whole number of credits, but got ${quoted(total)}.`;
+  if (confirmAbove !== undefined && !isAmount(confirmAbove))
+    return `confirmAbove: must be a whole number of credits, but got ${quoted(confirmAbove)}.`;
+  if (confirmAbove !== undefined && kind !== 'agent') return 'confirmAbove: is for an agent alone.';
   if (label !== undefined && !isLabel(label))
     return `label: must be a text of 1 to ${longestLabel} characters, but got ${quoted(label)}.`;
-  return { seconds, readOnly, childTeamId: childTeamId?.toLowerCase(), budget, total, label };
+  return { kind, rights, seconds, childTeamId: childTeamId?.toLowerCase(), budget, total, confirmAbove, label };
 }
 
-const members = 'seconds, readOnly, childTeamId, budget, total and label';
+const members = 'kind, rights, seconds, childTeamId, budget, total, confirmAbove and label';

@@ -7,7 +7,7 @@ import { noteSpan } from '../../telemetry/log-context.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
-import { invalidHeader, otherVersionsSession, sessionOver, twoCredentials } from '../errors.ts';
+import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
@@ -18,8 +18,9 @@ import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import type { Purses } from '../state/purses/purses.ts';
 import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import { hasRight, type Session } from '../state/sessions/session.ts';
 import type { SessionList } from '../state/sessions/session-list.ts';
-import { isOtherVersion, isSessionToken, type Session, type SessionSeal } from '../state/sessions/session-token.ts';
+import { isSessionToken, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
 import type { MeasuredOperations } from './measure/measured-operations.ts';
 import {
   type CredentialPlaces,
@@ -54,8 +55,8 @@ interface Credentials {
 /**
  * The key itself, or the one that a session's token carries.
  *
- * @throws an UNAUTHENTICATED error for a session that is over or of another version and for a credential in the other's
- *   place, a BAD_USER_INPUT one where both come
+ * @throws an UNAUTHENTICATED error for a token that opens no session and for a credential in the other's place, an UNAVAILABLE
+ *   one if sessions cannot be checked, a BAD_USER_INPUT one where both come
  */
 function credentialsIn(
   { key, token }: Credentials,
@@ -70,16 +71,22 @@ function credentialsIn(
   }
   if (typeof token !== 'string') return { apiKey: undefined };
   if (!isSessionToken(token)) throw keyAsToken(places);
-  if (isOtherVersion(token)) throw otherVersionsSession();
-  const session = seal.open(token);
-  if (!session) throw sessionOver();
-  return { apiKey: session.apiKey, session };
+  try {
+    const session = seal.demand(token);
+    return { apiKey: session.apiKey, session };
+  } catch (error) {
+    throw error instanceof SessionRefused ? sessionRefused(error) : error;
+  }
 }
 
-/** What an operation may spend: within a session no more than that allows, whatever its header says. */
+/**
+ * What an operation may spend: within a session no more than that allows, whatever its header says. One that may not act pays
+ * from a purse of its own, within a budget that it was given, or nothing.
+ */
 const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): BudgetLimits => {
   if (!session) return { usual, most };
-  const allowed = Math.min(most, session.budget ?? usual);
+  const paysAlone = hasRight(session, 'act') || session.purse !== undefined;
+  const allowed = Math.min(most, session.budget ?? (paysAlone ? usual : 0));
   return { usual: Math.min(usual, allowed), most: allowed };
 };
 

@@ -107,6 +107,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const {
     purses,
     sessions,
+    epoch,
     codes,
     receipts,
     childTeams,
@@ -147,7 +148,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
-  const seal = new SessionSeal(secret, client.baseUrl, clock, sessions.revoked, options.acceptedSecret);
+  const seal = new SessionSeal({
+    secret,
+    upstreamUrl: client.baseUrl,
+    clock,
+    revoked: sessions.revoked,
+    epoch,
+    acceptedSecret: options.acceptedSecret,
+  });
   const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
   const services: OperationServices = {
     trusted,

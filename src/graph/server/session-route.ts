@@ -28,13 +28,13 @@ export const sessionCodePath = '/session/code';
 /**
  * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
  * upstream is asked, for free, whether it accepts the key (and the child team). `POST /session/code` takes the same, and
- * answers a single-use code in the token's stead. `GET /session` lists the key's sessions, and `DELETE /session/{id}` ends
- * one.
+ * answers a single-use code in the token's stead. `GET /session` lists the key's sessions, those that stand for somebody who is
+ * away apart, and `DELETE /session/{id}` ends one.
  */
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
   const { list, purses, ownerOf, codes, rates, refuseUnknownKey } = sessions;
   // Purses that are read for a list of sessions: one each, and those of the key and its child teams.
-  const mostListed = 2 * list.most;
+  const mostListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // A token beside a label that its caller chose: the length of both compressed would tell of it.
@@ -58,12 +58,15 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
       const apiKey = keyIn(headers, 'session');
       await refuseUnknownKey(apiKey, 'sessions can be listed');
       const owner = ownerOf(apiKey);
-      const all = await list.sessions(owner).catch(unreachable);
-      const states = all.some(({ purse }) => purse !== undefined)
+      const [passing, standing] = await Promise.all([list.sessions(owner), list.sessions(owner, 'standing')]).catch(
+        unreachable,
+      );
+      const states = [...passing, ...standing].some(({ purse }) => purse !== undefined)
         ? await purses.purses(owner, mostListed).catch(unreachable)
         : [];
       const byId = new Map(states.map((state) => [state.id, state]));
-      return { sessions: all.map((session) => shownAs(session, byId.get(session.purse ?? ''))) };
+      const shown = (session: ListedSession) => shownAs(session, byId.get(session.purse ?? ''));
+      return { sessions: passing.map(shown), standing: standing.map(shown) };
     });
 
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
@@ -75,7 +78,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
   });
 }
 
-const shownAs = (session: ListedSession, purse: PurseState | undefined) => ({
+const shownAs = ({ formerTeams: _, ...session }: ListedSession, purse: PurseState | undefined) => ({
   ...session,
   createdAt: new Date(session.createdAt).toISOString(),
   expiresAt: new Date(session.expiresAt).toISOString(),

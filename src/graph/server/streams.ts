@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { endsAsStream } from '../../limits/load-guard.ts';
-import type { Session, SessionSeal } from '../state/sessions/session-token.ts';
+import type { Session } from '../state/sessions/session.ts';
+import type { SessionSeal } from '../state/sessions/session-token.ts';
 
 /**
  * The answers over HTTP that events are being sent in, so that a graph that stops can send their clients elsewhere, and

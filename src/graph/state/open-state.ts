@@ -15,9 +15,18 @@ interface Options {
 /** Opens the state of a graph. Rejects with `StoreUnavailable` if Redis does not answer. */
 export async function openState({ redisUrl, database, now, log }: Options): Promise<StateStore> {
   if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now));
-  const [{ connectRedis }, { RedisAdapter }] = await Promise.all([
+  const [{ connectRedis }, { RedisAdapter }, { adoptRedis }] = await Promise.all([
     import('./redis-connections.ts'),
     import('./redis-adapter.ts'),
+    import('./adopt-earlier.ts'),
   ]);
-  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)));
+  const connections = await connectRedis(redisUrl, log);
+  const store = new StateStore(new RedisAdapter(connections));
+  try {
+    await adoptRedis(connections.commands, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
 }

@@ -11,7 +11,7 @@ import {
   type Range,
   type StateAdapter,
   type Write,
-} from './state-store.ts';
+} from './state-adapter.ts';
 
 /**
  * Commits to one partition, which has three keys with one hash tag, so that a cluster keeps them together:
@@ -119,6 +119,7 @@ const pageSize = 1000;
 
 /** State in a Redis that graphs share. */
 export class RedisAdapter implements StateAdapter {
+  readonly isShared = true;
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -138,7 +139,7 @@ export class RedisAdapter implements StateAdapter {
   }
 
   async list(partition: string, { prefix, after, first, reverse = false }: Range): Promise<readonly ListedEntry[]> {
-    const stop = prefix === '' ? '+' : `(${afterPrefix(prefix)}`;
+    const stop = `(${afterPrefix(prefix)}`;
     const found: ListedEntry[] = [];
     let from = after;
     for (;;) {
@@ -146,7 +147,7 @@ export class RedisAdapter implements StateAdapter {
       if (count <= 0) return found;
       const keys = reverse
         ? await this.#commands.zrange(
-            ...[`${keyOf(partition)}:keys`, from === undefined ? stop : `(${from}`, prefix === '' ? '-' : `[${prefix}`],
+            ...[`${keyOf(partition)}:keys`, from === undefined ? stop : `(${from}`, `[${prefix}`],
             ...(['BYLEX', 'REV', 'LIMIT', 0, count] as const),
           )
         : await this.#commands.zrange(

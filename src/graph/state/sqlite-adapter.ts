@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { adoptTables } from './adopt-earlier.ts';
 import type { Database } from './database.ts';
 import {
   afterPrefix,
@@ -12,7 +13,7 @@ import {
   type Range,
   type StateAdapter,
   type Write,
-} from './state-store.ts';
+} from './state-adapter.ts';
 
 /** `expires_at` is in milliseconds since 1970. */
 const migrations = [
@@ -32,6 +33,7 @@ const sweepMs = 1000;
 
 /** State in the graph's own database, whose one process is its only user: messages stay in it, and commits never wait. */
 export class SqliteAdapter implements StateAdapter {
+  readonly isShared = false;
   readonly #database: Database;
   readonly #now: () => number;
   readonly #messages = new EventEmitter<Record<string, [string]>>().setMaxListeners(0);
@@ -43,6 +45,7 @@ export class SqliteAdapter implements StateAdapter {
     this.#database = database;
     this.#now = now;
     database.migrate('state', migrations);
+    adoptTables(database);
     this.#version = Number(database.get`SELECT max(version) AS version FROM state_entry`?.version);
   }
 
@@ -55,7 +58,7 @@ export class SqliteAdapter implements StateAdapter {
     { prefix, after, first = -1, reverse = false }: Range,
   ): Promise<readonly ListedEntry[]> {
     const now = this.#now();
-    const end = endOf(prefix);
+    const end = afterPrefix(prefix);
     const rows = reverse
       ? this.#database.all`
           SELECT * FROM state_entry WHERE partition = ${partition} AND key >= ${prefix} AND key < ${end}
@@ -93,7 +96,7 @@ export class SqliteAdapter implements StateAdapter {
 
   async *partitions(prefix: string): AsyncIterable<string> {
     yield* this.#database.all`
-      SELECT DISTINCT partition FROM state_entry WHERE partition >= ${prefix} AND partition < ${endOf(prefix)}
+      SELECT DISTINCT partition FROM state_entry WHERE partition >= ${prefix} AND partition < ${afterPrefix(prefix)}
         AND (expires_at IS NULL OR expires_at > ${this.#now()})`.map((row) => String(row.partition));
   }
 
@@ -169,9 +172,6 @@ export class SqliteAdapter implements StateAdapter {
     this.#messages.emit(channel, text);
   }
 }
-
-/** What comes after all that begin with a prefix. */
-const endOf = (prefix: string): string => (prefix === '' ? '\u{10ffff}' : afterPrefix(prefix));
 
 const entryOf = ({ value, version, expires_at: end }: Readonly<Record<string, unknown>>, now: number): Entry => ({
   value: String(value),

@@ -5,4 +5,4 @@
  * writes adds such that may be absent, and never gives one another meaning. What cannot be done so raises the number,
  * one release after the release that can read it.
  */
-export const storedFormat = 1;
+export const storedFormat = 2;

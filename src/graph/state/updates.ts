@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { TransientMap } from '../transient-map.ts';
-import type { Append, Change, Commit, Entry, Message, Read, StateAdapter, Write } from './state-store.ts';
+import type { Append, Change, Commit, Entry, Message, Read, StateAdapter, Write } from './state-adapter.ts';
 
 /** How many characters of values are remembered, so that most updates need no look-up. */
 const maxRemembered = 8_000_000;

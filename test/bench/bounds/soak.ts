@@ -167,7 +167,7 @@ const leave = () =>
   });
 
 async function session(): Promise<void> {
-  const text = await send(`${graphUrl}/session`, { body: '{"seconds":60,"readOnly":true,"total":5}' });
+  const text = await send(`${graphUrl}/session`, { body: '{"seconds":60,"rights":"look","total":5}' });
   if (text === undefined) return;
   const { token, id }: { token?: string; id?: string } = JSON.parse(text);
   await ask('{ viewer { id } }', { headers: { authorization: `Bearer ${token}` } });

@@ -97,7 +97,7 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
       }).then((answer) => answer.json());
 
     it('may change nothing in a session that only reads', async () => {
-      const { token } = await send('/session', { 'x-api-key': keyOf('harbor') }, { readOnly: true });
+      const { token } = await send('/session', { 'x-api-key': keyOf('harbor') }, { rights: 'look' });
       const { data } = await send(
         '/graphql',
         { authorization: `Bearer ${token}` },

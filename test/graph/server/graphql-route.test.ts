@@ -10,10 +10,10 @@ import { request } from 'undici';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
-import { type Session, SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';
+import { sessionToken } from '../../support/session-token.ts';
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +21,8 @@ interface Sent {
   readonly body: object | string;
   readonly path?: string;
   /** Sent in the key's stead. */
-  readonly session?: Partial<Session>;
+  /** What a session is asked for with. */
+  readonly session?: object;
 }
 
 const key = keyOf('orchard');
@@ -86,7 +87,7 @@ const requests: Readonly<Record<string, Sent>> = {
     body: { query: '{ credits { usage } }' },
   },
   'a session': { session: {}, body: { query: '{ credits { usage } }' } },
-  'a query of a session that only reads': { session: { readOnly: true }, body: { query: '{ credits { usage } }' } },
+  'a query of a session that only reads': { session: { rights: 'look' }, body: { query: '{ credits { usage } }' } },
   'a mutation of a session that also writes': {
     session: {},
     body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' },
@@ -107,7 +108,7 @@ const requests: Readonly<Record<string, Sent>> = {
     },
   },
   'a mutation of a session that only reads': {
-    session: { readOnly: true },
+    session: { rights: 'look' },
     body: { query: 'mutation { forgetRecords(input: {}) { forgotten } }' },
   },
   'no JSON': { body: '{"query":' },
@@ -134,7 +135,10 @@ const requests: Readonly<Record<string, Sent>> = {
   'an id that no document has': { body: { documentId: 'other' } },
   'a hash that no document has': { body: { extensions: persisted('{ again: __typename }') } },
   'an id and another document': { body: { documentId: 'name', query: '{ again: __typename }' } },
-  'a session that is over': { session: { expiresAt: 1000 }, body: { query: anyone } },
+  'a session that was never made': {
+    headers: { authorization: 'Bearer kiths3_0', 'x-api-key': '' },
+    body: { query: anyone },
+  },
   'a budget that is none': { headers: { 'x-credit-budget': 'much' }, body: { query: anyone } },
   'a subscription': { body: { query: 'subscription { mappingTask(id: "x") { id } }' } },
   'no type that there is': accepting('image/png'),
@@ -148,22 +152,13 @@ const requests: Readonly<Record<string, Sent>> = {
 };
 
 /** Sends what a row says, and tells what a caller can see of the answer but its time. */
-async function send({ graph, upstream }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
-  const seal = new SessionSeal(secret, upstream.url);
-  const whole = {
-    id: 'a session',
-    apiKey: key,
-    childTeamId: undefined,
-    readOnly: false,
-    expiresAt: Date.now() + 60_000,
-    ...session,
-  };
+async function send({ graph }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
   const answer = await request(graph.url + path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-request-id': 'one-and-the-same',
-      ...(session ? { authorization: `Bearer ${seal.seal(whole)}` } : { 'x-api-key': key }),
+      ...(session ? { authorization: `Bearer ${await sessionToken(graph.url, key, session)}` } : { 'x-api-key': key }),
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { keyOf, teams } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { openTestGraph } from '../../support/graph/graph.ts';
 import { followDocument, openTaskGraph } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { sessionToken } from '../../support/session-token.ts';
 import { until } from '../../support/until.ts';
 
 /** Apps in browsers must not hold API keys: a session's token stands in for one. */
@@ -98,7 +99,7 @@ for (const upstream of upstreams)
       {
         'a key in its place': [
           () => ({ authorization: `Bearer ${keyOf('orchard')}` }),
-          'authorization: Bearer takes a session’s token (kiths2_…): send an API key as x-api-key.',
+          'authorization: Bearer takes a session’s token (kiths3_…): send an API key as x-api-key.',
         ],
         'its token in a key’s place': [(token) => ({ 'x-api-key': token }), takesKey],
         'its token in a key’s place, as the other header has it': [
@@ -107,7 +108,7 @@ for (const upstream of upstreams)
         ],
         'its token in both places': [(token) => ({ 'x-api-key': token, authorization: `Bearer ${token}` }), takesKey],
         'the token of an earlier version in a key’s place': [
-          (token) => ({ 'x-api-key': token.replace('kiths2_', 'kiths_') }),
+          (token) => ({ 'x-api-key': token.replace('kiths3_', 'kiths_') }),
           takesKey,
         ],
       };
@@ -208,7 +209,7 @@ for (const upstream of upstreams)
     });
 
     it('changes nothing where it only reads', async () => {
-      const { body } = await open(keyOf('orchard'), { readOnly: true });
+      const { body } = await open(keyOf('orchard'), { rights: 'look' });
       graph.upstream.forget();
       const { errors } = await ask(
         body.token,
@@ -219,38 +220,102 @@ for (const upstream of upstreams)
     });
 
     it('is refused when it is over, damaged, or sealed elsewhere', async () => {
-      const session = { id: 'a session', apiKey: keyOf('orchard'), childTeamId: undefined, readOnly: false };
-      const upstreamUrl = graph.asks.baseUrl;
-      const later = clock.now() + 60_000;
-      const good = new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: later });
+      const { token: good } = (await open(keyOf('orchard'), { seconds: 60 })).body;
       assert.equal((await ask(good, '{ credits { usage } }')).errors, undefined);
-      for (const token of [
-        new SessionSeal(secret, upstreamUrl).seal({ ...session, expiresAt: clock.now() - 1 }),
+      const elsewhere = await openTestGraph(graph.upstream.url, { secret: 'another secret', clock });
+      const tokens = [
         `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
-        new SessionSeal(secret, 'https://elsewhere.example').seal({ ...session, expiresAt: later }),
-        new SessionSeal('another secret', upstreamUrl).seal({ ...session, expiresAt: later }),
+        await sessionToken(elsewhere.graph.url, keyOf('orchard')),
+        'kiths3_',
         'kiths_',
-      ]) {
+      ];
+      await elsewhere.close();
+      clock.advance(60_000);
+      for (const token of [good, ...tokens]) {
         const { errors } = await ask(token, '{ credits { usage } }');
         assert.equal(errors[0].extensions.code, 'UNAUTHENTICATED');
       }
     });
 
+    it('is refused by a graph with another store, although that has the same secret', async () => {
+      const replica = await openTaskGraph(graph.asks.baseUrl, { secret, clock });
+      try {
+        const { errors } = await ask(await sessionToken(replica.url, keyOf('orchard')), '{ credits { usage } }');
+        assert.match(errors[0].message, /^The session was made by a graph with another store, /);
+        assert.equal(errors[0].extensions.code, 'UNAUTHENTICATED');
+      } finally {
+        await replica.close();
+      }
+    });
+
+    it('keeps what the graph keeps, but acts for its key only with the right to', async () => {
+      const forget = 'mutation { forgetRecords(input: {}) { forgotten } }';
+      const connect = 'mutation { addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued } }';
+      const asked = async (rights: string) => {
+        const { token } = (await open(keyOf('orchard'), { rights })).body;
+        const { data } = await ask(token, '{ viewer { can { keep act } } }');
+        const [kept, acted] = [
+          await ask(token, forget),
+          await ask(token, `${connect.slice(0, -2)} again: forgetRecords(input: {}) { forgotten } }`),
+        ];
+        return [data.viewer.can, kept.errors?.[0].message, acted.errors?.[0].message];
+      };
+      const missing = (needed: string, rights: string) =>
+        `The mutation needs a session with the right to ${needed}, but this one has the right to ${rights}.`;
+      graph.upstream.forget();
+      assert.deepEqual(await asked('look'), [
+        { keep: false, act: false },
+        missing('keep', 'look'),
+        missing('act', 'look'),
+      ]);
+      assert.deepEqual(await asked('keep'), [{ keep: true, act: false }, undefined, missing('act', 'keep')]);
+    });
+
+    it('pays from a purse of its own alone, unless it may act', async () => {
+      const budgetOf = async (body: object) => {
+        const { token } = (await open(keyOf('orchard'), body)).body;
+        return (await ask(token, '{ credits { usage } }')).extensions.credits.budget;
+      };
+      assert.equal(await budgetOf({ rights: 'look' }), 0);
+      assert.equal(await budgetOf({ rights: 'keep', budget: 3 }), 3);
+      assert.notEqual(await budgetOf({ rights: 'look', total: 5 }), 0);
+      assert.equal(await budgetOf({}), await budgetOf({ rights: 'look', total: 5 }));
+    });
+
+    it('of an agent only looks, lasts up to 30 days, and is listed apart', async () => {
+      const day = 86_400;
+      const longer = await open(keyOf('orchard'), { kind: 'agent', seconds: 30 * day + 1 });
+      assert.match(longer.body.errors[0].message, /^seconds: must be between 1 and 2592000, /);
+      const acting = await open(keyOf('orchard'), { kind: 'agent', rights: 'act' });
+      assert.equal(acting.body.errors[0].message, 'rights: must be look for an agent, but got act.');
+      const watch = await open(keyOf('orchard'), { kind: 'watch' });
+      assert.match(watch.body.errors[0].message, /^kind: must be one of app, page, agent, but got "watch"/);
+      const { body } = await open(keyOf('orchard'), { kind: 'agent', label: 'research', total: 9, confirmAbove: 2 });
+      assert.equal(Date.parse(body.expiresAt), clock.now() + 30 * day * 1000);
+      const list = async () => {
+        const answer = await fetch(`${graph.graph.url}/session`, { headers: { 'x-api-key': keyOf('orchard') } });
+        return answer.json();
+      };
+      const { sessions, standing } = await list();
+      assert.ok(!sessions.some(({ id }: { id: string }) => id === body.id));
+      assert.partialDeepStrictEqual(standing, [
+        { id: body.id, kind: 'agent', rights: 'look', label: 'research', confirmAbove: 2, purse: { total: 9 } },
+      ]);
+      const url = `${graph.graph.url}/session/${body.id}`;
+      assert.equal((await fetch(url, { method: 'DELETE', headers: { 'x-api-key': keyOf('orchard') } })).status, 204);
+      assert.deepEqual((await list()).standing, []);
+      assert.equal((await ask(body.token, '{ credits { usage } }')).errors[0].extensions.code, 'UNAUTHENTICATED');
+    });
+
     it('closes its socket when it is over', async () => {
-      const token = new SessionSeal(secret, graph.asks.baseUrl).seal({
-        id: 'a session',
-        apiKey: keyOf('orchard'),
-        childTeamId: undefined,
-        readOnly: false,
-        expiresAt: clock.now() + 200,
-      });
+      const { token } = (await open(keyOf('orchard'), { seconds: 1 })).body;
       const socket = new WebSocket(`${graph.graph.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
       await once(socket, 'open');
       socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
       const [ack] = await once(socket, 'message');
       assert.equal(JSON.parse(String(ack)).type, 'connection_ack');
       const closed = once(socket, 'close');
-      clock.advance(200);
+      clock.advance(1000);
       const [code] = await closed;
       assert.equal(code, 4403);
     });
@@ -260,15 +325,7 @@ for (const upstream of upstreams)
       const tasks = await openTaskGraph(running.url, { secret, clock });
       try {
         const { id } = running.add('endless');
-        const expiresAt = clock.now() + 300;
-        const session = {
-          id: 'a session',
-          apiKey: keyOf('orchard'),
-          childTeamId: undefined,
-          readOnly: true,
-          expiresAt,
-        };
-        const token = new SessionSeal(secret, running.url).seal(session);
+        const token = await sessionToken(tasks.url, keyOf('orchard'), { seconds: 1, rights: 'look' });
         const answer = await fetch(`${tasks.url}/graphql`, {
           method: 'POST',
           headers: {
@@ -279,7 +336,7 @@ for (const upstream of upstreams)
           body: JSON.stringify({ query: followDocument, variables: { id, heartbeat: 1 } }),
         });
         assert.equal(answer.status, 200);
-        clock.advance(300);
+        clock.advance(1000);
         // Not an orderly end: the client comes back, and is told that it needs another session.
         await assert.rejects(answer.text(), { message: 'terminated' });
         await until(() => tasks.pollers.subscriptions === 0);

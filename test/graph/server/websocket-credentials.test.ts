@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
+import { sessionToken } from '../../support/session-token.ts';
 
-const secret = 'a secret that seals sessions, for tests';
 const key = keyOf('orchard');
 
 interface Opening {
@@ -18,19 +17,12 @@ interface Opening {
 
 describe('the credential of a WebSocket', () => {
   let graph: CastGraph;
+  let token: string;
   before(async () => {
-    graph = await openCastGraph({ secret });
+    graph = await openCastGraph();
+    token = await sessionToken(graph.graph.url, key);
   });
   after(() => graph.close());
-
-  const sessionToken = (expiresAt: number): string =>
-    new SessionSeal(secret, graph.upstream.url).seal({
-      id: 'a session',
-      apiKey: key,
-      childTeamId: undefined,
-      readOnly: false,
-      expiresAt,
-    });
 
   const socketWith = (headers: Opening['headers'] = {}) =>
     class extends WebSocket {
@@ -65,12 +57,12 @@ describe('the credential of a WebSocket', () => {
       params: { apiKey: key },
       headers: { 'x-api-key': 'no such key' },
     }),
-    'as a session’s token': () => ({ params: { token: sessionToken(Date.now() + 60_000) } }),
+    'as a session’s token': () => ({ params: { token } }),
     'as a session’s token in the upgrade’s headers': () => ({
-      headers: { authorization: `Bearer ${sessionToken(Date.now() + 60_000)}` },
+      headers: { authorization: `Bearer ${token}` },
     }),
     'as a session’s token in headers in connectionParams': () => ({
-      params: { headers: { Authorization: `Bearer ${sessionToken(Date.now() + 60_000)}` } },
+      params: { headers: { Authorization: `Bearer ${token}` } },
     }),
   };
   for (const [where, opening] of Object.entries(accepted))
@@ -89,25 +81,25 @@ describe('the credential of a WebSocket', () => {
   const refused: Readonly<Record<string, readonly [() => Opening, RegExp]>> = {
     'there is none': [() => ({}), /^Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of/],
     'its session is over': [
-      () => ({ params: { token: sessionToken(Date.now() - 1) } }),
+      () => ({ params: { token: 'kiths3_0' } }),
       /^Forbidden: The session is over, .* POST \/session/,
     ],
     'a session’s token stands beside a key': [
-      () => ({ params: { apiKey: key, token: sessionToken(Date.now() + 60_000) } }),
+      () => ({ params: { apiKey: key, token } }),
       /^Forbidden: .* send one of them/,
     ],
-    'a session’s token is sent as a key': [() => ({ params: { apiKey: sessionToken(Date.now() + 60_000) } }), takesKey],
+    'a session’s token is sent as a key': [() => ({ params: { apiKey: token } }), takesKey],
     'a session’s token is sent as a key in headers in connectionParams': [
-      () => ({ params: { headers: { 'X-API-Key': ` ${sessionToken(Date.now() + 60_000)}` } } }),
+      () => ({ params: { headers: { 'X-API-Key': ` ${token}` } } }),
       takesKey,
     ],
     'a session’s token is sent as a key in the upgrade’s headers': [
-      () => ({ headers: { 'x-api-key': sessionToken(Date.now() + 60_000) } }),
+      () => ({ headers: { 'x-api-key': token } }),
       takesKey,
     ],
     'a key is sent as a session’s token': [
       () => ({ params: { token: key } }),
-      /^Forbidden: connectionParams\.token takes a session’s token \(kiths2_…\): send an API key as connectionParams\.apiKey\.$/,
+      /^Forbidden: connectionParams\.token takes a session’s token \(kiths3_…\): send an API key as connectionParams\.apiKey\.$/,
     ],
   };
   for (const [why, [opening, reason]] of Object.entries(refused))

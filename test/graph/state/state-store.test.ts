@@ -7,7 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
-import type { Change, Read, StateStore } from '../../../src/graph/state/state-store.ts';
+import type { Change, Read } from '../../../src/graph/state/state-adapter.ts';
+import type { StateStore } from '../../../src/graph/state/state-store.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;

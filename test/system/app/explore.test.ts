@@ -38,14 +38,14 @@ describe('kith explore', () => {
     const [address = '', hint] = out.split('\n');
     assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
     assert.equal(hint, 'The address is good for one visit, within a minute.');
-    const { readOnly, expiresAt } = await exchange(address);
-    assert.equal(readOnly, true);
+    const { rights, expiresAt } = await exchange(address);
+    assert.equal(rights, 'keep');
     assert.ok(Date.parse(expiresAt) <= Date.now() + 60_000);
   });
 
   it('lets a session write that is asked to', async () => {
     const { out } = await explore(['--print', '--write', '--total', '3']);
-    assert.equal((await exchange(out.split('\n')[0] ?? '')).readOnly, false);
+    assert.equal((await exchange(out.split('\n')[0] ?? '')).rights, 'act');
   });
 
   it('takes no key as an argument, and says what is missing', async () => {

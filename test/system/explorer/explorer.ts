@@ -60,7 +60,7 @@ const shown: readonly RegExp[] = [
 /** What a session may do; as `POST /session` takes it. */
 export interface Asked {
   readonly total?: number;
-  readonly readOnly?: boolean;
+  readonly rights?: 'look' | 'keep' | 'act';
   readonly childTeamId?: string;
 }
 
@@ -105,7 +105,7 @@ export async function openVisitors<Name extends string>(
     const response = await fetch(`${url}/session/code`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': keyFor(as) },
-      body: JSON.stringify({ seconds: 600, readOnly: true, total: 100, ...asked }),
+      body: JSON.stringify({ seconds: 600, rights: 'look', total: 100, ...asked }),
     });
     const { code }: { code: string } = await response.json();
     return code;

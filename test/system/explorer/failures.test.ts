@@ -107,7 +107,7 @@ describe('the explorer where something fails', { skip }, () => {
   });
 
   it('tells a list that could not be read from an empty one', async () => {
-    await using visit = await explorer.visit('harbor', { readOnly: false });
+    await using visit = await explorer.visit('harbor', { rights: 'act' });
     const { page } = visit;
     const error = { message: 'The store is away.', path: ['recentTasks'], extensions: { code: 'STORE_UNAVAILABLE' } };
     await answer(page, 'Tasks', (route) =>
@@ -119,7 +119,7 @@ describe('the explorer where something fails', { skip }, () => {
   });
 
   it('pays for a mapping by its button only, and says that it could not be started', async () => {
-    await using visit = await explorer.visit('harbor', { readOnly: false });
+    await using visit = await explorer.visit('harbor', { rights: 'act' });
     const { page } = visit;
     const budgets = budgetsOf(page, 'StartMapping');
     const error = { message: 'The mapper is away.', path: ['mapNetwork'], extensions: { code: 'UPSTREAM_FAILED' } };
@@ -137,7 +137,7 @@ describe('the explorer where something fails', { skip }, () => {
   });
 
   it('offers what the purse may be too little for, and refuses what it surely is', async () => {
-    await using visit = await explorer.visit('harbor', { readOnly: false, total: 1 });
+    await using visit = await explorer.visit('harbor', { rights: 'act', total: 1 });
     const { page } = visit;
     await visit.open(`/people/${ada.id}`);
     await button(page, /Show the full record 1 credit/).click();

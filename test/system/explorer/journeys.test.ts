@@ -330,7 +330,7 @@ describe('a journey through the explorer', { skip }, () => {
   describe('a page', { concurrency: 3 }, () => {
     for (const [name, { path, until }] of Object.entries(places))
       it(`keeps still and readable in forced colours, and fits a phone and a screen 320 pixels wide: ${name}`, async () => {
-        await using visit = await explorer.visit('orchard', { readOnly: false }, { forcedColors: 'active' });
+        await using visit = await explorer.visit('orchard', { rights: 'act' }, { forcedColors: 'active' });
         const { page } = visit;
         await visit.open(path);
         await until(page).first().waitFor();

@@ -27,7 +27,7 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
   after(() => explorer?.[Symbol.asyncDispose]());
 
   it('starts a mapping within its price, follows it, and shows its result for the price on the button', async () => {
-    await using visit = await explorer.visit('harbor', { readOnly: false });
+    await using visit = await explorer.visit('harbor', { rights: 'act' });
     const { page } = visit;
     await visit.open('/activity?tab=mappings');
     await heading(page, 'No mappings yet');
@@ -88,7 +88,7 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
   });
 
   it('has ten tabs share one stream, and another tab go on when its tab closes', async () => {
-    await using visit = await explorer.visit('harbor', { readOnly: false });
+    await using visit = await explorer.visit('harbor', { rights: 'act' });
     const { page, context } = visit;
     let streams = 0;
     context.on('request', (request) => {

@@ -7,7 +7,6 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { bundled } from '../../sdk/bundle.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
@@ -50,7 +49,6 @@ describe('the typed client in a browser', { skip }, () => {
   let page: Page;
   let bytes: number;
   const complaints: string[] = [];
-  const secret = 'a secret that seals sessions, for tests';
   const seen = new EventTarget();
 
   before(async () => {
@@ -73,7 +71,7 @@ describe('the typed client in a browser', { skip }, () => {
     service = await openCast();
     graph = await openTestGraph(service.url, { origins: [origin] });
     upstream = await openTaskUpstream();
-    tasks = await openTaskGraph(upstream.url, { origins: [origin], secret });
+    tasks = await openTaskGraph(upstream.url, { origins: [origin] });
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
     page = await browser.newPage();
     page.on('pageerror', ({ message }) => complaints.push(message));
@@ -128,9 +126,7 @@ describe('the typed client in a browser', { skip }, () => {
     seen.addEventListener('IN_PROGRESS', () => {
       task.status = 'Mapped';
     });
-    const expiresAt = Date.now() + 600_000;
-    const session = { id: 'a session', apiKey: partnerKey, childTeamId: undefined, readOnly: true, expiresAt };
-    const token = new SessionSeal(secret, upstream.url).seal(session);
+    const token = await sessionToken(tasks, partnerKey);
     assert.deepEqual(await call('follow', urlOf(tasks), token, task.id), ['IN_PROGRESS', 'MAPPED']);
   });
 

@@ -3,7 +3,7 @@ import { invalidArgument } from '../../errors.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
 import { profileIdentifier, type RecordBy, teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
-import { type KeptExclusion, mostExclusions } from '../../state/exclusions/kept-exclusions.ts';
+import { type KeptExclusion, maxExclusions } from '../../state/exclusions/kept-exclusions.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { ProfileBy } from '../profile/profile-lookup.ts';
@@ -62,8 +62,8 @@ export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExc
 
 /** The list, the latest first. */
 export async function keptExclusions(scope: Scope, first: number): Promise<readonly KeptExclusion[]> {
-  if (first < 1 || first > mostExclusions)
-    throw invalidArgument('first', `must be between 1 and ${mostExclusions}, but got ${first}.`);
+  if (first < 1 || first > maxExclusions)
+    throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
   await scope.confirm();
   const all = [...(await scope.keptExclusions()).values()];
   return all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
@@ -140,6 +140,7 @@ const longestReason = 500;
 builder.mutationFields((t) => ({
   excludeFromIntros: t.field({
     type: ExcludeFromIntrosPayload,
+    right: 'keep',
     description:
       'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. Free.',
     args: {
@@ -159,17 +160,16 @@ builder.mutationFields((t) => ({
       return payloadOf({ changed: 0 }, async () => {
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
+        if (await scope.exclude(entries)) return { changed: entries.size };
         const held = await scope.keptExclusions();
         const count = new Set([...held.keys(), ...entries.keys()]).size;
-        if (count > mostExclusions)
-          throw invalidArgument('input', `must leave at most ${mostExclusions} entries on the list, but got ${count}.`);
-        await scope.exclude(entries);
-        return { changed: entries.size };
+        throw invalidArgument('input', `must leave at most ${maxExclusions} entries on the list, but got ${count}.`);
       });
     },
   }),
   includeInIntros: t.field({
     type: IncludeInIntrosPayload,
+    right: 'keep',
     description: 'Takes people and connectors from the list of whom the team keeps out of introductions. Free.',
     args: {
       input: t.arg({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
 import { readStatus } from '../../mapping/task.ts';
 import type { Scope } from '../../scope/scope.ts';
+import { hasRight } from '../../state/sessions/session.ts';
 import { builder } from '../builder.ts';
 
 /** What was found out, by scope, which lives as long as its operation. */
@@ -22,9 +23,8 @@ async function hasPartnerPermission(scope: Scope): Promise<boolean> {
   }
 }
 
-/** What a session only reads, nobody changes in it. */
 function mayChangeAsPartner(scope: Scope): Promise<boolean> | boolean {
-  if (scope.session?.readOnly) return false;
+  if (!hasRight(scope.session, 'act')) return false;
   const asked = known.get(scope) ?? hasPartnerPermission(scope);
   known.set(scope, asked);
   return asked;
@@ -32,15 +32,26 @@ function mayChangeAsPartner(scope: Scope): Promise<boolean> | boolean {
 
 export const TeamPermissions = builder.objectRef<Scope>('TeamPermissions').implement({
   description:
-    'What the caller may do in a team beyond reading. The data service is asked once an operation, for free; a session that only reads may do none of it.',
+    'What the caller may do in a team beyond reading. A key may do all that the data service allows it; a session, what its rights are: to look, to keep (what the graph keeps by itself), or to act. Free.',
   fields: (t) => ({
+    keep: t.boolean({
+      nullable: false,
+      description:
+        'Whether what the graph keeps by itself may be changed, as by `excludeFromIntros` and `forgetRecords`.',
+      resolve: ({ session }) => hasRight(session, 'keep'),
+    }),
+    act: t.boolean({
+      nullable: false,
+      description: 'Whether the session, if there is one, allows the other mutations; the data service may not.',
+      resolve: ({ session }) => hasRight(session, 'act'),
+    }),
     mapNetwork: t.boolean({
-      description: 'Whether `mapNetwork` may be called; null where the data service does not say.',
+      description: 'Whether `mapNetwork` may be called; null if the data service does not say.',
       callsEach: true,
       resolve: mayChangeAsPartner,
     }),
     manageTeams: t.boolean({
-      description: 'Whether `createTeam` may be called; null where the data service does not say.',
+      description: 'Whether `createTeam` may be called; null if the data service does not say.',
       callsEach: true,
       resolve: mayChangeAsPartner,
     }),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shortened } from '../../operation/short-message.ts';
 import type { ChildTeams } from '../../state/child-teams/child-teams.ts';
+import type { Session } from '../../state/sessions/session.ts';
 import type { SessionCodes } from '../../state/sessions/session-codes.ts';
-import type { Session } from '../../state/sessions/session-token.ts';
 import { confirmKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
 import {
@@ -15,7 +15,15 @@ import {
 } from '../open-session.ts';
 import { quoted } from '../quoted.ts';
 import type { RequestRates } from '../request-rates.ts';
-import { clearingCookie, cookieFor, cookieIn, isFromPage, isLoopbackName, unknownSession } from './session-cookie.ts';
+import {
+  clearingCookie,
+  cookieFor,
+  cookieIn,
+  isFromPage,
+  isLoopbackName,
+  pageSession,
+  pageSessionRefused,
+} from './session-cookie.ts';
 
 /** A team that anybody on this machine may look at. */
 export interface DemoTeam {
@@ -46,10 +54,10 @@ interface PageSessions extends Sessions {
  * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
  *   session of one: on loopback only.
  *
- * An answer has the session's id, whether it only reads, its child team, its budget and its end, never its token.
+ * An answer has the session's id, its rights, its child team, its budget and its end, never its token.
  */
 export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
-  const { client, seal, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
+  const { client, seal, list, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store, no-transform');
@@ -61,17 +69,11 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
 
     const brief = sessionBody(routes);
     const begun = ({ headers }: FastifyRequest, token: string) => {
-      const session = seal.open(token);
-      if (!session) throw unknownSession(undefined);
+      const session = pageSession(seal, { token });
       const seconds = (session.expiresAt - seal.clock.now()) / 1000;
       return { cookie: cookieFor(headers, token, seconds), shown: shownAs(session) };
     };
-    const current = ({ headers }: FastifyRequest): Session => {
-      const cookie = cookieIn(headers);
-      const session = cookie && seal.open(cookie.token);
-      if (!session) throw unknownSession(cookie?.name);
-      return session;
-    };
+    const current = ({ headers }: FastifyRequest): Session => pageSession(seal, cookieIn(headers));
 
     routes.post('/session/exchange', brief, async (request, reply) => {
       const token = await codes.exchange(textIn(request.body, 'code')).catch(unreachable);
@@ -99,8 +101,12 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
         throw new HttpError(403, 'FORBIDDEN', sentence);
       }
       await confirmKey(client, { apiKey: session.apiKey, childTeamId }, 'session');
+      // Before there is a token for the team: what closes the team's purse then ends this session, too.
+      const owner = ownerOf(session.apiKey);
+      if (!(await list.switchTeam(owner, session.id, childTeamId).catch(unreachable)))
+        throw pageSessionRefused('over', undefined);
       const { cookie, shown } = begun(request, seal.seal({ ...session, childTeamId, choseTeam: true }));
-      audit?.('session.switched', { session: session.id, owner: ownerOf(session.apiKey), team: childTeamId });
+      audit?.('session.switched', { session: session.id, owner, team: childTeamId });
       return reply.header('set-cookie', cookie).send(shown);
     });
 
@@ -130,7 +136,11 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
         throw new HttpError(400, 'BAD_USER_INPUT', `team: must be one of ${known}, but got “${shortened(name)}”.`);
       }
       const { team: _team, ...asked }: Record<string, unknown> = { ...Object(request.body) };
-      const { token } = await openSession(sessions, options, found.apiKey, { label: found.label, ...asked });
+      const { token } = await openSession(sessions, options, found.apiKey, {
+        label: found.label,
+        ...asked,
+        kind: 'page',
+      });
       const { cookie, shown } = begun(request, token);
       return reply.header('set-cookie', cookie).send(shown);
     });
@@ -153,8 +163,8 @@ function teamIn(body: unknown): string | undefined {
   throw new HttpError(400, 'BAD_USER_INPUT', sentence);
 }
 
-const shownAs = ({ id, readOnly, childTeamId, budget, expiresAt }: Session) => ({
-  ...{ id, readOnly, childTeamId, budget },
+const shownAs = ({ id, rights, childTeamId, budget, expiresAt }: Session) => ({
+  ...{ id, rights, childTeamId, budget },
   expiresAt: new Date(expiresAt).toISOString(),
 });
 

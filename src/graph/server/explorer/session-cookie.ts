@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
-import type { SessionSeal } from '../../state/sessions/session-token.ts';
+import type { Session } from '../../state/sessions/session.ts';
+import { type SessionRefusal, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Browsers take the first over https only, and from this host only. Over plain http on loopback it is the second. */
@@ -51,14 +52,40 @@ export const clearingCookie = (name: string): string => `${name}=; Max-Age=0; ${
 export const isLoopbackName = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
-/** A page's session that is over, revoked, or of a graph with another secret; the answer takes the cookie away. */
-export const unknownSession = (name: string | undefined): HttpError =>
-  new HttpError(
+/** A page's token that opens no session: the answer takes the cookie away, unless that may turn out to be good. */
+export function pageSessionRefused(reason: SessionRefusal, name: string | undefined): HttpError {
+  if (reason === 'unavailable') {
+    const sentence = 'The store of sessions does not answer, so that no session can be checked: try again.';
+    return new HttpError(503, 'UNAVAILABLE', sentence, { 'retry-after': '5' });
+  }
+  const sentence =
+    reason === 'store'
+      ? 'The graph’s store was lost or restored, or is another one, which ends all sessions: open the page anew with “kith explore”.'
+      : 'The session is over, or this graph does not know it: open the page anew with “kith explore”.';
+  return new HttpError(
     401,
     'UNAUTHENTICATED',
-    'The session is over, or this graph does not know it: open the page anew with “kith explore”.',
+    sentence,
     name === undefined ? {} : { 'set-cookie': clearingCookie(name) },
   );
+}
+
+/**
+ * The session of a page's token.
+ *
+ * @throws {HttpError} 401 if it opens none, 503 if it cannot be checked
+ */
+export function pageSession(
+  seal: SessionSeal,
+  cookie: { readonly token: string; readonly name?: string } | undefined,
+): Session {
+  if (!cookie) throw pageSessionRefused('over', undefined);
+  try {
+    return seal.demand(cookie.token);
+  } catch (error) {
+    throw error instanceof SessionRefused ? pageSessionRefused(error.reason, cookie.name) : error;
+  }
+}
 
 /**
  * Hook of routes that take the page's cookie: from here on the request is one with a session's token. A request of
@@ -72,8 +99,10 @@ export const withCookie =
       done();
       return;
     }
-    if (!seal.open(cookie.token)) {
-      done(unknownSession(cookie.name));
+    try {
+      pageSession(seal, cookie);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
       return;
     }
     headers.authorization = `Bearer ${cookie.token}`;

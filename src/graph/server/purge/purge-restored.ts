@@ -1,5 +1,8 @@
 import type { Database } from '../../state/database.ts';
-import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
+import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
+import { StateStore } from '../../state/state-store.ts';
+import { beginEpoch } from '../../state/store-epoch.ts';
 import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
 import { nameDigest, namesIn, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
@@ -15,15 +18,19 @@ export interface Forgotten {
 /** The digests of people's names, as they are kept to forget them again. */
 export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
 
-/** Forgets people in a database that comes from a backup; answers how many results of mapping tasks and entries of exclusion lists changed. */
-export async function purgeRestored(
+/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks and entries of exclusion lists changed. */
+export async function prepareRestored(
   database: Database,
   retentionMs: number,
   { all, digests }: Forgotten,
 ): Promise<number> {
+  const state = new StateStore(new SqliteAdapter(database, Date.now));
+  // The sessions that were revoked after the backup are not known any more: all end.
+  await beginEpoch(state);
+  const exclusions = new ExclusionStore(state);
   const store = new SqliteTaskStore({ database, retentionMs });
-  const exclusions = new SqliteExclusionStore(database);
   if (all) return (await store.reviseResults(() => undefined)) + (await exclusions.clear());
+  if (digests.length === 0) return 0;
   const people = new People([], digests);
   const results = await purgeResults(store, people);
   return results + (await exclusions.removeReasons((value) => people.has(value)));

@@ -5,7 +5,8 @@ import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
-import { openExclusions } from '../../state/exclusions/open-exclusions.ts';
+import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { openState } from '../../state/open-state.ts';
 import { openStores } from '../../state/tasks/open-stores.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
@@ -26,14 +27,14 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
   const { store } = await openStores({ redisUrl, database, retentionMs, log });
-  const { exclusions, close } = await openExclusions({ redisUrl, database, log });
+  const state = await openState({ redisUrl, database, now: Date.now, log });
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
-    return await purge({ cache, store, exclusions }, what);
+    return await purge({ cache, store, exclusions: new ExclusionStore(state) }, what);
   } finally {
     await cache.close();
     await store.close();
-    await close();
+    await state.close();
   }
 }

@@ -1,18 +1,16 @@
 import type { Logger } from 'pino';
 import { ChildTeams } from '../../state/child-teams/child-teams.ts';
-import { SqliteChildTeamStore } from '../../state/child-teams/sqlite-child-team-store.ts';
 import type { Database } from '../../state/database.ts';
-import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
-import { SqliteExclusionStore } from '../../state/exclusions/sqlite-exclusion-store.ts';
+import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { openState } from '../../state/open-state.ts';
 import type { PurseStore } from '../../state/purses/purse-store.ts';
 import { Purses } from '../../state/purses/purses.ts';
-import { SessionReceipts } from '../../state/purses/session-receipts.ts';
+import { type ReceiptStore, SessionReceipts } from '../../state/purses/session-receipts.ts';
 import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SqliteReceiptStore } from '../../state/purses/sqlite-receipt-store.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
-import { SqliteCodeStore } from '../../state/sessions/sqlite-code-store.ts';
-import { SqliteSessionList } from '../../state/sessions/sqlite-session-list.ts';
+import { SessionList } from '../../state/sessions/session-list.ts';
+import { StoreEpoch } from '../../state/store-epoch.ts';
 
 interface Options {
   /** What several graphs share; undefined: this graph is alone, and remembers in its own database. */
@@ -29,6 +27,7 @@ interface Options {
 interface OpenPurses {
   readonly purses: Purses;
   readonly sessions: SessionList;
+  readonly epoch: StoreEpoch;
   readonly codes: SessionCodes;
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
@@ -51,44 +50,39 @@ export async function openPurses({
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of purses failed.');
   };
-  const over = (store: PurseStore) => new Purses(store, onTrouble);
-  if (redisUrl === undefined) {
-    const purses = over(new SqlitePurseStore(database, now, onTrouble));
-    const sessions = new SqliteSessionList(database, now, mostSessions);
-    const codes = new SessionCodes(new SqliteCodeStore(database, now), now);
-    const receipts = new SessionReceipts(new SqliteReceiptStore(database), now, onTrouble);
-    const childTeams = new ChildTeams(new SqliteChildTeamStore(database), ownerOf, onTrouble);
-    const exclusions = new SqliteExclusionStore(database);
-    const close = async () => {
-      await receipts.close();
-      await purses.close();
+  const state = await openState({ redisUrl, database, now, log });
+  const epoch = await StoreEpoch.open(state);
+  const sessions = await SessionList.open(state, now, mostSessions);
+  const over = (store: PurseStore, receiptStore: ReceiptStore, close: () => Promise<void>): OpenPurses => {
+    const purses = new Purses(store, onTrouble);
+    const receipts = new SessionReceipts(receiptStore, now, onTrouble);
+    return {
+      ...{ purses, sessions, epoch, receipts },
+      codes: new SessionCodes(state, now),
+      childTeams: new ChildTeams(state, ownerOf, onTrouble),
+      exclusions: new ExclusionStore(state),
+      close: async () => {
+        await receipts.close();
+        await purses.close();
+        epoch.close();
+        await state.close();
+        await close();
+      },
     };
-    return { purses, sessions, codes, receipts, childTeams, exclusions, close };
+  };
+  if (redisUrl === undefined) {
+    const store = new SqlitePurseStore(database, now, onTrouble);
+    return over(store, new SqliteReceiptStore(database), async () => undefined);
   }
   const [{ connectRedis }, { RedisPurseStore }, { RedisReceiptStore }] = await Promise.all([
     import('../../state/redis-connections.ts'),
     import('../../state/purses/redis-purse-store.ts'),
     import('../../state/purses/redis-receipt-store.ts'),
   ]);
-  const [{ RedisSessionList }, { RedisCodeStore }, { RedisChildTeamStore }, { RedisExclusionStore }] =
-    await Promise.all([
-      import('../../state/sessions/redis-session-list.ts'),
-      import('../../state/sessions/redis-code-store.ts'),
-      import('../../state/child-teams/redis-child-team-store.ts'),
-      import('../../state/exclusions/redis-exclusion-store.ts'),
-    ]);
   const connections = await connectRedis(redisUrl, log);
-  const purses = over(await RedisPurseStore.open(connections, now, onTrouble));
-  const sessions = await RedisSessionList.open(connections, now, mostSessions);
-  const codes = new SessionCodes(new RedisCodeStore(connections.commands, now), now);
-  const receipts = new SessionReceipts(new RedisReceiptStore(connections.commands), now, onTrouble);
-  const childTeams = new ChildTeams(new RedisChildTeamStore(connections.commands), ownerOf, onTrouble);
-  const exclusions = new RedisExclusionStore(connections.commands);
-  const close = async () => {
-    await receipts.close();
-    await purses.close();
+  const store = await RedisPurseStore.open(connections, now, onTrouble);
+  return over(store, new RedisReceiptStore(connections.commands), async () => {
     connections.subscriptions.disconnect();
     await connections.commands.quit().catch(() => connections.commands.disconnect());
-  };
-  return { purses, sessions, codes, receipts, childTeams, exclusions, close };
+  });
 }

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import Type from 'typebox';
 import type { Client } from '../../../client/client.ts';
+import { parse } from '../../validate.ts';
+import type { StateStore } from '../state-store.ts';
 
 /** A child team as the graph has come to know it. */
 export interface KnownTeam {
@@ -8,34 +11,31 @@ export interface KnownTeam {
   readonly name?: string | undefined;
 }
 
-/** The child teams of each key, shared by all processes that have the store. `owner` is the key's keyed hash. */
-export interface ChildTeamStore {
-  /** Remembers a team; its name stays once it is known. */
-  put(owner: string, team: KnownTeam): Promise<void>;
-  team(owner: string, id: string): Promise<KnownTeam | undefined>;
-  /** So many at most, those with a name first, by their names. */
-  teams(owner: string, first: number): Promise<readonly KnownTeam[]>;
-}
+/** A team as it is stored under its id. */
+const StoredTeam = Type.Object({ name: Type.Optional(Type.String()) });
 
 /** How many teams a process knows to be in the store already. */
 const mostNoted = 10_000;
 
-/** The order in which stores list teams. */
-export const byName = (one: KnownTeam, other: KnownTeam): number => {
+/** Those with a name first, by their names. */
+const byName = (one: KnownTeam, other: KnownTeam): number => {
   if ((one.name === undefined) !== (other.name === undefined)) return one.name === undefined ? 1 : -1;
   const [left, right] = [one.name ?? one.id, other.name ?? other.id];
   if (left === right) return 0;
   return left < right ? -1 : 1;
 };
 
-/** The child teams that a key has created through the graph, or named to it, and was let into. */
+/**
+ * The child teams that a key has created through the graph, or named to it, and was let into, as all processes that share the
+ * store know them.
+ */
 export class ChildTeams {
-  readonly #store: ChildTeamStore;
+  readonly #store: StateStore;
   readonly #ownerOf: (apiKey: string) => string;
   readonly #onTrouble: (error: unknown) => void;
   readonly #noted = new LRUCache<string, true>({ max: mostNoted });
 
-  constructor(store: ChildTeamStore, ownerOf: (apiKey: string) => string, onTrouble: (error: unknown) => void) {
+  constructor(store: StateStore, ownerOf: (apiKey: string) => string, onTrouble: (error: unknown) => void) {
     this.#store = store;
     this.#ownerOf = ownerOf;
     this.#onTrouble = onTrouble;
@@ -64,17 +64,36 @@ export class ChildTeams {
     const name = `${owner} ${team.id}`;
     if (team.name === undefined && this.#noted.has(name)) return;
     this.#noted.set(name, true);
-    this.#store.put(owner, team).catch((error: unknown) => {
+    this.#put(owner, team).catch((error: unknown) => {
       this.#noted.delete(name);
       this.#onTrouble(error);
     });
   }
 
-  team(apiKey: string, id: string): Promise<KnownTeam | undefined> {
-    return this.#store.team(this.#ownerOf(apiKey), id);
+  async team(apiKey: string, id: string): Promise<KnownTeam | undefined> {
+    const text = await this.#store.get(partitionOf(this.#ownerOf(apiKey)), id);
+    return text === undefined ? undefined : teamIn(id, text);
   }
 
-  teams(apiKey: string, first: number): Promise<readonly KnownTeam[]> {
-    return this.#store.teams(this.#ownerOf(apiKey), first);
+  /** So many at most, those with a name first, by their names. */
+  async teams(apiKey: string, first: number): Promise<readonly KnownTeam[]> {
+    const all = await this.#store.list(partitionOf(this.#ownerOf(apiKey)), { prefix: '' });
+    return all
+      .map(({ key, value }) => teamIn(key, value))
+      .toSorted(byName)
+      .slice(0, first);
+  }
+
+  /** A name stays once it is known. */
+  #put(owner: string, { id, name }: KnownTeam): Promise<void> {
+    return this.#store.update(partitionOf(owner), (read) =>
+      name === undefined && read(id) !== undefined
+        ? { value: undefined }
+        : { value: undefined, writes: new Map([[id, { value: JSON.stringify({ name }) }]]) },
+    );
   }
 }
+
+const partitionOf = (owner: string): string => `child-teams:${owner}`;
+
+const teamIn = (id: string, text: string): KnownTeam => ({ id, ...parse(StoredTeam, JSON.parse(text)) });

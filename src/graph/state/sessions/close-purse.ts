@@ -30,8 +30,11 @@ async function endBounded(
 ): Promise<number> {
   // A session's purse has its id.
   if (scope === 'session') return (await sessions.revoke(owner, id)) ? 1 : 0;
-  const bounded = (await sessions.sessions(owner)).filter(
-    (session) => scope === 'key' || session.childTeamId === childTeamId,
+  const open = await Promise.all([sessions.sessions(owner), sessions.sessions(owner, 'standing')]);
+  const bounded = open.flat().filter(
+    ({ childTeamId: team, formerTeams = [] }) =>
+      // A session that has switched its team may still be used with the token that it had before.
+      scope === 'key' || team === childTeamId || formerTeams.some((former) => former === childTeamId),
   );
   const ended = await Promise.all(
     bounded.map(async (session) => {

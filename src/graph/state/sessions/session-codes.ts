@@ -1,21 +1,10 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import Type from 'typebox';
+import { parse } from '../../validate.ts';
+import type { StateStore } from '../state-store.ts';
 
-/** What is kept for a code until it is taken or over: neither the code nor the token can be read from it. */
-export interface KeptCode {
-  /** The code's hash. */
-  readonly id: string;
-  /** The session's token, encrypted under the code. */
-  readonly sealed: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
-
-/** Codes that wait to be exchanged, shared by all processes that have the store. */
-export interface CodeStore {
-  put(kept: KeptCode): Promise<void>;
-  /** What was put under a code's hash, and is not over; whoever comes second gets nothing. */
-  take(id: string): Promise<string | undefined>;
-}
+/** The session's token, encrypted under the code, and when the code ends, in milliseconds since 1970. */
+const Kept = Type.Object({ sealed: Type.String(), expiresAt: Type.Number() });
 
 /** How long a code waits, in milliseconds. */
 const codeMs = 60_000;
@@ -28,10 +17,10 @@ const tagBytes = 16;
  * and the token encrypted under it (AES-256-GCM), so that who reads the store opens no session.
  */
 export class SessionCodes {
-  readonly #store: CodeStore;
+  readonly #store: StateStore;
   readonly #now: () => number;
 
-  constructor(store: CodeStore, now: () => number) {
+  constructor(store: StateStore, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
@@ -43,14 +32,19 @@ export class SessionCodes {
     const text = Buffer.concat([cipher.update(token), cipher.final()]);
     const expiresAt = this.#now() + codeMs;
     const sealed = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
-    await this.#store.put({ id: idOf(code), sealed, expiresAt });
+    await this.#store.put(partitionOf(code), key, JSON.stringify({ sealed, expiresAt }), codeMs);
     return { code, expiresAt };
   }
 
   /** The token of a code; undefined where it is over, was exchanged, or was never issued. */
   async exchange(code: string): Promise<string | undefined> {
-    const sealed = await this.#store.take(idOf(code));
-    if (sealed === undefined) return undefined;
+    const kept = await this.#store.update(partitionOf(code), (read) => ({
+      value: read(key),
+      writes: new Map([[key, undefined]]),
+    }));
+    if (kept === undefined) return undefined;
+    const { sealed, expiresAt } = parse(Kept, JSON.parse(kept));
+    if (expiresAt <= this.#now()) return undefined;
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', keyOf(code), bytes.subarray(0, ivBytes));
     decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -58,5 +52,6 @@ export class SessionCodes {
   }
 }
 
-const idOf = (code: string): string => hash('sha256', `kith session code ${code}`, 'base64url');
+const partitionOf = (code: string): string => `code:${hash('sha256', `kith session code ${code}`, 'base64url')}`;
+const key = 'token';
 const keyOf = (code: string): Buffer => Buffer.from(hkdfSync('sha256', code, '', 'kith session code', 32));

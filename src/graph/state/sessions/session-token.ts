@@ -1,23 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
-/** What a session lets its holder do, in the stead of the key it was made from. */
-export interface Session {
-  /** Names it among the key's sessions; it is no secret. */
-  readonly id: string;
-  readonly apiKey: string;
-  /** Everything runs in this child team's context; other teams are refused. */
-  readonly childTeamId: string | undefined;
-  /** Whether its child team was chosen by its holder, who may choose another, or the key's own team, again. */
-  readonly choseTeam?: boolean | undefined;
-  /** Queries and subscriptions only. */
-  readonly readOnly: boolean;
-  /** Credits that an operation may spend at most; undefined: as many as one usually may. */
-  readonly budget?: number | undefined;
-  /** The purse that bounds all its operations together; undefined: none of its own. */
-  readonly purse?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+import type { StoreEpoch } from '../store-epoch.ts';
+import type { Session } from './session.ts';
 
 /** The time by which sessions end; a test moves one of its own. */
 export interface Clock {
@@ -27,22 +10,30 @@ export interface Clock {
   at(time: number, call: () => void): () => void;
 }
 
+/** The longest timer that Node.js has, in milliseconds. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   at(time, call) {
-    const timer = setTimeout(call, Math.max(0, time - Date.now())).unref();
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      const leftMs = time - Date.now();
+      timer = setTimeout(leftMs > maxTimerMs ? wait : call, Math.min(Math.max(0, leftMs), maxTimerMs)).unref();
+    };
+    wait();
     return () => clearTimeout(timer);
   },
 };
 
 /** With the token's version: what is sealed changes with it. */
-const prefix = 'kiths2_';
+const prefix = 'kiths3_';
 
 /** Whether it looks like a session's token, of whichever version, and whatever has become of the session. */
 export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && /^kiths\d*_/.test(token);
 
 /** Whether an earlier or later version of Kith made it. */
-export const isOtherVersion = (token: string): boolean => isSessionToken(token) && !token.startsWith(prefix);
+const isOtherVersion = (token: string): boolean => isSessionToken(token) && !token.startsWith(prefix);
 
 /** The sessions that were ended before their time. */
 export interface RevokedSessions {
@@ -51,14 +42,52 @@ export interface RevokedSessions {
   when(id: string, call: () => void): () => void;
 }
 
-const noneRevoked: RevokedSessions = { has: () => false, when: () => () => undefined };
+/**
+ * Why a token opens no session.
+ *
+ * - `over`: it has expired, was revoked, is damaged, or was sealed with another secret or for another upstream
+ * - `version`: another version of Kith made it
+ * - `store`: it was made over another store than the graph's, or over the graph's before that was lost or restored
+ * - `unavailable`: the store has not answered for a while, so that nobody can tell whether it was revoked
+ */
+export type SessionRefusal = 'over' | 'version' | 'store' | 'unavailable';
+
+export class SessionRefused extends Error {
+  override readonly name = 'SessionRefused';
+  readonly reason: SessionRefusal;
+
+  constructor(reason: SessionRefusal) {
+    super(sessionRefusals[reason]);
+    this.reason = reason;
+  }
+}
+
+const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
+  over: 'The session is over, or was never made here: ask for another at POST /session.',
+  version: 'The session’s token was made by another version of Kith: ask for another at POST /session.',
+  store:
+    'The session was made by a graph with another store, or before this graph’s store was lost or restored, which ends all sessions: ask for another at POST /session.',
+  unavailable: 'The store of sessions does not answer, so that no session can be checked: try again.',
+};
+
+interface SealOptions {
+  readonly secret: string;
+  /** A token is good for one upstream: its address is part of what the key is derived from. */
+  readonly upstreamUrl: string;
+  readonly clock: Clock;
+  readonly revoked: RevokedSessions;
+  readonly epoch: Pick<StoreEpoch, 'current' | 'isConfirmed' | 'whenChanged'>;
+  /** Another secret, whose tokens are opened, too. */
+  readonly acceptedSecret?: string | undefined;
+}
 
 const ivBytes = 12;
 const tagBytes = 16;
 
 /**
  * Seals sessions into tokens and opens them. A token carries its key encrypted (AES-256-GCM), so that the graph need
- * not store it, and every graph with the same secret and upstream accepts it.
+ * not store it, and every graph with the same secret, upstream and store accepts it. It carries the store's epoch as well:
+ * a store that was lost has forgotten which sessions were revoked, so that all of them end.
  */
 export class SessionSeal {
   readonly clock: Clock;
@@ -66,60 +95,69 @@ export class SessionSeal {
   /** Of which a token is opened. */
   readonly #keys: readonly Buffer[];
   readonly #revoked: RevokedSessions;
+  readonly #epoch: SealOptions['epoch'];
 
-  /**
-   * A token is good for one upstream: its address is part of what the key is derived from.
-   *
-   * @param accepted another secret, whose tokens are opened, too
-   */
-  constructor(secret: string, upstreamUrl: string, clock = systemClock, revoked = noneRevoked, accepted?: string) {
+  constructor({ secret, upstreamUrl, clock, revoked, epoch, acceptedSecret }: SealOptions) {
     this.clock = clock;
     this.#revoked = revoked;
+    this.#epoch = epoch;
     this.#key = keyOf(secret, upstreamUrl);
-    this.#keys = accepted === undefined ? [this.#key] : [this.#key, keyOf(accepted, upstreamUrl)];
+    this.#keys = acceptedSecret === undefined ? [this.#key] : [this.#key, keyOf(acceptedSecret, upstreamUrl)];
   }
 
-  seal({ id, apiKey, childTeamId, choseTeam = false, readOnly, budget, purse, expiresAt }: Session): string {
+  seal(session: Session): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const limits = [budget ?? null, purse ?? null];
-    const text = JSON.stringify([id, apiKey, childTeamId ?? null, readOnly, expiresAt, ...limits, choseTeam]);
-    const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
-    return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    const sealed: Sealed = { ...session, epoch: this.#epoch.current };
+    const text = Buffer.concat([cipher.update(JSON.stringify(sealed)), cipher.final()]);
+    return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** The session in a token; undefined for one that is forged, damaged, from elsewhere, revoked or over. */
+  /** The session in a token; undefined for one that opens none. */
   open(token: string): Session | undefined {
-    if (!token.startsWith(prefix)) return undefined;
-    const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
-    if (bytes.length <= ivBytes + tagBytes) return undefined;
-    const text = this.#keys
-      .values()
-      .map((key) => opened(bytes, key))
-      .find((found) => found !== undefined);
-    if (text === undefined) return undefined;
-    // What opens was sealed here, so its shape is known.
-    const sealed: [string, string, string | null, boolean, number, number | null, string | null, boolean?] =
-      JSON.parse(text);
-    const [id, apiKey, childTeamId, readOnly, expiresAt, budget, purse, choseTeam] = sealed;
-    if (expiresAt <= this.clock.now() || this.#revoked.has(id)) return undefined;
-    const limits = { budget: budget ?? undefined, purse: purse ?? undefined };
-    return { id, apiKey, childTeamId: childTeamId ?? undefined, choseTeam, readOnly, ...limits, expiresAt };
+    const opened = this.#open(token);
+    return typeof opened === 'string' ? undefined : opened;
+  }
+
+  /** @throws {SessionRefused} */
+  demand(token: string): Session {
+    const opened = this.#open(token);
+    if (typeof opened === 'string') throw new SessionRefused(opened);
+    return opened;
   }
 
   /** Calls back when a session is over, or revoked; the result cancels it. */
   whenOver({ id, expiresAt }: Session, call: () => void): () => void {
-    const cancelEnd = this.clock.at(expiresAt, call);
-    const cancelRevoked = this.#revoked.when(id, call);
+    const cancels = [this.clock.at(expiresAt, call), this.#revoked.when(id, call), this.#epoch.whenChanged(call)];
     return () => {
-      cancelEnd();
-      cancelRevoked();
+      for (const cancel of cancels) cancel();
     };
+  }
+
+  #open(token: string): Session | SessionRefusal {
+    if (!token.startsWith(prefix)) return isOtherVersion(token) ? 'version' : 'over';
+    const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
+    if (bytes.length <= ivBytes + tagBytes) return 'over';
+    const text = this.#keys
+      .values()
+      .map((key) => opened(bytes, key))
+      .find((found) => found !== undefined);
+    if (text === undefined) return 'over';
+    // What opens was sealed here, so its shape is known.
+    const { epoch, ...session }: Sealed = JSON.parse(text);
+    if (session.expiresAt <= this.clock.now()) return 'over';
+    if (!this.#epoch.isConfirmed) return 'unavailable';
+    if (epoch !== this.#epoch.current) return 'store';
+    return this.#revoked.has(session.id) ? 'over' : session;
   }
 }
 
+interface Sealed extends Session {
+  readonly epoch: string;
+}
+
 const keyOf = (secret: string, upstreamUrl: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 2', 32));
+  Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 3', 32));
 
 /** What is sealed; undefined where it was sealed by another key. */
 function opened(bytes: Buffer, key: Buffer): string | undefined {

@@ -400,7 +400,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
 
     it('has those that were made, until they end', async () => {
       const [made, short] = [
-        (await call(cast.graph, 'POST', '/session', { label: 'a page', readOnly: true, total: 7, budget: 2 })).body,
+        (await call(cast.graph, 'POST', '/session', { label: 'a page', rights: 'look', total: 7, budget: 2 })).body,
         (await call(cast.graph, 'POST', '/session', { seconds: 10 })).body,
       ];
       const sessions = await listed(other);
@@ -411,7 +411,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       const { createdAt, ...session } = sessions.find(({ id }: { readonly id: string }) => id === made.id);
       assert.equal(Date.parse(createdAt), clock.now());
       assert.deepEqual(session, {
-        ...{ id: made.id, label: 'a page', readOnly: true, budget: 2, expiresAt: made.expiresAt },
+        ...{ id: made.id, label: 'a page', rights: 'look', budget: 2, expiresAt: made.expiresAt },
         purse: { total: 7, spent: 0, uncertain: 0, left: 7 },
       });
       clock.advance(10_000);

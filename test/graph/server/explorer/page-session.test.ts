@@ -66,13 +66,13 @@ describe('the session of the page', () => {
     send(at('/graphql'), { headers: { ...headers, cookie }, body: { query } });
 
   it('is exchanged for a code, which tells the page neither key nor token', async () => {
-    const { status, cookie, text, headers } = await exchange(await codeFor({ readOnly: true, seconds: 600, total: 5 }));
+    const { status, cookie, text, headers } = await exchange(await codeFor({ rights: 'look', seconds: 600, total: 5 }));
     assert.equal(status, 200);
-    assert.match(cookie ?? '', /^kith=kiths2_[\w-]+; Max-Age=(?:600|599); Path=\/; HttpOnly; SameSite=Strict$/);
+    assert.match(cookie ?? '', /^kith=kiths3_[\w-]+; Max-Age=(?:600|599); Path=\/; HttpOnly; SameSite=Strict$/);
     assert.equal(headers['cache-control'], 'no-store, no-transform');
     const told = JSON.parse(text);
-    assert.deepEqual(Object.keys(told), ['id', 'readOnly', 'expiresAt']);
-    assert.ok(!text.includes('kiths2_') && !text.includes(keyOf('orchard')));
+    assert.deepEqual(Object.keys(told), ['id', 'rights', 'expiresAt']);
+    assert.ok(!text.includes('kiths3_') && !text.includes(keyOf('orchard')));
   });
 
   it('has no session from a cookie without the prefix on another host than this machine', async () => {
@@ -88,7 +88,7 @@ describe('the session of the page', () => {
       const { cookie } = await exchange(await codeFor(), { origin });
       assert.match(
         cookie ?? '',
-        /^__Host-kith=kiths2_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+        /^__Host-kith=kiths3_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
       );
       assert.equal((await ask(pairOf(cookie), '{ credits { usage } }')).status, 200);
     }
@@ -141,9 +141,9 @@ describe('the session of the page', () => {
   });
 
   it('only reads, and spends no more than its purse', async () => {
-    const cookie = await begin({ readOnly: true, total: 1 });
+    const cookie = await begin({ rights: 'look', total: 1 });
     const mutation = 'mutation { addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued } }';
-    assert.match(messageIn((await ask(cookie, mutation)).text), /read/);
+    assert.match(messageIn((await ask(cookie, mutation)).text), /needs a session with the right to act/);
     const profiles = Object.values(people)
       .slice(0, 2)
       .map(({ id }, at) => `p${at}: profile(by: { id: "${id}" }) { ... on Profile { about } __typename }`);
@@ -153,10 +153,10 @@ describe('the session of the page', () => {
   });
 
   it('tells itself, and ends when it is asked to', async () => {
-    const cookie = await begin({ childTeamId: undefined, readOnly: true, label: 'a look' });
+    const cookie = await begin({ childTeamId: undefined, rights: 'look', label: 'a look' });
     const session = { ...fromPage, cookie };
     const current = await send(at('/session/current'), { method: 'GET', headers: session });
-    assert.deepEqual([current.status, current.read().readOnly], [200, true]);
+    assert.deepEqual([current.status, current.read().rights], [200, 'look']);
     const ended = await send(at('/session/current'), { method: 'DELETE', headers: session });
     assert.deepEqual([ended.status, ended.cookie], [204, 'kith=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
     const after = await ask(cookie, '{ credits { usage } }');
@@ -186,7 +186,7 @@ describe('the session of the page', () => {
     const headers = { ...fromPage, origin: cast.graph.url };
     const teamsShown = await send(at('/session/demo'), { method: 'GET', headers });
     assert.deepEqual(teamsShown.read(), { teams: [{ team: 'orchard', label: 'Orchard', meaning: 'a team' }] });
-    const begun = await send(at('/session/demo'), { headers, body: { team: 'orchard', total: 3, readOnly: true } });
+    const begun = await send(at('/session/demo'), { headers, body: { team: 'orchard', total: 3, rights: 'look' } });
     assert.equal(begun.status, 200);
     assert.equal(JSON.parse((await ask(pairOf(begun.cookie), '{ purse { left } }')).text).data.purse.left, 3);
     const unknown = await send(at('/session/demo'), { headers, body: { team: 'harbor' } });
@@ -207,9 +207,9 @@ describe('the session of the page', () => {
     const { code = '' }: { code?: string } = (
       await send(`${graph.graph.url}/session/code`, { headers, body: {} })
     ).read();
-    const kept = JSON.stringify(database.all`SELECT * FROM session_code`);
-    assert.match(kept, /"sealed":/);
-    assert.ok(!kept.includes(code) && !kept.includes('kiths2_') && !kept.includes(keyOf('orchard')));
+    const kept = JSON.stringify(database.all`SELECT * FROM state_entry`);
+    assert.match(kept, /sealed/);
+    assert.ok(!kept.includes(code) && !kept.includes('kiths3_') && !kept.includes(keyOf('orchard')));
   });
 
   it('stays in its child team', async () => {
@@ -248,7 +248,7 @@ describe('the session of the page', () => {
     const buy = (id: string): string => `{ profile(by: { id: "${id}" }) { ... on Profile { about } __typename } }`;
 
     it('acts for it, within the same purse, budget, rights and end, and comes back', async () => {
-      const asked = { readOnly: true, total: 3, budget: 1, seconds: 600, label: 'one' };
+      const asked = { rights: 'look', total: 3, budget: 1, seconds: 600, label: 'one' };
       const own = await beginAs('harbor', asked);
       const { id, ...before } = await told(own);
       const there = await switchTo(own, lighthouse.id.toUpperCase());
@@ -270,7 +270,7 @@ describe('the session of the page', () => {
         messageIn(
           (await ask(there, 'mutation { addConnectors(input: { xnetSlugs: ["ada-moreau"] }) { queued } }')).text,
         ),
-        /read/,
+        /needs a session with the right to act/,
       );
 
       const { purse } = (await asks(there, seen)).data;
@@ -339,7 +339,7 @@ describe('the session of the page', () => {
         );
       }
       assert.equal((await patch(own, { childTeamId: null }, { 'sec-fetch-site': 'cross-site' })).status, 403);
-      assert.equal((await patch('kith=kiths2_forged', { childTeamId: null })).status, 401);
+      assert.equal((await patch('kith=kiths3_forged', { childTeamId: null })).status, 401);
     });
   });
 
@@ -425,7 +425,7 @@ describe('the page', () => {
       /<script id="options"[^>]*>(.*?)<\/script>/.exec(
         (await get('/graphql', { accept: 'text/html', ...headers })).text,
       )?.[1];
-    assert.match((await options({ cookie: 'other=1; kith=kiths2_x' })) ?? '', /x-kith-explorer/);
+    assert.match((await options({ cookie: 'other=1; kith=kiths3_x' })) ?? '', /x-kith-explorer/);
     assert.doesNotMatch((await options({})) ?? '', /x-kith-explorer/);
   });
 

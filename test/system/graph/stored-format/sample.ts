@@ -3,13 +3,10 @@ import pino from 'pino';
 import { RedisRecords } from '../../../../src/graph/cache/redis-cache.ts';
 import type { SharedRecordCache } from '../../../../src/graph/cache/shared-cache.ts';
 import type { Purse } from '../../../../src/graph/credits/purse/purse.ts';
-import type { ChildTeamStore } from '../../../../src/graph/state/child-teams/child-teams.ts';
-import { RedisChildTeamStore } from '../../../../src/graph/state/child-teams/redis-child-team-store.ts';
-import { SqliteChildTeamStore } from '../../../../src/graph/state/child-teams/sqlite-child-team-store.ts';
+import { ChildTeams } from '../../../../src/graph/state/child-teams/child-teams.ts';
 import type { Database } from '../../../../src/graph/state/database.ts';
-import type { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-exclusions.ts';
-import { RedisExclusionStore } from '../../../../src/graph/state/exclusions/redis-exclusion-store.ts';
-import { SqliteExclusionStore } from '../../../../src/graph/state/exclusions/sqlite-exclusion-store.ts';
+import { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-exclusions.ts';
+import { openState } from '../../../../src/graph/state/open-state.ts';
 import type { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
 import { RedisReceiptStore } from '../../../../src/graph/state/purses/redis-receipt-store.ts';
@@ -17,12 +14,7 @@ import type { ReceiptStore } from '../../../../src/graph/state/purses/session-re
 import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
 import { SqliteReceiptStore } from '../../../../src/graph/state/purses/sqlite-receipt-store.ts';
 import { connectRedis } from '../../../../src/graph/state/redis-connections.ts';
-import { RedisCodeStore } from '../../../../src/graph/state/sessions/redis-code-store.ts';
-import { RedisSessionList } from '../../../../src/graph/state/sessions/redis-session-list.ts';
-import type { CodeStore } from '../../../../src/graph/state/sessions/session-codes.ts';
-import type { SessionList } from '../../../../src/graph/state/sessions/session-list.ts';
-import { SqliteCodeStore } from '../../../../src/graph/state/sessions/sqlite-code-store.ts';
-import { SqliteSessionList } from '../../../../src/graph/state/sessions/sqlite-session-list.ts';
+import type { StateStore } from '../../../../src/graph/state/state-store.ts';
 import { RedisTaskStore } from '../../../../src/graph/state/tasks/redis-store.ts';
 import { SqliteTaskStore } from '../../../../src/graph/state/tasks/sqlite-store.ts';
 import type { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts';
@@ -31,9 +23,7 @@ import type { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts'
 interface Stores extends AsyncDisposable {
   readonly purses: PurseStore;
   readonly receipts: ReceiptStore;
-  readonly sessions: SessionList;
-  readonly codes: CodeStore;
-  readonly childTeams: ChildTeamStore;
+  readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly tasks: TaskStore;
   /** Undefined where there is nobody to share records with. */
@@ -45,22 +35,31 @@ const now = Date.UTC(2100, 0, 1, 12);
 const clock = () => now;
 const dayMs = 86_400_000;
 
-export function openEmbedded(database: Database): Stores {
+const log = pino({ level: 'silent' });
+
+const keptIn = (state: StateStore) => ({
+  childTeams: new ChildTeams(
+    state,
+    (key) => key,
+    (error) => assert.fail(String(error)),
+  ),
+  exclusions: new ExclusionStore(state),
+});
+
+export async function openEmbedded(database: Database): Promise<Stores> {
+  const state = await openState({ redisUrl: undefined, database, now: clock, log });
   return {
     purses: new SqlitePurseStore(database, clock, () => undefined),
     receipts: new SqliteReceiptStore(database),
-    sessions: new SqliteSessionList(database, clock),
-    codes: new SqliteCodeStore(database, clock),
-    childTeams: new SqliteChildTeamStore(database),
-    exclusions: new SqliteExclusionStore(database),
+    ...keptIn(state),
     tasks: new SqliteTaskStore({ database, retentionMs: dayMs, now: clock }),
     records: undefined,
-    [Symbol.asyncDispose]: async () => undefined,
+    [Symbol.asyncDispose]: () => state.close(),
   };
 }
 
-export async function openRedis(url: string): Promise<Stores> {
-  const log = pino({ level: 'silent' });
+export async function openRedis(url: string, database: Database): Promise<Stores> {
+  const state = await openState({ redisUrl: url, database, now: clock, log });
   const [connections, ofTasks] = await Promise.all([connectRedis(url, log), connectRedis(url, log)]);
   const { commands, subscriptions } = connections;
   const shared = await RedisRecords.open({ url, space: 'space', log, keepMs: dayMs, keepMissingMs: dayMs, now: clock });
@@ -69,14 +68,11 @@ export async function openRedis(url: string): Promise<Stores> {
   return {
     purses,
     receipts: new RedisReceiptStore(commands),
-    sessions: await RedisSessionList.open(connections, clock),
-    codes: new RedisCodeStore(commands, clock),
-    childTeams: new RedisChildTeamStore(commands),
-    exclusions: new RedisExclusionStore(commands),
+    ...keptIn(state),
     tasks,
     records: shared.recordCache({ key: 'a-key', team: undefined }, 'profile'),
     async [Symbol.asyncDispose]() {
-      await Promise.all([purses.end(), tasks.close(), shared.close()]);
+      await Promise.all([purses.end(), tasks.close(), shared.close(), state.close()]);
       subscriptions.disconnect();
       await commands.quit();
     },
@@ -102,10 +98,6 @@ const ofSession: Purse = {
   ...{ id: 'purse-of-session', owner, scope: 'session', childTeamId: 'a-team' },
   ...{ label: 'An agent', total: 50, period: 'none', createdAt: now, expiresAt: now + dayMs },
 };
-const session = {
-  ...{ id: 'a-session', label: 'An agent', childTeamId: 'a-team', readOnly: true, budget: 9 },
-  ...{ purse: ofSession.id, createdAt: now, expiresAt: now + dayMs },
-};
 const receipt = {
   ...{ minute: now, operation: 'People', operations: 2, charged: 7, shared: 1 },
   ...{ savedByPayload: 3, savedByIdentity: 4, savedByCache: 5 },
@@ -116,40 +108,9 @@ const record = { id: 'a-person' };
 const cause = 'fetchProfiles';
 const hour = now;
 
-/** Stores one of each thing. */
-export async function write(stores: Stores): Promise<void> {
-  const { purses, receipts, sessions, codes, childTeams, exclusions, tasks, records } = stores;
-  for (const purse of [ofKey, ofSession]) await purses.create(purse);
-  const draw = { childTeamId: 'a-team', sessionPurse: ofSession.id, unit: 1, cause };
-  const amounts = { paid: 7, lost: 2, held: 5 };
-  const draws = Object.entries(amounts).map(([id, credits]) => ({ id, credits, ...draw }));
-  for (const one of draws) await purses.reserve(owner, one);
-  const settlements = [
-    { reservation: 'paid', spent: 7, uncertain: 0 },
-    { reservation: 'lost', spent: 0, uncertain: 2 },
-  ];
-  for (const one of settlements) await purses.settle(owner, one);
-  await receipts.add(owner, ofSession.id, [receipt]);
-  for (const id of [session.id, 'revoked']) await sessions.add(owner, { ...session, id });
-  await sessions.revoke(owner, 'revoked');
-  await codes.put({ id: 'a-code', sealed: 'sealed', expiresAt: now + dayMs });
-  await childTeams.put(owner, team);
-  await exclusions.put({ owner, childTeamId: team.id }, new Map([['a-person', exclusion]]));
-  await tasks.remember(started);
-  for (const observation of observations) await tasks.observe(task, observation);
-  await tasks.keepResult('a-result', result);
-  await tasks.intend('an-intent', intent, dayMs);
-  const { versionToken } = (await records?.lookUp(['known', 'unknown'])) ?? {};
-  if (versionToken !== undefined)
-    await records?.put(versionToken, {
-      records: [{ record, names: { own: ['known'], attributed: ['another'] } }],
-      missing: ['unknown'],
-    });
-}
-
 /** Reads what was written, by a process that begins after the writer's has died. */
 export async function read(stores: Stores): Promise<object> {
-  const { purses, receipts, sessions, codes, childTeams, exclusions, tasks, records } = stores;
+  const { purses, receipts, childTeams, exclusions, tasks, records } = stores;
   const found = [...((await records?.lookUp(['known', 'another', 'unknown']))?.found ?? [])];
   return structuredClone({
     bound: purses.mayBound(owner),
@@ -157,9 +118,6 @@ export async function read(stores: Stores): Promise<object> {
     entries: await purses.entries(owner, ofKey.id),
     uncertain: await purses.uncertain(owner, ofKey.id),
     receipts: await receipts.entries(owner, ofSession.id, 9),
-    sessions: await sessions.sessions(owner),
-    isRevoked: [session.id, 'revoked'].map((id) => sessions.revoked.has(id)),
-    code: await codes.take('a-code'),
     teams: await childTeams.teams(owner, 9),
     exclusions: [...(await exclusions.all({ owner, childTeamId: team.id }))],
     started: await tasks.recent(owner, 9),
@@ -184,9 +142,6 @@ export const expected = {
     { id: 'lost', cause, credits: 2, reservedAt: now },
   ],
   receipts: [receipt],
-  sessions: [session],
-  isRevoked: [false, true],
-  code: 'sealed',
   teams: [team],
   exclusions: [['a-person', exclusion]],
   started: [started],

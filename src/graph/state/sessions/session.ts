@@ -1,0 +1,51 @@
+/** What a session is for. Those that stand for somebody who is away (`standingKinds`) last longer, and only look. */
+export type SessionKind = 'app' | 'page' | 'agent' | 'guest' | 'watch';
+
+/**
+ * What a session lets its holder do; each includes those before it.
+ *
+ * - `look`: queries and subscriptions. What they load is paid for by the session's own purse, or within a budget that it was given: else nothing is
+ * - `keep`: what the graph keeps by itself, for free, such as exclusions and lists
+ * - `act`: all that the key may do: mappings, connectors, teams, and payments without a purse of the session's own
+ */
+export const sessionRights = ['look', 'keep', 'act'] as const;
+export type SessionRight = (typeof sessionRights)[number];
+
+const dayMs = 86_400_000;
+
+/** How long a standing session may last, in milliseconds. */
+const standingMs = { agent: 30 * dayMs, guest: 7 * dayMs, watch: 400 * dayMs } as const;
+
+export type StandingKind = keyof typeof standingMs;
+
+export const isStanding = (kind: SessionKind): kind is StandingKind => kind in standingMs;
+
+/** How long a session of a kind may last, in milliseconds; undefined: as the graph is configured. */
+export const maxLifetimeMs = (kind: SessionKind): number | undefined =>
+  isStanding(kind) ? standingMs[kind] : undefined;
+
+/** What a session lets its holder do, in place of the key that it was made from. */
+export interface Session {
+  /** Names it among the key's sessions; it is no secret. */
+  readonly id: string;
+  readonly kind: SessionKind;
+  readonly rights: SessionRight;
+  readonly apiKey: string;
+  /** Everything runs in this child team's context; other teams are refused. */
+  readonly childTeamId?: string | undefined;
+  /** Whether its child team was chosen by its holder, who may choose another, or the key's own team, again. */
+  readonly choseTeam?: boolean | undefined;
+  /** Credits that an operation may spend at most; undefined: as many as one usually may. */
+  readonly budget?: number | undefined;
+  /** Id of the purse that bounds all its operations together; undefined: none of its own. */
+  readonly purse?: string | undefined;
+  /** Credits above which a person has to confirm what an agent asks for. */
+  readonly confirmAbove?: number | undefined;
+  readonly label?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Whether a session has a right; a key itself, which has no session, has all of them. */
+export const hasRight = (session: Pick<Session, 'rights'> | undefined, right: SessionRight): boolean =>
+  session === undefined || sessionRights.indexOf(session.rights) >= sessionRights.indexOf(right);
