@@ -38,10 +38,11 @@ describe('a secret that is replaced', () => {
   });
 
   it('and the one that takes its place are valid at once, for sessions of graphs that are at different steps', async () => {
-    await using before = await openTaskGraph(service.url, { secret: first });
-    await using prepared = await openTaskGraph(service.url, { secret: first, acceptedSecret: second });
-    await using replaced = await openTaskGraph(service.url, { secret: second, acceptedSecret: first });
-    await using done = await openTaskGraph(service.url, { secret: second });
+    using database = new Database(':memory:');
+    await using before = await openTaskGraph(service.url, { database, secret: first });
+    await using prepared = await openTaskGraph(service.url, { database, secret: first, acceptedSecret: second });
+    await using replaced = await openTaskGraph(service.url, { database, secret: second, acceptedSecret: first });
+    await using done = await openTaskGraph(service.url, { database, secret: second });
     const graphs = [before, prepared, replaced, done];
     const accepted = async (from: { readonly url: string }): Promise<readonly boolean[]> => {
       const token = await sessionAt(from.url);
