@@ -419,7 +419,10 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         (await listed(cast.graph)).map(({ id }: { readonly id: string }) => id),
         [made.id],
       );
-      assert.deepEqual((await call(cast.graph, 'GET', '/session', undefined, keyOf('reef'))).body, { sessions: [] });
+      assert.deepEqual((await call(cast.graph, 'GET', '/session', undefined, keyOf('reef'))).body, {
+        sessions: [],
+        standing: [],
+      });
     });
 
     it('ends a session, its sockets included, wherever it is used', async () => {

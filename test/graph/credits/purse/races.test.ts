@@ -6,6 +6,10 @@ import pino from 'pino';
 import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
+import { openState } from '../../../../src/graph/state/open-state.ts';
+import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
+import { closePurse } from '../../../../src/graph/state/sessions/close-purse.ts';
+import { SessionList } from '../../../../src/graph/state/sessions/session-list.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -320,12 +324,42 @@ describe('a purse whose sessions cannot be ended', () => {
     };
     // As on a full disk.
     database.migrate('a full session', [
-      `CREATE TRIGGER full_session BEFORE UPDATE ON session BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
+      `CREATE TRIGGER full_session BEFORE INSERT ON state_entry BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
     ]);
     assert.equal((await send('DELETE', `/purses/${id}`)).status, 503);
     assert.deepEqual((await session()).data?.purse, { id, closedAt: null });
     database.migrate('space again', ['DROP TRIGGER full_session']);
     assert.deepEqual(await send('DELETE', `/purses/${id}`), { status: 200, body: { sessionsEnded: 1 } });
     assert.equal((await session()).errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+  });
+});
+
+describe('the purse of a child team', () => {
+  it('ends the sessions that have switched to the team, whichever of their cookies they are used with', async () => {
+    const purse = {
+      owner: 'owner',
+      scope: 'team',
+      childTeamId: 'team',
+      label: 'a team',
+      total: 9,
+      period: 'none',
+    } as const;
+    using database = new Database(':memory:');
+    const state = await openState({ redisUrl: undefined, database, now: Date.now, log: pino({ level: 'silent' }) });
+    const purses = new SqlitePurseStore(database, Date.now, (error) => assert.fail(String(error)));
+    const sessions = await SessionList.open(state, Date.now);
+    await purses.create({ ...purse, id: 'purse', createdAt: Date.now(), expiresAt: undefined });
+    const times = { createdAt: Date.now(), expiresAt: Date.now() + 60_000 };
+    for (const id of ['there', 'back again', 'elsewhere'])
+      await sessions.add('owner', { id, kind: 'page', rights: 'look', ...times });
+    for (const id of ['there', 'back again']) await sessions.switchTeam('owner', id, 'team');
+    await sessions.switchTeam('owner', 'back again', undefined);
+    assert.equal(await closePurse(purses, sessions, 'owner', 'purse'), 2);
+    assert.deepEqual(
+      (await sessions.sessions('owner')).map(({ id }) => id),
+      ['elsewhere'],
+    );
+    await purses.end();
+    await state.close();
   });
 });

@@ -68,7 +68,7 @@ describe('a key that the data service refuses', () => {
     assert.deepEqual(body.data, { purse: null, purses: [] });
     assert.equal(cast.upstream.calls.length, 1);
     await send('POST', '/graphql', headers, { query });
-    assert.deepEqual((await send('GET', '/session', headers)).body, { sessions: [] });
+    assert.deepEqual((await send('GET', '/session', headers)).body, { sessions: [], standing: [] });
     assert.deepEqual((await send('GET', '/purses', { ...admin, ...headers })).body, { purses: [] });
     assert.equal(cast.upstream.calls.length, 1);
     assert.equal(await cast.spent('meadow'), before);
