@@ -100,7 +100,7 @@ export async function openSession(
  *
  * @throws {HttpError} 429 for one session too many, 503 if the store does not answer
  */
-export async function makeSession(
+async function makeSession(
   { seal, list, purses, ownerOf, audit }: Omit<Sessions, 'client'>,
   apiKey: string,
   { kind, rights, seconds, childTeamId, budget, total, confirmAbove, label }: SessionRequest,

@@ -31,7 +31,7 @@ export interface ListedSession extends Static<typeof ListedSession> {}
 export const maxSessions = 10_000;
 
 /** How many standing sessions a key may have at a time. */
-export const maxStandingSessions = 500;
+const maxStandingSessions = 500;
 
 /** Revocations are kept so much longer than sessions live, in milliseconds, as clocks may be set forward and back. */
 const slackMs = 86_400_000;
