@@ -61,6 +61,7 @@ const graphArrows: Arrows = {
     'errors.ts': 'refusals before an operation runs',
   },
   schema: {
+    matching: 'its fields match rows of lists',
     introductions: 'its fields answer paths and plans',
     mapping: 'tasks and subscriptions',
     operation: 'messages of GraphQL.js are cut short',
@@ -70,6 +71,11 @@ const graphArrows: Arrows = {
     credits: 'types of budgets and receipts',
     cache: 'identifiers of records; forgetRecords',
     'errors.ts': 'refused arguments',
+  },
+  matching: {
+    scope: 'relationships and records are searched in a scope',
+    loaders: 'queries by names, cursors, and searches that are refused',
+    cache: 'what was paid for lately costs nothing',
   },
   introductions: {
     scope: 'people and connections are read in a scope',

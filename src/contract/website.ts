@@ -39,3 +39,7 @@ export function websiteSpellings(website: string): readonly string[] {
   const bare = ['', 'www.'].flatMap((prefix) => ['', '/'].map((end) => `${prefix}${name}${end}`));
   return [...new Set([given, ...['', 'http://', 'https://'].flatMap((scheme) => bare.map((one) => scheme + one))])];
 }
+
+/** Whether two websites are one: their hosts are the same, and their first pages as well if both have one. */
+export const isSite = (one: WebsiteKeys, other: WebsiteKeys | undefined): boolean =>
+  one.host === other?.host && (one.page === undefined || other.page === undefined || one.page === other.page);

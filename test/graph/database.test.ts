@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { Database } from '../../src/graph/state/database.ts';
 import { temporaryDirectory } from '../support/kith.ts';
 
-const source = pathToFileURL(join(import.meta.dirname, '../../src/graph/database.ts')).href;
+const source = pathToFileURL(join(import.meta.dirname, '../../src/graph/state/database.ts')).href;
 
 /** Opens the file in a process of its own, and writes to it until it is killed; resolves once it has begun. */
 async function openElsewhere(path: string) {

@@ -31,7 +31,9 @@ const urlPath = 'profile_info.xnet_url';
 function spellingsOf(kind: SearchName['kind'], values: readonly string[]): readonly string[] {
   if (kind !== 'xnet_names' && kind !== 'websites') return values;
   const forms = kind === 'xnet_names' ? values.flatMap((value) => [value, decoded(value)]) : values;
-  return [...new Set(forms.flatMap((form) => [form, form.toLowerCase()]))];
+  // An accent may be a character of its own, or part of its letter's.
+  const cases = forms.flatMap((form) => [form, form.toLowerCase()]);
+  return [...new Set(cases.flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')]))];
 }
 
 /**

@@ -108,8 +108,10 @@ describe('facts of the schema', () => {
       assert.deepEqual(namesOf(answering.filter(({ field }) => !field.extensions.facts?.sizedBy)), []);
     }
     assert.deepEqual(pages.map(({ name }) => name).sort(), [
+      'CompanyMatchReport',
       'CompanySearchConnection',
       'IntroPathConnection',
+      'PersonMatchReport',
       'ProfileSearchConnection',
       'RelationshipConnection',
     ]);

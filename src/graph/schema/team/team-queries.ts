@@ -9,6 +9,7 @@ import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
+import { matchQueries } from '../matching/match-types.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp, lookUpAll } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
@@ -175,6 +176,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
       info: GraphQLResolveInfo,
     ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
   },
+  ...matchQueries<Parent, GraphContext>(scopeOf),
   introPaths: {
     type: IntroPathConnection,
     callsEach: true,

@@ -1,0 +1,140 @@
+import { foldedPath } from '../../contract/catalogue.ts';
+import { allOf } from '../../contract/clause.ts';
+import { pageLimit } from '../../contract/limits.ts';
+import { searchCompanies } from '../../contract/operation/companies.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import { isSite, websiteKeys, websiteSpellings } from '../../contract/website.ts';
+import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { goingOn } from '../loaders/cursor.ts';
+import { identityQuery } from '../loaders/identity-query.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
+import { mostRelationshipPages } from '../loaders/relationship-loader.ts';
+import type { Scope } from '../scope/scope.ts';
+import { type Match, type MatchReport, priceOf } from './match-report.ts';
+import { duplicatesOf, type GivenRow, type MatchKey, type Row, readRow } from './row.ts';
+
+/** Websites in one query, of which each has a dozen spellings. */
+const sitesPerCall = 800;
+
+const websitePath = 'profile_info.current_company_website';
+const employerPath = 'profile_info.current_company_id';
+const namePath = 'company_info.name';
+
+/**
+ * Matches rows with companies, free of credits. A company is known if the network reaches somebody who works there now. A row
+ * with a website is counted together with all others; one without is asked for in calls of its own, if `checkRecords`.
+ */
+export async function matchCompanies(
+  scope: Scope,
+  given: readonly GivenRow[],
+  { checkRecords }: { readonly checkRecords: boolean },
+): Promise<MatchReport> {
+  let calls = 0;
+  const rows = given.map((row, at) => readRow('company', row, at));
+  const same = duplicatesOf(rows);
+  const reached = await reachedAt(rows.filter(({ at, website }) => website && same[at] === undefined));
+  const matches = await Promise.all(rows.map(matchOf));
+  return { rows: matches, priceToEnrich: priceOf(scope.companies, matches), calls };
+
+  async function matchOf(row: Row): Promise<Match> {
+    const { at, problems, website, id, slug } = row;
+    const sameAs = same[at];
+    if (sameAs !== undefined) return { at, state: 'DUPLICATE', sameAs };
+    if (!website && id === undefined && slug === undefined)
+      return {
+        at,
+        state: 'UNKNOWN',
+        reason: problems.join(' ') || 'The row has no id, slug, URL or website; a name alone matches nothing.',
+      };
+    const people = reached?.get(at) ?? 0;
+    if (people > 0 && id === undefined && slug === undefined) return { at, state: 'KNOWN', by: 'WEBSITE', people };
+    if (!checkRecords)
+      return people > 0
+        ? { at, state: 'KNOWN', by: 'WEBSITE', people }
+        : {
+            at,
+            state: 'NOT_CHECKED',
+            reason: website
+              ? 'The network reaches nobody there; `checkRecords: true` searches all companies for it, in free calls of its own.'
+              : 'An id or slug is searched in free calls of its own: ask with `checkRecords: true`.',
+          };
+    return onRecord(row, people);
+  }
+
+  /** A row that is searched by itself: the company, and whom the network reaches there. */
+  async function onRecord(row: Row, counted: number): Promise<Match> {
+    const { at, id, slug, website, site, name } = row;
+    const by: MatchKey =
+      id !== undefined ? 'ID' : slug !== undefined ? 'XNET_SLUG' : name ? 'NAME_AND_WEBSITE' : 'WEBSITE';
+    const query =
+      id !== undefined
+        ? { terms: { 'company_info.id': [id] } }
+        : slug !== undefined
+          ? identityQuery('company', 'xnet_names', [{ value: slug }])
+          : allOf([
+              { terms: { 'company_info.websites': [...websiteSpellings(site ?? '')] } },
+              // Several companies may share a host: the name decides between them.
+              name !== undefined && website?.page === undefined ? nameOf(name) : undefined,
+            ]);
+    calls += 1;
+    const answer = query && (await unlessRefused(scope.search(searchCompanies, { query, limit: 2 }, namesNothing)));
+    if (!answer) {
+      if (counted > 0) return { at, state: 'KNOWN', by: 'WEBSITE', people: counted };
+      return { at, state: 'NOT_CHECKED', reason: 'The data service does not search by this kind of name.' };
+    }
+    const [found, other] = answer.body.ids;
+    if (other !== undefined)
+      return { at, state: 'AMBIGUOUS', reason: 'Several companies on record have the names of this row.' };
+    if (found === undefined) {
+      if (counted > 0) return { at, state: 'KNOWN', by: 'WEBSITE', people: counted };
+      return { at, state: 'UNKNOWN', reason: 'No company on record has the names of this row.' };
+    }
+    const people = Math.max(counted, await countAt(found));
+    return { at, state: people > 0 ? 'KNOWN' : 'ON_RECORD', id: found.toLowerCase(), by, people };
+  }
+
+  /** People at a company by its id; 0 if the data service does not search by it. */
+  async function countAt(id: string): Promise<number> {
+    calls += 1;
+    const request = { query: { term: { [employerPath]: id } }, limit: 0 };
+    const answer = await unlessRefused(scope.search(findRelationships, request, namesNothing));
+    return answer?.body.total_count ?? 0;
+  }
+
+  /** How many people the network reaches at each website, by the index of the row: a lower bound beyond 10,000 people. */
+  async function reachedAt(all: readonly Row[]): Promise<ReadonlyMap<number, number> | undefined> {
+    const people = new Map<number, number>();
+    for (let start = 0; start < all.length; start += sitesPerCall) {
+      const chunk = all.slice(start, start + sitesPerCall);
+      const query = {
+        terms: { [websitePath]: [...new Set(chunk.flatMap(({ site }) => websiteSpellings(site ?? '')))] },
+      };
+      const byHost = Map.groupBy(chunk, ({ website }) => website?.host);
+      let token: string | null | undefined;
+      let pages = 0;
+      do {
+        const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+        calls += 1;
+        const answer = await unlessRefused(goingOn(token, scope.search(findRelationships, request, namesNothing)));
+        if (!answer) return undefined;
+        for (const item of answer.body.items) {
+          const site = item?.profile?.current_company_website;
+          const keys = site ? websiteKeys(site) : undefined;
+          for (const { at, website } of byHost.get(keys?.host) ?? [])
+            if (website && isSite(website, keys)) people.set(at, (people.get(at) ?? 0) + 1);
+        }
+        token = answer.body.items.length > 0 ? answer.body.pagination_token : undefined;
+        pages += 1;
+      } while (token && pages < mostRelationshipPages);
+    }
+    return people;
+  }
+}
+
+const nameOf = (name: string): QueryDsl => ({
+  bool: {
+    should: [{ match_phrase: { [namePath]: name } }, { match_phrase: { [foldedPath(namePath)]: name } }],
+    minimum_should_match: 1,
+  },
+});

@@ -1,0 +1,286 @@
+import type { InputShapeFromFields } from '@pothos/core';
+import { summaryCoversProfile } from '../../../contract/coverage.ts';
+import { invalidArgument } from '../../errors.ts';
+import { matchCompanies } from '../../matching/match-companies.ts';
+import { matchPeople } from '../../matching/match-people.ts';
+import { type Match, type MatchReport, maxRows } from '../../matching/match-report.ts';
+import type { GivenRow } from '../../matching/row.ts';
+import { companyNamed } from '../../scope/company-reference.ts';
+import { profileNamed, profileOfSummary } from '../../scope/profile-reference.ts';
+import type { Scope } from '../../scope/scope.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import type { SelectedField } from '../../scope/selection.ts';
+import { factsOf } from '../../scope/selection-facts.ts';
+import { builder, type FieldBuilder } from '../builder.ts';
+import { linkTo } from '../link.ts';
+import { Company, Profile, Relationship } from '../refs.ts';
+
+const MatchState = builder.enumType('MatchState', {
+  description: 'What became of a row of a list that was matched.',
+  values: {
+    KNOWN: { description: 'The team’s network reaches this person, or somebody who works at this company now.' },
+    ON_RECORD: { description: 'The data service has exactly one record of it, which the network does not reach.' },
+    AMBIGUOUS: { description: 'Several records have the names of the row; `reason` says how many.' },
+    UNKNOWN: { description: 'No record has the names of the row, or the row holds no name that can be read.' },
+    DUPLICATE: { description: 'An earlier row is the same record; `sameAs` is its index.' },
+    NOT_CHECKED: {
+      description:
+        'Nothing was looked for, since the data service does not search by such a name, or `checkRecords` was not asked for.',
+    },
+    OTHER: { description: 'Something that this version of the graph does not know.' },
+  },
+});
+
+const MatchedBy = builder.enumType('MatchedBy', {
+  description: 'The name by which a row was found.',
+  values: {
+    ID: { description: 'By its id, a uuid.' },
+    XNET_SLUG: { description: 'By its slug, or the URL of its page, on the external network.' },
+    EMAIL: { description: 'By an e-mail address, of which capitals make no difference.' },
+    WEBSITE: { description: 'A company, by its website in any usual spelling.' },
+    NAME_AND_WEBSITE: { description: 'By its name together with a website; a name alone matches nothing.' },
+    OTHER: { description: 'By something that this version of the graph does not know.' },
+  },
+});
+
+type Row = Scoped<Match>;
+
+const rowFields = (t: FieldBuilder<Row>) => ({
+  at: t.int({
+    nullable: false,
+    description: 'The index of the row in `rows`, from 0.',
+    resolve: ({ value }) => value.at,
+  }),
+  state: t.field({
+    type: MatchState,
+    nullable: false,
+    description: 'What became of the row.',
+    resolve: ({ value }) => value.state,
+  }),
+  id: t.id({
+    description:
+      'The id of the record, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`; null if no free answer has it.',
+    resolve: ({ value }) => value.id,
+  }),
+  by: t.field({
+    type: MatchedBy,
+    description: 'The name by which the row was found; null if it was not.',
+    resolve: ({ value }) => value.by,
+  }),
+  sameAs: t.int({
+    description: 'The index of the earlier row that is the same record; null unless the row is a duplicate.',
+    resolve: ({ value }) => value.sameAs,
+  }),
+  reason: t.string({
+    description: 'The reason why nothing was found, as a sentence of free text; null if something was.',
+    resolve: ({ value }) => value.reason,
+  }),
+});
+
+const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
+  description: 'A row of a list of people, and the person it is.',
+  fields: (t) => ({
+    ...rowFields(t),
+    relationship: t.field({
+      type: Relationship,
+      description: 'How the team’s network reaches the person, free; null unless the row is `KNOWN`.',
+      resolve: ({ scope, value }) => value.relationship && { scope, value: value.relationship },
+    }),
+    profile: t.field(
+      linkTo(Profile, {
+        description:
+          'The person. Of a row that is `KNOWN`, name, title, employer and slug are free; anything else loads the record for 1 credit. Null unless the row is `KNOWN` or `ON_RECORD`.',
+        covers: summaryCoversProfile,
+        reference: ({ scope, value }: Row) => {
+          if (value.relationship?.profile) return profileOfSummary(scope, value.relationship.profile);
+          return value.id === undefined || value.state === 'DUPLICATE'
+            ? null
+            : profileNamed(scope, { kind: 'ids', value: value.id });
+        },
+      }),
+    ),
+  }),
+});
+
+const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
+  description: 'A row of a list of companies, and the company it is.',
+  fields: (t) => ({
+    ...rowFields(t),
+    people: t.int({
+      description:
+        'How many people who work there now the team’s network reaches; a lower bound if there are more than 10,000 in all. Null unless it was counted.',
+      resolve: ({ value }) => value.people,
+    }),
+    company: t.field(
+      linkTo(Company, {
+        description:
+          'The company; its id is free, another field loads the record for 1 credit. Null if no free answer names the record.',
+        covers: { id: 'id' },
+        reference: ({ scope, value }: Row) =>
+          value.id === undefined ? null : companyNamed(scope, { kind: 'ids', value: value.id }),
+      }),
+    ),
+  }),
+});
+
+interface Report extends MatchReport {
+  readonly scope: Scope;
+}
+
+const countOf =
+  (...states: readonly Match['state'][]) =>
+  ({ rows }: Report): number =>
+    rows.filter(({ state }) => states.includes(state)).length;
+
+const reportFields = (t: FieldBuilder<Report>) => ({
+  known: t.int({ nullable: false, description: 'How many rows are `KNOWN`.', resolve: countOf('KNOWN') }),
+  onRecord: t.int({ nullable: false, description: 'How many rows are `ON_RECORD`.', resolve: countOf('ON_RECORD') }),
+  ambiguous: t.int({ nullable: false, description: 'How many rows are `AMBIGUOUS`.', resolve: countOf('AMBIGUOUS') }),
+  unknown: t.int({ nullable: false, description: 'How many rows are `UNKNOWN`.', resolve: countOf('UNKNOWN') }),
+  duplicates: t.int({ nullable: false, description: 'How many rows are `DUPLICATE`.', resolve: countOf('DUPLICATE') }),
+  notChecked: t.int({
+    nullable: false,
+    description: 'How many rows are `NOT_CHECKED`.',
+    resolve: countOf('NOT_CHECKED'),
+  }),
+  priceToEnrich: t.field({
+    type: 'SafeInt',
+    nullable: false,
+    description:
+      'Credits that loading the records of all rows costs at most: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, less those that the graph has paid for lately.',
+    resolve: ({ priceToEnrich }) => priceToEnrich,
+  }),
+  calls: t.int({
+    nullable: false,
+    description: 'How many free calls of the data service it took.',
+    resolve: ({ calls }) => calls,
+  }),
+});
+
+const PersonMatchReport = builder.objectRef<Report>('PersonMatchReport').implement({
+  description: 'What became of the rows of a list of people. Free of credits.',
+  fields: (t) => ({
+    rows: t.field({
+      type: [MatchedPerson],
+      nullable: false,
+      ofPage: true,
+      description: 'The rows, in the order in which they were given.',
+      resolve: ({ rows, scope }) => rows.map((value) => ({ scope, value })),
+    }),
+    ...reportFields(t),
+  }),
+});
+
+const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').implement({
+  description: 'What became of the rows of a list of companies. Free of credits.',
+  fields: (t) => ({
+    rows: t.field({
+      type: [MatchedCompany],
+      nullable: false,
+      ofPage: true,
+      description: 'The rows, in the order in which they were given.',
+      resolve: ({ rows, scope }) => rows.map((value) => ({ scope, value })),
+    }),
+    ...reportFields(t),
+  }),
+});
+
+const MatchRow = builder.inputType('MatchRow', {
+  description:
+    'A row of a list of people: any of these members may name the person, and what is empty or odd is left out.',
+  fields: (t) => ({
+    email: t.string({ description: 'An e-mail address, such as `ada@example.com`; capitals make no difference.' }),
+    xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`.' }),
+    xnetUrl: t.string({
+      description: 'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`.',
+    }),
+    id: t.id({ description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.' }),
+    fullName: t.string({
+      description: 'The full name, such as `Ada Lovelace`; it counts together with `companyWebsite` only.',
+    }),
+    companyWebsite: t.string({
+      description: 'The website of the current employer, such as `aurora-labs.example`, in any usual spelling.',
+    }),
+  }),
+});
+
+const CompanyMatchRow = builder.inputType('CompanyMatchRow', {
+  description: 'A row of a list of companies: any of these members may name it, and what is empty or odd is left out.',
+  fields: (t) => ({
+    website: t.string({ description: 'The website, such as `aurora-labs.example`, in any usual spelling.' }),
+    xnetSlug: t.string({ description: 'The slug on the external network, such as `aurora-labs`.' }),
+    xnetUrl: t.string({
+      description: 'The URL of the page on the external network, such as `https://xnet.example/company/aurora-labs`.',
+    }),
+    id: t.id({ description: 'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.' }),
+    name: t.string({
+      description: 'The name, such as `Aurora Labs`: it decides between companies that share the host of `website`.',
+    }),
+  }),
+});
+
+const checkRecords = {
+  defaultValue: false,
+  description:
+    'Whether rows that the network does not reach are searched among all records, in a free call for each; otherwise they are `NOT_CHECKED`.',
+} as const;
+
+const peopleArgs = builder.args((t) => ({
+  rows: t.field({ type: [MatchRow], required: true, description: 'The rows of the list, up to 1,000.' }),
+  checkRecords: t.boolean(checkRecords),
+}));
+
+const companyArgs = builder.args((t) => ({
+  rows: t.field({ type: [CompanyMatchRow], required: true, description: 'The rows of the list, up to 1,000.' }),
+  checkRecords: t.boolean(checkRecords),
+}));
+
+type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
+type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
+
+/** Calls for the rows of the network, of any number, and one for each row that is searched by itself. */
+const callsOf = ({ rows, checkRecords: isChecked }: Readonly<Record<string, unknown>>): number =>
+  isChecked === true && Array.isArray(rows) ? Math.max(1, rows.length) : 1;
+
+function refuseMany(rows: readonly unknown[]): void {
+  if (rows.length > maxRows) throw invalidArgument('rows', `must be at most ${maxRows}, but got ${rows.length}.`);
+}
+
+/** The options of `matchPeople` and `matchCompanies`, which stand on the query's root and on every team. */
+export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => Scope) => ({
+  matchPeople: {
+    type: PersonMatchReport,
+    callsEach: callsOf,
+    sizedBy: 'rows',
+    description:
+      'Matches the rows of a list with people: which of them the network reaches, which are on record, which are the same, and what their records would cost. Free.',
+    args: peopleArgs,
+    resolve: async (
+      parent: Parent,
+      { rows, checkRecords: isChecked }: PeopleArgs,
+      context: Context,
+      info: SelectedField,
+    ) => {
+      refuseMany(rows);
+      const scope = scopeOf(parent, context);
+      const given = rows.map(
+        ({ fullName, companyWebsite, ...row }): GivenRow => ({ ...row, name: fullName, website: companyWebsite }),
+      );
+      const named = factsOf(info).namedRecords;
+      return { scope, ...(await matchPeople(scope, given, { checkRecords: isChecked ?? false, named })) };
+    },
+  },
+  matchCompanies: {
+    type: CompanyMatchReport,
+    callsEach: callsOf,
+    sizedBy: 'rows',
+    description:
+      'Matches the rows of a list with companies: where the network reaches somebody, which are on record, which are the same, and what their records would cost. Free.',
+    args: companyArgs,
+    resolve: async (parent: Parent, { rows, checkRecords: isChecked }: CompanyArgs, context: Context) => {
+      refuseMany(rows);
+      const scope = scopeOf(parent, context);
+      return { scope, ...(await matchCompanies(scope, rows, { checkRecords: isChecked ?? false })) };
+    },
+  },
+});
