@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
+import { closeDataDirectory } from './app/data-directory.ts';
 import { demoKeys } from './app/demo-keys.ts';
 import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
+import { adminSocketIn } from './app/graph-channel.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { loadGuardOf } from './app/load-guard.ts';
 import { openAudit, openLog } from './app/log.ts';
@@ -133,6 +135,17 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   };
 };
 
+/** Where commands reach the graph of a data directory; undefined where that can't be used. */
+export const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string | undefined> => {
+  try {
+    await closeDataDirectory(dataDir);
+    return adminSocketIn(dataDir);
+  } catch (error) {
+    log.warn({ err: error }, 'Commands reach the graph at its address alone, since its data directory cannot be used.');
+    return undefined;
+  }
+};
+
 const loadGraph = () => import('./graph/server/server.ts');
 
 const startHere: StartService = async (config, log) => {
@@ -156,7 +169,8 @@ const openMeasuredGraph = async (
   await using opened = new AsyncDisposableStack();
   const { telemetry, close } = await openMeasured(config, 'graph', log);
   opened.defer(close);
-  const graph = await openGraphOver(service, config, log, query, telemetry);
+  const adminSocket = await adminSocketOf(config, log);
+  const graph = await openGraphOver(service, config, log, query, { telemetry, adminSocket });
   opened.defer(() => graph.close());
   const everything = opened.move();
   return { url: graph.url, reload: graph.reload, retire: graph.retire, close: () => everything.disposeAsync() };
@@ -168,7 +182,7 @@ export const openGraphOver = async (
   config: Config,
   log: Logger,
   query: string,
-  telemetry?: Telemetry,
+  { telemetry, adminSocket }: { readonly telemetry: Telemetry | undefined; readonly adminSocket?: string | undefined },
 ): Promise<RunningGraph> => {
   const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
@@ -189,6 +203,7 @@ export const openGraphOver = async (
     secret,
     acceptedSecret: config.acceptedSecret,
     identitySecret: config.identitySecret,
+    adminSocket,
     database,
     redisUrl: config.redisUrl,
     sessions: { mostSeconds: config.access.sessionSeconds },

@@ -5,6 +5,7 @@ import { addressOf } from '../config/config.ts';
 import { sessionCodePath } from '../graph/server/session-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { CommandFailure } from './command-failure.ts';
+import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 
 /** What is asked of the page's session; the graph judges it. */
@@ -19,10 +20,8 @@ export interface PageSession {
 }
 
 /** A graph that runs, and the key that the page looks through. */
-export interface ExploredGraph {
+export interface ExploredGraph extends GraphChoice {
   readonly config: Config;
-  /** Undefined: where it would be started here. */
-  readonly graphUrl: string | undefined;
   readonly apiKey: string;
 }
 
@@ -35,20 +34,15 @@ const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
  * @throws {CommandFailure} where the graph does not answer, or refuses
  */
 export async function explorerAddress(
-  { config, graphUrl = addressOf(config), apiKey }: ExploredGraph,
+  { config, apiKey, ...choice }: ExploredGraph,
   session: PageSession,
 ): Promise<string> {
-  const base = graphUrl.replace(/\/+$/, '');
-  const response = await fetch(base + sessionCodePath, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(session),
-  }).catch(() => {
-    throw new CommandFailure(`no graph answers at ${graphUrl}: start one with "kith serve", or name one with --graph.`);
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && Value.Check(Answer, answer)) return `${base}/#code=${answer.code}`;
+  const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
+  const asked = { method: 'POST', path: sessionCodePath, apiKey, body: JSON.stringify(session) } as const;
+  const response = await askWithKey(config, choice, asked);
+  const answer = jsonOf(response);
+  if (response.status === 200 && Value.Check(Answer, answer)) return `${base}/#code=${answer.code}`;
   throw new CommandFailure(
-    sentenceIn(answer) ?? `what answers at ${graphUrl} has no page to open (status ${response.status}).`,
+    sentenceIn(answer) ?? `what answers at ${base} has no page to open (status ${response.status}).`,
   );
 }

@@ -1,4 +1,6 @@
+import type { Config } from '../config/config.ts';
 import { CommandFailure } from './command-failure.ts';
+import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 
 /** A GraphQL request, as it would be sent to be answered. */
 export interface PriceRequest {
@@ -20,20 +22,24 @@ export interface QuotedPrice {
  *
  * @throws {CommandFailure} where there is no price: the graph does not answer, or refuses the operation or the key
  */
-export const askPrice = async (graphUrl: string, apiKey: string, request: PriceRequest): Promise<QuotedPrice> => {
-  const response = await fetch(`${graphUrl.replace(/\/+$/, '')}/quote`, {
+export const askPrice = async (
+  config: Config,
+  choice: GraphChoice,
+  apiKey: string,
+  request: PriceRequest,
+): Promise<QuotedPrice> => {
+  const response = await askWithKey(config, choice, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    path: '/quote',
+    apiKey,
     body: JSON.stringify(request),
-  }).catch(() => {
-    throw new CommandFailure(`no graph answers at ${graphUrl}: start one with "kith serve", or name one with --graph.`);
   });
-  const answer: unknown = await response.json().catch(() => undefined);
+  const answer = jsonOf(response);
   const problems = messagesIn(member(answer, 'errors'));
   if (problems.length > 0) throw new CommandFailure(['the operation has no price.', ...problems].join('\n  '));
   const price = member(answer, 'quote');
   if (isPrice(price)) return price;
-  throw new CommandFailure(`what answers at ${graphUrl} is no graph that knows prices (status ${response.status}).`);
+  throw new CommandFailure(`what answers is no graph that knows prices (status ${response.status}).`);
 };
 
 const member = (value: unknown, name: string): unknown =>

@@ -2,11 +2,12 @@ import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
 import { auditPurge } from '../graph/server/purge/audit-purge.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
-import { purgePath, purgeToken, readPurged } from '../graph/server/purge/purge-route.ts';
+import { purgePath, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
 import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
+import { askGraph, graphPlace, jsonOf } from './graph-channel.ts';
 import { openGraphDatabase } from './graph-database.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
@@ -21,7 +22,7 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   // Before anything is forgotten: names listed here are purged again when a backup is restored, however this ends.
   if (what.profiles.length > 0) await notePurgedPeople(config.dataDir, what.profiles);
-  const purged = (await askGraph(graphUrl ?? addressOf(config), secret, what)) ?? (await alone(config, secret, what));
+  const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, secret, what));
   if (what.all) await notePurgedAll(config.dataDir);
   if (purged.everywhere) return purged;
   throw new CommandFailure(
@@ -30,20 +31,13 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
 };
 
 /** Undefined where no graph runs. */
-const askGraph = async (graphUrl: string, secret: string, what: Purge): Promise<Purged | undefined> => {
-  const answer = await fetch(graphUrl.replace(/\/+$/, '') + purgePath, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${purgeToken(secret)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(what),
-  }).catch(() => undefined);
-  if (!answer) return undefined;
-  const purged = readPurged(await answer.json().catch(() => undefined));
+const purgeRunning = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged | undefined> => {
+  const place = await graphPlace(config, graphUrl);
+  const answer = await askGraph(place, { method: 'POST', path: purgePath, body: JSON.stringify(what) });
+  if (answer === undefined) return undefined;
+  const purged = readPurged(jsonOf(answer));
   if (purged) return purged;
-  throw new CommandFailure(
-    answer.status === 401
-      ? `the graph at ${graphUrl} has another secret: run this with its data directory, or its KITH_SECRET.`
-      : `what answers at ${graphUrl} forgot nothing (status ${answer.status}).`,
-  );
+  throw new CommandFailure(`the graph at ${place.url} forgot nothing (status ${answer.status}): its log says why.`);
 };
 
 const alone = async (config: Config, secret: string, what: Purge): Promise<Purged> => {

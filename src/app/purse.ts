@@ -1,15 +1,8 @@
 import type { Config } from '../config/config.ts';
-import { addressOf } from '../config/config.ts';
-import {
-  pursesPath,
-  purseToken,
-  readClosed,
-  readPurse,
-  readPurses,
-  type ShownPurse,
-} from '../graph/server/purse/purse-route.ts';
+import type { AdminRequest } from '../graph/server/admin/exchange.ts';
+import { pursesPath, readClosed, readPurse, readPurses, type ShownPurse } from '../graph/server/purse/purse-route.ts';
 import { CommandFailure } from './command-failure.ts';
-import { keptSecret } from './kept-secret.ts';
+import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 
 export type { ShownPurse };
@@ -41,36 +34,17 @@ export const closePurse = (graph: PurseGraph, id: string): Promise<number> =>
   ask(graph, 'DELETE', `/${encodeURIComponent(id)}`, readClosed);
 
 async function ask<Answer>(
-  { config, graphUrl = addressOf(config), apiKey }: PurseGraph,
-  method: string,
+  { config, graphUrl, apiKey }: PurseGraph,
+  method: AdminRequest['method'],
   path: string,
   read: (answer: unknown) => Answer | undefined,
   body?: object,
 ): Promise<Answer> {
-  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
-  const response = await fetch(graphUrl.replace(/\/+$/, '') + pursesPath + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${purseToken(secret)}`,
-      'x-api-key': apiKey,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new CommandFailure(`no graph answers at ${graphUrl}: start one with "kith serve", or name one with --graph.`);
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  const told = response.ok ? read(answer) : undefined;
+  const place = await graphPlace(config, graphUrl);
+  const request = { method, path: pursesPath + path, apiKey, ...(body && { body: JSON.stringify(body) }) };
+  const answer = demandAnswer(place.url, await askGraph(place, request));
+  const said = jsonOf(answer);
+  const told = answer.status < 400 ? read(said) : undefined;
   if (told !== undefined) return told;
-  throw new CommandFailure(
-    refusalIn(answer) ?? `what answers at ${graphUrl} knows no purses (status ${response.status}).`,
-  );
+  throw new CommandFailure(sentenceIn(said) ?? `the graph at ${place.url} knows no purses (status ${answer.status}).`);
 }
-
-/** A secret that does not fit is the person's to see to. */
-const refusalIn = (answer: unknown): string | undefined => {
-  const message = sentenceIn(answer);
-  return message?.startsWith('authorization:')
-    ? 'the graph has another secret: run this with its data directory, or its KITH_SECRET.'
-    : message;
-};

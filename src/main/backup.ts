@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { addressOf, embedsService } from '../config/config.ts';
+import { embedsService } from '../config/config.ts';
 import { configured } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -41,16 +41,15 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
 };
 
 const backup = async (terminal: Terminal, file: string, options: BackupOptions): Promise<void> => {
-  const [{ administer }, { keptSecret }] = await Promise.all([
+  const [{ administer }, { graphPlace }] = await Promise.all([
     import('../app/admin/administer.ts'),
-    import('../app/kept-secret.ts'),
+    import('../app/graph-channel.ts'),
   ]);
   const config = await configured(terminal);
   const { dataDir } = config;
-  const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
   const progress = await progressOn(terminal);
   const context = { stdout: terminal.stdout, onProgress: progress.show };
-  const graph = { url: options.graph ?? addressOf(config), secret, dataDir };
+  const graph = { ...(await graphPlace(config, options.graph)), dataDir };
   const argument = { file: resolve(terminal.directory, file), withSecret: options.secret, graph };
   if (embedsService(config)) return await administer(config, context, 'backup', argument).finally(progress.end);
   const { backUp } = await import('../app/backup/backup.ts');

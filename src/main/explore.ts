@@ -13,6 +13,7 @@ interface ExploreOptions {
   readonly readOnly?: boolean;
   readonly team?: string;
   readonly print?: boolean;
+  readonly insecure?: boolean;
 }
 
 export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
@@ -22,20 +23,21 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
       `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or one that is asked for`,
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph')
     .option('--seconds <number>', 'lifetime of the session', whole, 3600)
     .option('--total <credits>', 'credit limit of the session', whole, 100)
     .addOption(new Option('--read-only', 'do not allow it to change lists and exclusions either').conflicts('write'))
     .option('--write', 'allow it to map networks, and to add connectors and teams')
     .option('--team <id>', 'id of the child team that the session is for')
     .option('--print', 'print the address instead of opening a browser')
-    .action(async ({ graph, seconds, total, write = false, readOnly = false, team, print = false }: ExploreOptions) => {
+    .action(async ({ graph, seconds, total, write = false, readOnly = false, team, print = false, insecure = false }: ExploreOptions) => {
       const config = await configured(terminal);
       const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
       if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
       const { explorerAddress } = await import('../app/explore.ts');
       const rights = write ? 'act' : readOnly ? 'look' : 'keep';
       const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
-      const opened = await explorerAddress({ config, graphUrl: graph, apiKey }, session);
+      const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey }, session);
       // A cookie belongs to the address by name, which is what people type.
       const address = graph === undefined ? shown(opened) : opened;
       if (!print && (await terminal.browse(address)))

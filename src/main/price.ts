@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { addressOf } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,6 +11,7 @@ interface PriceOptions {
   readonly operation?: string;
   readonly key?: string;
   readonly graph?: string;
+  readonly insecure?: true;
   readonly max?: number;
 }
 
@@ -25,6 +25,7 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
     .option('--operation <name>', 'name of the operation, where the file holds several')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph')
     .option('--max <credits>', 'maximum price: exit with an error where it may cost more, for CI', credits)
     .action((file: string, options: PriceOptions) => price(terminal, file, options));
 };
@@ -35,7 +36,7 @@ const price = async (terminal: Terminal, file: string, options: PriceOptions): P
   if (key === undefined)
     throw new CommandFailure(`a price depends on who asks: set ${variables.apiKey.name}, or --key.`);
   const { askPrice } = await import('../app/price.ts');
-  const quoted = await askPrice(options.graph ?? addressOf(config), key, {
+  const quoted = await askPrice(config, { graphUrl: options.graph, insecure: options.insecure ?? false }, key, {
     query: await textOf(terminal, file),
     ...(options.variables !== undefined && { variables: json(await textOf(terminal, options.variables)) }),
     operationName: options.operation,

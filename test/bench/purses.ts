@@ -1,5 +1,5 @@
-import { request } from 'undici';
-import { pursesPath, purseToken } from '../../src/graph/server/purse/purse-route.ts';
+import { pursesPath } from '../../src/graph/server/purse/purse-route.ts';
+import { administer } from '../support/graph/administer.ts';
 import { type BesideEffort, beside } from './beside.ts';
 import { kith } from './contestants.ts';
 import type { Upstream } from './upstream/server.ts';
@@ -13,17 +13,11 @@ const key = `bench-${process.pid}`;
 
 /** Bounds what one key may spend; with Redis an earlier process has done so. */
 async function makePurse(graphqlUrl: string): Promise<void> {
-  const { statusCode, body } = await request(new URL(pursesPath, graphqlUrl), {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${purseToken(secret)}`,
-      'x-api-key': key,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ label: 'the bench', total: Number.MAX_SAFE_INTEGER }),
-  });
-  const text = await body.text();
-  if (statusCode !== 201 && statusCode !== 409) throw new Error(`The purse was answered with ${statusCode}: ${text}`);
+  const { origin } = new URL(graphqlUrl);
+  const purse = { label: 'the bench', total: Number.MAX_SAFE_INTEGER };
+  const { status, body } = await administer(origin, secret, 'POST', pursesPath, key, purse);
+  if (status !== 201 && status !== 409)
+    throw new Error(`The purse was answered with ${status}: ${JSON.stringify(body)}`);
 }
 
 /**

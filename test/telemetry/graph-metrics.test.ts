@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { purseToken } from '../../src/graph/server/purse/purse-route.ts';
 import { mostSeries } from '../../src/telemetry/instruments.ts';
 import { keyOf } from '../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
+import { administer } from '../support/graph/administer.ts';
 import { openTestTelemetry, type Series, sumOf } from '../support/telemetry/metrics.ts';
 
 const key = keyOf('orchard');
@@ -84,13 +84,8 @@ describe('the metrics of a graph', () => {
   it('show purses that have less than a tenth left', async () => {
     const low = async () => sumOf(await measured.scrape(), 'kith_purses_low');
     assert.equal(await low(), 0);
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${purseToken(secret)}`,
-      'x-api-key': keyOf('meadow'),
-    };
-    const body = JSON.stringify({ label: 'a purse', total: 1 });
-    const { status } = await fetch(`${cast.graph.url}/purses`, { method: 'POST', headers, body });
+    const purse = { label: 'a purse', total: 1 };
+    const { status } = await administer(cast.graph.url, secret, 'POST', '/purses', keyOf('meadow'), purse);
     assert.equal(status, 201);
     assert.equal(await low(), 0);
     await cast.ask(keyOf('meadow'), headline, { slug: 'ada-moreau' });

@@ -5,14 +5,13 @@ import { perform } from '../../src/app/admin/commands.ts';
 import { openAudit } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
-import { purgeToken } from '../../src/graph/server/purge/purge-route.ts';
-import { purseToken } from '../../src/graph/server/purse/purse-route.ts';
 import { openGraph } from '../../src/graph/server/server.ts';
 import { measureStatements } from '../../src/service/measure/observe-store.ts';
 import { openService } from '../../src/service/server.ts';
 import { demoTeams } from '../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
 import { loadSample } from '../../src/store/sample/load.ts';
+import { administer as administerGraph } from '../support/graph/administer.ts';
 import { noLoadGuard } from '../support/no-load-guard.ts';
 import { exampleOperations } from '../support/sample/example-operations.ts';
 import { sampleSize } from '../support/sample/sample-seed.ts';
@@ -99,8 +98,8 @@ describe('what a whole run tells of itself', () => {
     await fetch(`${graph.url}/graphql?query={viewer(name:"mei-ling-torres")}`, { headers });
     await fetch(`${graph.url}/mei-ling-torres?slug=mei-ling-torres`, { headers });
     await post('/graphql', { query: '{ viewer { id } }' }, { 'x-api-key': 'kith_a_key_that_nobody_has' });
-    const admin = { authorization: `Bearer ${purseToken(secret)}` };
-    const purse = await post('/purses', { label: 'mei-ling-torres', total: 100 }, admin);
+    const ownPurse = { label: 'mei-ling-torres', total: 100 };
+    const { body: purse } = await administerGraph(graph.url, secret, 'POST', '/purses', key, ownPurse);
     const session = await post('/session', { label: 'mei-ling-torres', total: 5 });
     const { code } = await post('/session/code', { label: 'mei-ling-torres', total: 5 });
     const bearer = { 'x-api-key': '', authorization: `Bearer ${session.token}` };
@@ -108,15 +107,12 @@ describe('what a whole run tells of itself', () => {
     await post('/graphql', { query: '{ viewer { nothing } }' }, bearer);
     await post('/graphql', { query: '{ viewer { id } }' }, { authorization: `Bearer ${code}` });
     await fetch(`${graph.url}/session/${session.id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
-    await fetch(`${graph.url}/purses/${purse.id}`, {
-      method: 'DELETE',
-      headers: { 'x-api-key': key, ...admin },
-    });
+    await administerGraph(graph.url, secret, 'DELETE', `/purses/${purse.id}`, key);
     await post('/graphql', {
       query: 'mutation { forgetRecords(input: { profiles: [{ xnetSlug: "mei-ling-torres" }] }) { forgotten } }',
     });
-    const purge = { authorization: `Bearer ${purgeToken(secret)}` };
-    await post('/purge', { profiles: ['mei-ling-torres'], companies: [], all: false }, purge);
+    const named = { profiles: ['mei-ling-torres'], companies: [], all: false };
+    await administerGraph(graph.url, secret, 'POST', '/purge', undefined, named);
     const said: string[] = [];
     const administer = async (name: string, argument: object) => {
       await perform({ store, audit, stdout: (line) => said.push(line), onProgress: () => {} }, name, argument);
@@ -148,7 +144,7 @@ describe('what a whole run tells of itself', () => {
       ...(one.company_info?.websites ?? []),
     ]);
     const own = ['kith_a_key_that_nobody_has', 'a-credential-of-the-collector', 'a-callback-of-theirs', secret];
-    tokens = [session.token, code, purseToken(secret), made.key, callbackSecret];
+    tokens = [session.token, code, made.key, callbackSecret];
     const teams = Object.values(demoTeams).map((team) => team.name);
     forbidden = [...keys, ...emails.map(({ email }) => email), ...people, ...companies, ...own, ...teams].filter(
       (word): word is string => typeof word === 'string' && word.length > 3,

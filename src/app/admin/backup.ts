@@ -8,7 +8,12 @@ export const backupCommand = command(
   Type.Object({
     file: Type.String(),
     withSecret: Type.Boolean(),
-    graph: Type.Object({ url: Type.String(), secret: Type.String(), dataDir: Type.String() }),
+    graph: Type.Object({
+      url: Type.String(),
+      secret: Type.String(),
+      socket: Type.Union([Type.String(), Type.Undefined()]),
+      dataDir: Type.String(),
+    }),
   }),
   async ({ store, stdout }, options) => {
     const about = await backUp(store, options).catch((error: unknown) => {

@@ -29,6 +29,8 @@ const format = 1;
 /** `Kith`: SQLite's files say whose they are. */
 const applicationId = 0x4b697468;
 const chunkBytes = 2 ** 20;
+/** What one chunk may hold at most, so that a small file can't fill the memory. */
+const maxChunkBytes = 64 * chunkBytes;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -41,6 +43,8 @@ const schema = `
   CREATE TABLE chunk (
     name TEXT NOT NULL, ordinal INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (name, ordinal)
   ) STRICT;`;
+
+const tables: ReadonlySet<string> = new Set(['about', 'entry', 'chunk']);
 
 /**
  * Writes a backup: one SQLite file of compressed files, each with its SHA-256, and a digest of all. It has its name once
@@ -111,6 +115,7 @@ export class ArchiveReader implements Disposable {
       this.#sqlite = new DatabaseSync(path, { readOnly: true });
       const id = this.#sqlite.prepare('PRAGMA application_id').get();
       if (id?.application_id !== applicationId) throw new CommandFailure(`${path} is no backup of Kith.`);
+      this.#demandTables();
     } catch (error) {
       throw error instanceof CommandFailure
         ? error
@@ -143,7 +148,7 @@ export class ArchiveReader implements Disposable {
         .prepare('SELECT bytes FROM chunk WHERE name = ? ORDER BY ordinal')
         .iterate(name)) {
         if (!(bytes instanceof Uint8Array)) throw this.#damaged();
-        const chunk = await decompress(bytes);
+        const chunk = await decompress(bytes, { maxOutputLength: maxChunkBytes });
         hash.update(chunk);
         yield chunk;
       }
@@ -156,6 +161,16 @@ export class ArchiveReader implements Disposable {
 
   [Symbol.dispose](): void {
     if (this.#sqlite.isOpen) this.#sqlite.close();
+  }
+
+  /** A view in the place of a table could have rows without end. */
+  #demandTables(): void {
+    const found = this.#sqlite
+      .prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%'")
+      .all();
+    const right = found.every(({ type, name }) => type === 'table' && tables.has(String(name)));
+    if (!right || found.length !== tables.size)
+      throw new CommandFailure(`${this.#path} is no backup of Kith: it must hold ${[...tables].join(', ')} alone.`);
   }
 
   #readAbout(): About {
@@ -182,7 +197,9 @@ export class ArchiveReader implements Disposable {
 const isOfArchive = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  (error.code === 'ERR_SQLITE_ERROR' || String(error.code).startsWith('ZSTD_'));
+  (error.code === 'ERR_SQLITE_ERROR' ||
+    error.code === 'ERR_BUFFER_TOO_LARGE' ||
+    String(error.code).startsWith('ZSTD_'));
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -197,7 +214,7 @@ function digestOf(sqlite: DatabaseSync, about: string): string {
 async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of content) {
+  for await (const part of piecesOf(content)) {
     parts.push(part);
     bytes += part.length;
     if (bytes < chunkBytes) continue;
@@ -206,6 +223,12 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
     bytes = 0;
   }
   if (bytes > 0) yield Buffer.concat(parts);
+}
+
+/** A whole database comes in one piece. */
+async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content)
+    for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes);
 }
 
 async function sync(path: string): Promise<void> {

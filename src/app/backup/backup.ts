@@ -5,13 +5,14 @@ import { migrations } from '../../store/migrations/all.ts';
 import type { Store } from '../../store/open.ts';
 import { ownVersion } from '../version.ts';
 import { type About, ArchiveWriter } from './archive.ts';
-import { copyGraph, type GraphPlace, graphDatabaseName } from './graph-copy.ts';
+import { type BackedUpGraph, copyGraph, graphDatabaseName } from './graph-copy.ts';
+import { demandGraphDatabase } from './graph-database-check.ts';
 
 export interface BackupOptions {
   readonly file: string;
   /** Whether the secret that is kept in the data directory is to be in it. */
   readonly withSecret: boolean;
-  readonly graph: GraphPlace;
+  readonly graph: BackedUpGraph;
 }
 
 /** The embedded store's files in an archive. */
@@ -29,6 +30,7 @@ export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, gra
   let graphCopy: Buffer | undefined;
   const atMoment = async () => {
     graphCopy = await copyGraph(graph);
+    if (graphCopy) demandGraphDatabase(graphCopy, 'The copy of the graph’s database');
     moment = new Date();
   };
   if (store.copy === undefined) {

@@ -18,6 +18,7 @@ import { openConfiguredStore } from '../store.ts';
 import { type About, ArchiveReader } from './archive.ts';
 import { storeFolder } from './backup.ts';
 import { graphDatabaseName } from './graph-copy.ts';
+import { demandGraphDatabase } from './graph-database-check.ts';
 import { purgedListName, purgedSince } from './purged-list.ts';
 import { draftName, unfinishedName } from './unfinished.ts';
 
@@ -52,6 +53,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
     await clear(dataDir);
     try {
       await unpack(archive, join(dataDir, draftName));
+      await checkGraphDatabase(join(dataDir, draftName, graphDatabaseName), file);
       purgedAgain = await purgeAgain(config, list, archive.about);
       await syncAll(join(dataDir, draftName));
       await writeMarker(dataDir);
@@ -180,6 +182,12 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(archive.file(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   }
+}
+
+/** The archive’s checksums hold for what was backed up, which may have been no database. */
+async function checkGraphDatabase(path: string, file: string): Promise<void> {
+  const bytes = await readFile(path).catch(unlessAbsent);
+  if (bytes) demandGraphDatabase(bytes, `The graph’s database in ${file}`);
 }
 
 async function purgeAgain(config: Config, purgedList: string, { moment }: About): Promise<number> {

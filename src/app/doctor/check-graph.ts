@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { copyGraph, type GraphPlace } from '../backup/graph-copy.ts';
+import { type BackedUpGraph, copyGraph } from '../backup/graph-copy.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Checks a copy of the graph's own database, which is one process's alone. */
-export async function checkGraph(place: GraphPlace): Promise<Finding> {
+export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
   try {
-    const copy = await copyGraph(place);
+    const copy = await copyGraph(graph);
     if (copy === undefined) return ok('No graph has a database of its own here.');
     // A database in memory has no write-ahead log: the header says that it has none.
     copy.fill(1, 18, 20);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Value from 'typebox/value';
-import { addressOf, type Config, embedsService } from '../../config/config.ts';
+import { type Config, embedsService } from '../../config/config.ts';
 import { administer } from '../admin/administer.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { keptSecret } from '../kept-secret.ts';
+import { graphPlace } from '../graph-channel.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkGraph } from './check-graph.ts';
 import { Finding, problem } from './finding.ts';
@@ -17,8 +17,7 @@ export async function* examine(config: Config, graphUrl: string | undefined): As
     embedsService(config) && (config.service.store.kind === 'postgres' || existsSync(join(dataDir, 'pglite')));
   if (holdsStore && embedsService(config)) yield* await throughOwner(config);
   if (existsSync(join(dataDir, 'graph.sqlite'))) {
-    const secret = config.secret ?? (await keptSecret(dataDir, 'secret'));
-    yield await checkGraph({ url: graphUrl ?? addressOf(config), secret, dataDir });
+    yield await checkGraph({ ...(await graphPlace(config, graphUrl)), dataDir });
   }
   if (redisUrl !== undefined) {
     const { checkRedis } = await import('./check-redis.ts');

@@ -27,7 +27,7 @@ export const runWorker = (
     await using opened = new AsyncDisposableStack();
     const telemetry = await openConfiguredTelemetry(config, 'graph');
     if (telemetry) opened.use(telemetry);
-    const graph = await openGraphOver(service, config, log, await readFirstQuery(), telemetry);
+    const graph = await openGraphOver(service, config, log, await readFirstQuery(), { telemetry });
     opened.defer(() => graph.close());
     log.info({ url: graph.url }, 'The worker is ready.');
     const everything = opened.move();

@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import { createConnection, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
-import { reloadableFrom } from '../../app.ts';
+import { adminSocketOf, reloadableFrom } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/read-settings.ts';
+import { type AdminSocket, openAdminSocket } from '../../graph/server/admin/admin-socket.ts';
 import { merged, type Snapshot } from '../../telemetry/snapshot.ts';
 import { Child } from '../child-process/child-process.ts';
 import { SupervisedChild } from '../child-process/supervised-child.ts';
@@ -54,9 +57,11 @@ export const superviseWorkers = async (
   });
   const stopMs = longestStopMs(config);
   const measured = async (): Promise<Snapshot> => merged(await Promise.all(workers.map((worker) => worker.measured())));
+  let adminSocket: AdminSocket | undefined;
   let closeMetrics = async (): Promise<void> => undefined;
   const close = async (): Promise<void> => {
     await closeMetrics();
+    await adminSocket?.close();
     await Promise.all(workers.map((worker) => worker.close(stopMs)));
   };
   const reload = async (to: Config, latest: Environment): Promise<void> => {
@@ -73,15 +78,26 @@ export const superviseWorkers = async (
   };
   try {
     const ready = await Promise.all(workers.map((worker) => worker.ready));
+    const url = ready[0]?.url ?? '';
+    const path = await adminSocketOf(config, log);
+    if (path !== undefined) adminSocket = await openAdminSocket(path, (socket) => handOver(socket, url), log);
     closeMetrics = await serveConfiguredMetrics(config, 'graph', log, measured);
     const lost = Promise.race(workers.map((worker) => worker.supervise()));
     // The caller is closing, so that the outcome does not matter.
     lost.catch(() => undefined);
-    return { url: ready[0]?.url ?? '', lost, reload, restart, retire, close };
+    return { url, lost, reload, restart, retire, close };
   } catch (error) {
     await close();
     throw error;
   }
+};
+
+/** A worker answers, whichever is next: what is sent is sealed for those that know the secret. */
+const handOver = (socket: Socket, url: string): void => {
+  const { hostname, port } = new URL(url);
+  const worker = createConnection({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
+  // Either end may go at any time, and takes the other along.
+  pipeline(socket, worker, socket).catch(() => undefined);
 };
 
 /** A worker ends by itself once it has drained, and its calls that may be charged are answered; beyond that it hangs. */

@@ -53,6 +53,8 @@ export interface GraphOptions {
   readonly trusted?: TrustedDocumentOptions;
   /** Origins whose pages may call the graph; none but its own, unless named here. */
   readonly origins?: readonly string[];
+  /** Path of a Unix socket by which commands of the same user reach the graph; absent: none. */
+  readonly adminSocket?: string | undefined;
   /** What seals sessions; without it, sessions end with this process. */
   readonly secret?: string;
   /** Another secret, whose sessions are accepted. */

@@ -234,7 +234,7 @@ const refusal = new PreparedRefusal(overloaded.body, {
   vary: varying,
 });
 
-const noSchema = (): never => {
+export const noSchema = (): never => {
   throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');
 };
 
@@ -282,7 +282,7 @@ function noRoute(request: FastifyRequest, methods: ReadonlyMap<string, readonly 
   return new HttpError(405, 'BAD_USER_INPUT', `${path} takes ${allow}, but got ${method}.`, { allow });
 }
 
-function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest): HttpError {
+export function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof GraphQLError && error.extensions.http?.status !== undefined) {
     const { status, headers: own } = error.extensions.http;

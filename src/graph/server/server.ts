@@ -25,7 +25,10 @@ import { Database } from '../state/database.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { refusingUnknownKeys } from './accepted-key.ts';
 import { adaptedClient } from './adapted-client.ts';
-import { serveBackup } from './backup-route.ts';
+import { createAdminApp } from './admin/admin-app.ts';
+import { serveAdmin } from './admin/admin-route.ts';
+import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
+import { backupPath, serveBackup } from './admin/backup-route.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { Cors } from './cors.ts';
 import { Page } from './explorer/page-route.ts';
@@ -42,9 +45,9 @@ import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { observedClient } from './measure/observed-client.ts';
 import { defaultSessions } from './open-session.ts';
-import { servePurge } from './purge/purge-route.ts';
+import { purgePath, servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
-import { servePurses } from './purse/purse-route.ts';
+import { pursesPath, servePurses } from './purse/purse-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { serveSessions } from './session-route.ts';
@@ -221,9 +224,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
-  servePurge(app, { cache, store, exclusions }, secret, audit);
-  servePurses(app, making, secret);
-  serveBackup(app, database, secret);
+  const admin = createAdminApp(log);
+  servePurge(admin, { cache, store, exclusions }, audit);
+  servePurses(admin, making);
+  serveBackup(admin, database);
+  const now = () => Date.now();
+  serveAdmin(app, { secret, now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
@@ -263,6 +269,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     if (!accepting) NetServer.prototype.close.call(app.server);
   };
 
+  let adminSocket: AdminSocket | undefined;
   const close = async (): Promise<void> => {
     retire();
     // No connection is accepted from here on; Fastify's own close would still accept some.
@@ -278,6 +285,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await closed;
     clearTimeout(deadline);
     await ended;
+    await Promise.all([adminSocket?.close(), admin.close()]);
     await client.close();
     await closePurses();
     await cache.close();
@@ -289,6 +297,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
+  if (options.adminSocket !== undefined)
+    adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
   return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
 

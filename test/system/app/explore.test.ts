@@ -4,17 +4,19 @@ import { keyOf } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { Kith, kith } from '../../support/kith.ts';
 
+const secret = 'a secret of this test, which is long enough';
+
 describe('kith explore', () => {
   let cast: CastGraph;
   before(async () => {
-    cast = await openCastGraph({ explorer: { source: async () => ({ html: '', files: [] }), demo: [] } });
+    cast = await openCastGraph({ secret, explorer: { source: async () => ({ html: '', files: [] }), demo: [] } });
   });
   after(() => cast[Symbol.asyncDispose]());
 
   const explore = (
     args: readonly string[],
     env: Readonly<Record<string, string>> = { KITH_API_KEY: keyOf('orchard') },
-  ) => kith(['explore', '--graph', cast.graph.url, ...args], env);
+  ) => kith(['explore', '--graph', cast.graph.url, ...args], { KITH_SECRET: secret, ...env });
 
   const exchange = async (address: string) => {
     const { origin, hash } = new URL(address);

@@ -6,15 +6,17 @@ import { keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { kith, temporaryDirectory } from '../../support/kith.ts';
 
+const secret = 'a secret of this test, which is long enough';
+
 describe('kith price', () => {
   let cast: CastGraph;
   before(async () => {
-    cast = await openCastGraph();
+    cast = await openCastGraph({ secret });
   });
   after(() => cast[Symbol.asyncDispose]());
 
   const profiles = join(import.meta.dirname, '../../../schema/operations/profiles.graphql');
-  const env = { KITH_API_KEY: keyOf('orchard') };
+  const env = { KITH_API_KEY: keyOf('orchard'), KITH_SECRET: secret };
 
   it('tells what an operation would cost, and fails where that may be more than is allowed', async () => {
     await using directory = await temporaryDirectory();

@@ -12,15 +12,11 @@ import { closePurse } from '../../state/sessions/close-purse.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
 import { check } from '../../validate.ts';
 import { confirmKey, keyIn, type RefuseUnknownKey } from '../accepted-key.ts';
-import { adminToken, demandToken } from '../admin-token.ts';
 import { HttpError } from '../http-error.ts';
 import { quoted } from '../quoted.ts';
-import { noStore } from '../uncached.ts';
 
 /** Where the administrator of a running graph bounds what keys and child teams spend. */
 export const pursesPath = '/purses';
-
-export const purseToken = (secret: string): string => adminToken(secret, 'purse');
 
 /** How many characters a label may have. */
 export const longestLabel = 200;
@@ -66,55 +62,48 @@ interface Purses {
 }
 
 /**
- * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to who shows the token; the header `x-api-key` says whose
+ * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to administrators; the header `x-api-key` says whose
  * purses they are.
  */
-export function servePurses(app: FastifyInstance, parts: Purses, secret: string): void {
+export function servePurses(admin: FastifyInstance, parts: Purses): void {
   const { client, purses, list, ownerOf, now, audit, refuseUnknownKey } = parts;
-  app.register(async (routes) => {
-    routes.addHook('onRequest', demandToken(purseToken(secret)));
-    routes.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', noStore);
-    });
+  admin.post(pursesPath, async ({ headers, body }, reply) => {
+    const apiKey = keyIn(headers, 'purse');
+    const wanted = purseRequestOf(body);
+    if (typeof wanted === 'string') throw new HttpError(400, 'BAD_USER_INPUT', wanted);
+    const { childTeamId } = wanted;
+    await confirmKey(client, { apiKey, childTeamId }, 'purse');
+    const [id, owner] = [randomUUID(), ownerOf(apiKey)];
+    const scope = childTeamId === undefined ? 'key' : 'team';
+    const purse = { ...wanted, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
+    if (!(await purses.create(purse).catch(unreachable)))
+      throw new HttpError(
+        409,
+        'PURSE_EXISTS',
+        `The ${scope === 'key' ? 'key' : 'child team'} has a purse already: close that one first.`,
+      );
+    audit?.('purse.created', { purse: id, owner, team: childTeamId, total: wanted.total, period: wanted.period });
+    const state = await purses.purse(owner, id).catch(unreachable);
+    return reply.code(201).send(state && shownAs(state));
+  });
 
-    routes.post(pursesPath, async ({ headers, body }, reply) => {
-      const apiKey = keyIn(headers, 'purse');
-      const wanted = purseRequestOf(body);
-      if (typeof wanted === 'string') throw new HttpError(400, 'BAD_USER_INPUT', wanted);
-      const { childTeamId } = wanted;
-      await confirmKey(client, { apiKey, childTeamId }, 'purse');
-      const [id, owner] = [randomUUID(), ownerOf(apiKey)];
-      const scope = childTeamId === undefined ? 'key' : 'team';
-      const purse = { ...wanted, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
-      if (!(await purses.create(purse).catch(unreachable)))
-        throw new HttpError(
-          409,
-          'PURSE_EXISTS',
-          `The ${scope === 'key' ? 'key' : 'child team'} has a purse already: close that one first.`,
-        );
-      audit?.('purse.created', { purse: id, owner, team: childTeamId, total: wanted.total, period: wanted.period });
-      const state = await purses.purse(owner, id).catch(unreachable);
-      return reply.code(201).send(state && shownAs(state));
-    });
+  admin.get(pursesPath, async ({ headers }) => {
+    const apiKey = keyIn(headers, 'purse');
+    await refuseUnknownKey(apiKey, 'purses can be listed');
+    const all = await purses.purses(ownerOf(apiKey), mostListed).catch(unreachable);
+    return { purses: all.map(shownAs) };
+  });
 
-    routes.get(pursesPath, async ({ headers }) => {
-      const apiKey = keyIn(headers, 'purse');
-      await refuseUnknownKey(apiKey, 'purses can be listed');
-      const all = await purses.purses(ownerOf(apiKey), mostListed).catch(unreachable);
-      return { purses: all.map(shownAs) };
-    });
-
-    routes.delete<{ Params: { id: string } }>(`${pursesPath}/:id`, async ({ headers, params: { id } }) => {
-      const apiKey = keyIn(headers, 'purse');
-      const owner = ownerOf(apiKey);
-      const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
-      if (sessionsEnded === undefined) {
-        await refuseUnknownKey(apiKey, 'purse can be closed');
-        throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
-      }
-      audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });
-      return { sessionsEnded };
-    });
+  admin.delete<{ Params: { id: string } }>(`${pursesPath}/:id`, async ({ headers, params: { id } }) => {
+    const apiKey = keyIn(headers, 'purse');
+    const owner = ownerOf(apiKey);
+    const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
+    if (sessionsEnded === undefined) {
+      await refuseUnknownKey(apiKey, 'purse can be closed');
+      throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
+    }
+    audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });
+    return { sessionsEnded };
   });
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { administer } from '../../../support/graph/administer.ts';
 import { send as sendTo } from '../../../support/graph/send.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { timedOut } from '../../../support/network/timed-out.ts';
@@ -52,15 +52,16 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       assert.equal(status, 200);
       return { id: session.id, headers: { authorization: `Bearer ${session.token}` } };
     };
-    const admin = (key: string) => ({ authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': key });
+    const admin = (method: 'GET' | 'POST' | 'DELETE', path: string, key?: string, body?: object) =>
+      administer(cast.graph.url, secret, method, path, key, body);
     const bounded = async (key: string, purse: object): Promise<string> => {
-      const { status, body } = await send('POST', '/purses', admin(key), purse);
+      const { status, body } = await admin('POST', '/purses', key, purse);
       assert.equal(status, 201);
       return body.id;
     };
-    const close = (key: string, id: string) => send('DELETE', `/purses/${id}`, admin(key));
+    const close = (key: string, id: string) => admin('DELETE', `/purses/${id}`, key);
     const stateOf = async (key: string, id: string) => {
-      const { body } = await send('GET', '/purses', admin(key));
+      const { body } = await admin('GET', '/purses', key);
       return body.purses.find((purse: { readonly id: string }) => purse.id === id);
     };
     const buy = (headers: Readonly<Record<string, string>>, some: readonly string[]) =>
@@ -106,7 +107,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         assert.equal((await stateOf(key, purse)).left, left);
       assert.deepEqual(typesOf(await buy({ 'x-api-key': key }, ids.slice(5, 7))), ['Profile', 'Profile']);
       assert.equal((await stateOf(key, ofKey)).left, 95);
-      const again = await send('POST', '/purses', admin(key), { label: 'another', total: 1 });
+      const again = await admin('POST', '/purses', key, { label: 'another', total: 1 });
       assert.deepEqual([again.status, again.body.errors[0].extensions.code], [409, 'PURSE_EXISTS']);
       // What the team's purse bounds, its session, ends with it; the key's own purse goes on without them.
       assert.deepEqual((await close(key, ofTeam)).body, { sessionsEnded: 1 });
@@ -226,7 +227,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         () => lost.ask(undefined, query, { by: ids.slice(0, 2).map((one) => ({ id: one })) }, { headers }),
         () => lost.upstream.count(fetches) === 1,
       );
-      const listed = await (await fetch(`${lost.graph.url}/purses`, { headers: admin(key) })).json();
+      const { body: listed } = await administer(lost.graph.url, secret, 'GET', '/purses', key);
       const purse = listed.purses.find((one: { readonly id: string }) => one.id === id);
       assert.deepEqual([purse.spent, purse.held, purse.uncertain, purse.left], [0, 0, 2, 3]);
     });
@@ -346,7 +347,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         ['period', 'allowance-32'],
         ['childTeamId', 'mine'],
       ] as const) {
-        const { status, body } = await send('POST', '/purses', admin(key), { label: 'ok', total: 1, [member]: value });
+        const { status, body } = await admin('POST', '/purses', key, { label: 'ok', total: 1, [member]: value });
         assert.equal(status, 400);
         assert.match(body.errors[0].message, new RegExp(`^${member}: must be .*, but got `));
         if (member === 'period' || member === 'childTeamId') continue;
@@ -361,7 +362,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         const answer = await send('POST', '/purses', headers, { label: 'ok', total: 1 });
         assert.equal(answer.status, 401);
       }
-      const stranger = await send('POST', '/purses', admin('kith_test_nobody'), { label: 'ok', total: 1 });
+      const stranger = await admin('POST', '/purses', 'kith_test_nobody', { label: 'ok', total: 1 });
       assert.deepEqual(
         [stranger.status, stranger.body.errors[0].message],
         [401, 'No purse can be made: the data service does not know the API key.'],

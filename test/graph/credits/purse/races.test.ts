@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
-import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
@@ -12,6 +11,7 @@ import { closePurse } from '../../../../src/graph/state/sessions/close-purse.ts'
 import { SessionList } from '../../../../src/graph/state/sessions/session-list.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { administer } from '../../../support/graph/administer.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -81,18 +81,19 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
     };
     const ofKey = (key: string) => ({ 'x-api-key': key });
-    const admin = (key: string) => ({ authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': key });
+    const admin = (graph: Graph, method: 'GET' | 'POST' | 'DELETE', path: string, key: string, body?: object) =>
+      administer(graph.url, secret, method, path, key, body);
     const open = async (key: string, body: object) => {
       const { status, body: session } = await send(one, 'POST', '/session', ofKey(key), body);
       assert.equal(status, 200);
       return { id: session.id, headers: { authorization: `Bearer ${session.token}` } };
     };
     const bounded = async (key: string, purse: object): Promise<string> => {
-      const { status, body } = await send(one, 'POST', '/purses', admin(key), purse);
+      const { status, body } = await admin(one, 'POST', '/purses', key, purse);
       assert.equal(status, 201);
       return body.id;
     };
-    const pursesOf = async (graph: Graph, key: string) => (await send(graph, 'GET', '/purses', admin(key))).body.purses;
+    const pursesOf = async (graph: Graph, key: string) => (await admin(graph, 'GET', '/purses', key)).body.purses;
     /** A purse of which nothing is held any more. */
     const settled = async (key: string, id: string) => {
       for (;;) {
@@ -124,7 +125,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
     const ends = {
       'its session is revoked': (graph: Graph, key: string, id: string) =>
         send(graph, 'DELETE', `/session/${id}`, ofKey(key)),
-      'it is closed': (graph: Graph, key: string, id: string) => send(graph, 'DELETE', `/purses/${id}`, admin(key)),
+      'it is closed': (graph: Graph, key: string, id: string) => admin(graph, 'DELETE', `/purses/${id}`, key),
     };
     for (const [way, end] of Object.entries(ends)) {
       it(`pays for what is reserved when ${way}, and for nothing after that, wherever the token is used`, async () => {
@@ -239,7 +240,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         const made = await Promise.all(
           Array.from({ length: 8 }, (_, maker) => {
             const purse = { label: `of maker ${maker}`, total: 0, childTeamId };
-            return send(maker % 2 === 0 ? one : other, 'POST', '/purses', admin(key), purse);
+            return admin(maker % 2 === 0 ? one : other, 'POST', '/purses', key, purse);
           }),
         );
         assert.deepEqual(made.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(409)]);
@@ -306,18 +307,16 @@ describe('a purse whose sessions cannot be ended', () => {
   it('stays open, and is closed with them once they can be', async () => {
     using database = new Database(':memory:');
     await using cast = await openCastGraph({ secret, database });
-    const headers = { authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': keyOf('orchard') };
-    const send = async (method: string, path: string, body?: object) => {
-      const json = { ...headers, ...(body && { 'content-type': 'application/json' }) };
-      const answer = await fetch(cast.graph.url + path, {
-        method,
-        headers: json,
-        body: body ? JSON.stringify(body) : null,
-      });
-      return { status: answer.status, body: await answer.json() };
-    };
-    const { id } = (await send('POST', '/purses', { label: 'the key', total: 9 })).body;
-    const { token } = (await send('POST', '/session', {})).body;
+    const key = keyOf('orchard');
+    const close = (id: string) => administer(cast.graph.url, secret, 'DELETE', `/purses/${id}`, key);
+    const { id } = (await administer(cast.graph.url, secret, 'POST', '/purses', key, { label: 'the key', total: 9 }))
+      .body;
+    const made = await fetch(`${cast.graph.url}/session`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { token } = await made.json();
     const session = () => {
       const bearer = { authorization: `Bearer ${token}` };
       return cast.ask<{ purse: object }, object>(undefined, '{ purse { id closedAt } }', {}, { headers: bearer });
@@ -326,10 +325,10 @@ describe('a purse whose sessions cannot be ended', () => {
     database.migrate('a full session', [
       `CREATE TRIGGER full_session BEFORE INSERT ON state_entry BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
     ]);
-    assert.equal((await send('DELETE', `/purses/${id}`)).status, 503);
+    assert.equal((await close(id)).status, 503);
     assert.deepEqual((await session()).data?.purse, { id, closedAt: null });
     database.migrate('space again', ['DROP TRIGGER full_session']);
-    assert.deepEqual(await send('DELETE', `/purses/${id}`), { status: 200, body: { sessionsEnded: 1 } });
+    assert.deepEqual(await close(id), { status: 200, body: { sessionsEnded: 1 } });
     assert.equal((await session()).errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
   });
 });

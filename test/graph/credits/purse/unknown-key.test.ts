@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { purseToken } from '../../../../src/graph/server/purse/purse-route.ts';
 import { keyOf } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { administer } from '../../../support/graph/administer.ts';
 import { send as sendTo } from '../../../support/graph/send.ts';
 
 const secret = 'a secret that seals sessions, for tests';
@@ -22,7 +22,6 @@ describe('a key that the data service refuses', () => {
 
   const send = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) =>
     sendTo(cast.graph.url + path, method, headers, body);
-  const admin = { authorization: `Bearer ${purseToken(secret)}` };
   const id = '0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77';
 
   for (const [method, path, sentence] of [
@@ -32,7 +31,9 @@ describe('a key that the data service refuses', () => {
     ['DELETE', `/purses/${id}`, 'No purse can be closed: the data service does not know the API key.'],
   ] as const)
     it(`is 401 at ${method} ${path}`, async () => {
-      const { status, body } = await send(method, path, { ...admin, 'x-api-key': wrong });
+      const { status, body } = path.startsWith('/purses')
+        ? await administer(cast.graph.url, secret, method, path, wrong)
+        : await send(method, path, { 'x-api-key': wrong });
       assert.deepEqual([status, body.errors?.[0].message], [401, sentence]);
       assert.equal(body.errors[0].extensions.code, 'UNAUTHENTICATED');
     });
@@ -69,7 +70,8 @@ describe('a key that the data service refuses', () => {
     assert.equal(cast.upstream.calls.length, 1);
     await send('POST', '/graphql', headers, { query });
     assert.deepEqual((await send('GET', '/session', headers)).body, { sessions: [], standing: [] });
-    assert.deepEqual((await send('GET', '/purses', { ...admin, ...headers })).body, { purses: [] });
+    const listed = await administer(cast.graph.url, secret, 'GET', '/purses', keyOf('meadow'));
+    assert.deepEqual(listed.body, { purses: [] });
     assert.equal(cast.upstream.calls.length, 1);
     assert.equal(await cast.spent('meadow'), before);
   });

@@ -5,10 +5,10 @@ import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import { purseToken } from '../../../../../src/graph/server/purse/purse-route.ts';
 import { openGraph } from '../../../../../src/graph/server/server.ts';
 import { Database } from '../../../../../src/graph/state/database.ts';
 import { keyOf, people } from '../../../../support/cast/cast.ts';
+import { administer } from '../../../../support/graph/administer.ts';
 import { openReplica } from '../../../../support/graph/graph-replica.ts';
 import { temporaryDirectory } from '../../../../support/kith.ts';
 import { openRecorder } from '../../../../support/network/recorder.ts';
@@ -109,8 +109,7 @@ describe('a purse, while workers are killed', {
     // As if the time had passed after which a silent holder is dead; those that live have settled everything.
     const holders = await redis.keys('kith:purse-holder:*');
     if (holders.length > 0) await redis.del(...holders);
-    const admin = { authorization: `Bearer ${purseToken(secret)}`, 'x-api-key': key };
-    const { body } = await send(`${survivor.url}/purses`, 'GET', admin);
+    const { body } = await administer(survivor.url, secret, 'GET', '/purses', key);
     const { spent, held, uncertain, left } = body.purses[0];
     const charged = await service.spent('orchard');
     context.diagnostic(
@@ -225,18 +224,18 @@ describe('an embedded purse whose file takes nothing in', () => {
       const json = { ...headers, 'x-api-key': key, 'content-type': 'application/json' };
       return (await fetch(graph.url + to, { method, headers: json, body: body ? JSON.stringify(body) : null })).json();
     };
-    const admin = { authorization: `Bearer ${purseToken('the same')}` };
     const buy = async (person: number) => {
       const { data } = await ask('POST', '/graphql', {}, { query, variables: { id: ids[person] } });
       assert.equal(data.profile.__typename, 'Profile');
     };
     const state = async () => {
-      const [{ spent, held, uncertain, left }] = (await ask('GET', '/purses', admin)).purses;
+      const [{ spent, held, uncertain, left }] = (await administer(graph.url, 'the same', 'GET', '/purses', key)).body
+        .purses;
       return { spent, held, uncertain, left };
     };
     const written = () => Number(database.get`SELECT sum(spent) AS spent FROM purse_balance`?.spent);
 
-    await ask('POST', '/purses', admin, { label: 'the key', total: 9 });
+    await administer(graph.url, 'the same', 'POST', '/purses', key, { label: 'the key', total: 9 });
     await buy(0);
     await until(() => written() === 1);
     database.run`PRAGMA query_only = ON`;

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { Agent, request } from 'undici';
+import { addressOf, type Config } from '../config/config.ts';
+import { apiKeyHeader } from '../contract/headers.ts';
+import { answers, isPossible } from '../graph/server/admin/admin-socket.ts';
+import {
+  type AdminAnswer,
+  type AdminRequest,
+  adminPath,
+  Exchange,
+  sealedType,
+} from '../graph/server/admin/exchange.ts';
+import { CommandFailure } from './command-failure.ts';
+import { keptSecret } from './kept-secret.ts';
+
+/** The socket in a data directory by which commands reach its graph. */
+export const adminSocketIn = (dataDir: string): string => join(dataDir, 'graph.sock');
+
+/** Where a graph is reached, and the secret that it must know. */
+export interface GraphPlace {
+  /** As a person would name it. */
+  readonly url: string;
+  readonly secret: string;
+  /** The socket, where the graph has one. */
+  readonly socket: string | undefined;
+}
+
+/**
+ * Where the graph is that a command means: at an address that a person names, else that of this data directory, by its
+ * socket, or where it would be started.
+ *
+ * @param graphUrl as `--graph` names it
+ */
+export const graphPlace = async (config: Config, graphUrl: string | undefined): Promise<GraphPlace> => {
+  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
+  const path = adminSocketIn(config.dataDir);
+  const socket = graphUrl === undefined && isPossible(path) && (await answers(path)) ? path : undefined;
+  return { url: (graphUrl ?? addressOf(config)).replace(/\/+$/, ''), secret, socket };
+};
+
+/** How long an answer may take, in milliseconds. */
+const timeoutMs = 20_000;
+
+const Nonce = Type.Object({ nonce: Type.String() });
+
+/**
+ * Sends a request to a running graph, and believes its answer only if that proves that the graph knows the secret. What is sent
+ * is sealed with it: whoever else listens at the address learns nothing, and can do nothing with it.
+ *
+ * @returns undefined where nothing answers
+ * @throws {CommandFailure} where something else answers, or a graph that has another secret
+ */
+export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<AdminAnswer | undefined> => {
+  const { url, secret, socket } = place;
+  const agent = new Agent({ ...(socket !== undefined && { connect: { socketPath: socket } }) });
+  await using _closed = { [Symbol.asyncDispose]: () => agent.destroy() };
+  const options = { dispatcher: agent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const stranger = (why: string): CommandFailure =>
+    new CommandFailure(
+      `what answers at ${socket ?? url} is not the graph of this secret (${why}): nothing that it says is believed. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
+    );
+  const given = await request(url + adminPath, options).catch(unlessRefused);
+  if (given === undefined) return undefined;
+  const text = await given.body.text().catch(() => '');
+  const nonce = given.statusCode === 200 ? nonceIn(text) : undefined;
+  if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
+  const own = randomBytes(32).toString('base64url');
+  const exchange = new Exchange(secret, nonce, own);
+  const answer = await request(url + adminPath, {
+    ...options,
+    method: 'POST',
+    headers: { authorization: `Kith ${nonce} ${own} ${exchange.proof}`, 'content-type': sealedType },
+    body: exchange.sealRequest(asked),
+  }).catch(() => undefined);
+  const sealed = await answer?.body.arrayBuffer().catch(() => undefined);
+  if (answer === undefined || sealed === undefined)
+    throw new CommandFailure(`the graph at ${socket ?? url} did not answer within ${timeoutMs / 1000} s: try again.`);
+  if (answer.statusCode === 401) throw stranger('it has another secret');
+  const opened = answer.statusCode === 200 ? exchange.openAnswer(Buffer.from(sealed)) : undefined;
+  if (opened === undefined) throw stranger(`status ${answer.statusCode}, without its proof`);
+  return opened;
+};
+
+/** How a command with an API key finds its graph. */
+export interface GraphChoice {
+  /** As `--graph` names it; undefined: the graph of this data directory. */
+  readonly graphUrl: string | undefined;
+  /** The key may be sent over plain HTTP to what proves nothing. */
+  readonly insecure: boolean;
+}
+
+/**
+ * Sends a request with an API key: to an address over TLS as it is, else sealed, so that nobody but the graph of this secret
+ * reads the key.
+ *
+ * @throws {CommandFailure} where nothing answers, or something else than the graph
+ */
+export const askWithKey = async (
+  config: Config,
+  { graphUrl, insecure }: GraphChoice,
+  asked: AdminRequest & { readonly apiKey: string },
+): Promise<AdminAnswer> => {
+  if (graphUrl === undefined || !(insecure || graphUrl.startsWith('https:'))) {
+    const place = await graphPlace(config, graphUrl);
+    const answer = await askGraph(place, asked).catch((error: unknown) => {
+      const hint = ' --insecure sends the API key to it all the same.';
+      throw error instanceof CommandFailure && graphUrl !== undefined
+        ? new CommandFailure(error.message + hint)
+        : error;
+    });
+    return demandAnswer(place.url, answer);
+  }
+  const { method, path, apiKey, body } = asked;
+  const answer = await request(graphUrl.replace(/\/+$/, '') + path, {
+    method,
+    headers: { [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
+    body: body ?? null,
+  }).catch(() => undefined);
+  const text = await answer?.body.arrayBuffer().catch(() => undefined);
+  return demandAnswer(graphUrl, answer && text && { status: answer.statusCode, body: Buffer.from(text) });
+};
+
+/** The JSON of an answer; undefined where it is none. */
+export const jsonOf = ({ body }: AdminAnswer): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** @throws {CommandFailure} where no graph runs, for what only a running one can do */
+export const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
+  if (answer !== undefined) return answer;
+  throw new CommandFailure(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
+};
+
+const nonceIn = (text: string): string | undefined => {
+  try {
+    const given: unknown = JSON.parse(text);
+    return Value.Check(Nonce, given) && /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Nothing listens there; whatever else went wrong is no sign of that. */
+const unlessRefused = (error: unknown): undefined => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(code)) return undefined;
+  throw new CommandFailure(`what listens for the graph gave no answer (${code || String(error)}): try again.`);
+};

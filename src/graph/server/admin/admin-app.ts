@@ -1,0 +1,20 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { parseJson } from '../../../contract/json.ts';
+import { httpErrorOf, noSchema } from '../http-server.ts';
+
+/** A server of routes for administrators, which listens nowhere: it answers what was sealed with the graph's secret. */
+export function createAdminApp(log: Logger): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));
+  app.setErrorHandler((error, request, reply) => {
+    const answer = httpErrorOf(error, request);
+    if (answer.status === 500) log.error({ err: error }, 'A command of an administrator failed unexpectedly.');
+    return reply.status(answer.status).send(answer.body);
+  });
+  return app;
+}

@@ -1,0 +1,19 @@
+import { askGraph } from '../../../src/app/graph-channel.ts';
+import type { AdminRequest } from '../../../src/graph/server/admin/exchange.ts';
+
+/** Sends what an administrator's command sends, sealed with the graph's secret. */
+export async function administer(
+  url: string,
+  secret: string,
+  method: AdminRequest['method'],
+  path: string,
+  apiKey?: string,
+  body?: object,
+) {
+  const answer = await askGraph(
+    { url, secret, socket: undefined },
+    { method, path, ...(apiKey !== undefined && { apiKey }), ...(body && { body: JSON.stringify(body) }) },
+  );
+  if (answer === undefined) throw new Error(`No graph answers at ${url}.`);
+  return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };
+}
