@@ -25,7 +25,7 @@ export interface GraphPlace {
   readonly url: string;
   readonly secret: string;
   /** The socket, where the graph has one. */
-  readonly socket: string | undefined;
+  readonly socket?: string | undefined;
 }
 
 /**

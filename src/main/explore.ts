@@ -30,20 +30,31 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .option('--write', 'allow it to map networks, and to add connectors and teams')
     .option('--team <id>', 'id of the child team that the session is for')
     .option('--print', 'print the address instead of opening a browser')
-    .action(async ({ graph, seconds, total, write = false, readOnly = false, team, print = false, insecure = false }: ExploreOptions) => {
-      const config = await configured(terminal);
-      const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
-      if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
-      const { explorerAddress } = await import('../app/explore.ts');
-      const rights = write ? 'act' : readOnly ? 'look' : 'keep';
-      const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
-      const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey }, session);
-      // A cookie belongs to the address by name, which is what people type.
-      const address = graph === undefined ? shown(opened) : opened;
-      if (!print && (await terminal.browse(address)))
-        terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
-      else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);
-    });
+    .action(
+      async ({
+        graph,
+        seconds,
+        total,
+        write = false,
+        readOnly = false,
+        team,
+        print = false,
+        insecure = false,
+      }: ExploreOptions) => {
+        const config = await configured(terminal);
+        const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
+        if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
+        const { explorerAddress } = await import('../app/explore.ts');
+        const rights = write ? 'act' : readOnly ? 'look' : 'keep';
+        const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
+        const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey }, session);
+        // A cookie belongs to the address by name, which is what people type.
+        const address = graph === undefined ? shown(opened) : opened;
+        if (!print && (await terminal.browse(address)))
+          terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
+        else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);
+      },
+    );
 };
 
 const whole = (text: string): number => {

@@ -202,8 +202,8 @@ describe('what a whole run tells of itself', () => {
     );
   });
 
-  it('holds no token of a session, a code or an administrator, and no key or secret that was made', () => {
-    assert.equal(tokens.length, 5);
+  it('holds no token of a session, no code, and no key or secret that was made', () => {
+    assert.equal(tokens.length, 4);
     for (const token of tokens) {
       assert.ok(typeof token === 'string' && token.length > 20, String(token));
       assert.ok(!text.includes(token));

@@ -11,7 +11,7 @@ export const backupCommand = command(
     graph: Type.Object({
       url: Type.String(),
       secret: Type.String(),
-      socket: Type.Union([Type.String(), Type.Undefined()]),
+      socket: Type.Optional(Type.String()),
       dataDir: Type.String(),
     }),
   }),

@@ -44,7 +44,12 @@ describe('the graph’s HTTP server', () => {
   }
 
   const routes = { '/': 'GET, HEAD', '/graphql': 'GET, OPTIONS, POST', '/quote': 'OPTIONS, POST' };
-  const others = { '/session': 'GET, HEAD, POST', '/purge': 'POST', '/healthz': 'GET, HEAD', '/readyz': 'GET, HEAD' };
+  const others = {
+    '/session': 'GET, HEAD, POST',
+    '/admin': 'GET, HEAD, POST',
+    '/healthz': 'GET, HEAD',
+    '/readyz': 'GET, HEAD',
+  };
   for (const [path, allow] of Object.entries({ ...routes, ...others })) {
     // The last one is no method that Fastify has routes for.
     for (const method of ['PUT', 'DELETE', 'PROPFIND'])

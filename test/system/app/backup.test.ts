@@ -4,9 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { zstdCompressSync } from 'node:zlib';
 import { ArchiveReader, ArchiveWriter } from '../../../src/app/backup/archive.ts';
 import { restore } from '../../../src/app/backup/restore.ts';
 import { readConfig } from '../../../src/config/config.ts';
@@ -216,6 +219,36 @@ describe('a backup', { timeout: 600_000 }, () => {
     const store = { migration: '9999-later', pglite: '9.9.9' };
     await later.finish({ version: '9.9.9', moment: new Date().toISOString(), secret: false, graph: false, store });
     await refused('later', /was made by a later version of Kith/);
+  });
+
+  it('is refused where it would fill the memory, has rows without end, or holds no database of a graph', async () => {
+    const dataDir = at('nowhere');
+    const { config } = readConfig({ ...settings, KITH_DATA_DIR: dataDir });
+    assert.ok(config);
+    const refused = async (file: string, change: string, sentence: RegExp, ...values: readonly Uint8Array[]) => {
+      await cp(at('one'), at(file));
+      {
+        using archive = new DatabaseSync(at(file));
+        if (values.length > 0) archive.prepare(change).run(...values);
+        else archive.exec(change);
+      }
+      await assert.rejects(restore(config, at(file)), { name: 'CommandFailure', message: sentence });
+      assert.deepEqual(await readdir(dataDir), []);
+    };
+    const spaces = zstdCompressSync(Buffer.alloc(2 ** 27, ' '));
+    await refused('bomb', 'UPDATE chunk SET bytes = ?', /is damaged: its checksum does not hold/, spaces);
+    const endless = `DROP TABLE entry; CREATE VIEW entry AS
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS name, NULL AS sha256 FROM n;`;
+    await refused('endless', endless, /is no backup of Kith: it must hold about, entry, chunk alone/);
+
+    const moment = new Date().toISOString();
+    await using stranger = new ArchiveWriter(at('stranger'));
+    await stranger.file('graph.sqlite', Readable.from([Buffer.from('{"records":0,"everywhere":true}')]));
+    await stranger.finish({ version: '1.0.0', moment, secret: false, graph: true });
+    const { config: remote } = readConfig({ KITH_DATA_DIR: dataDir, KITH_UPSTREAM_URL: 'http://127.0.0.1:1' });
+    assert.ok(remote);
+    await assert.rejects(restore(remote, at('stranger')), { message: /is no whole database of a graph/ });
+    assert.deepEqual(await readdir(dataDir), []);
   });
 });
 

@@ -134,6 +134,7 @@ describe('kith graph', () => {
 
     it('keeps what it keeps in its data directory, and leaves the checkout as it was', async () => {
       assert.deepEqual((await readdir(graph.dataDir)).toSorted(), [
+        'graph.sock',
         'graph.sqlite',
         'graph.sqlite-purses',
         'graph.sqlite-wal',

@@ -221,7 +221,7 @@ describe('kith purge', () => {
       KITH_SECRET: randomUUID(),
     });
     assert.equal(code, 1);
-    assert.match(err, /^kith: the graph at \S+ has another secret/);
+    assert.match(err, /^kith: what answers at \S+ is not the graph of this secret \(it has another secret\)/);
     const nothing = await purge(directory.path, []);
     assert.equal(nothing.code, 1);
     assert.match(nothing.err, /^kith: name what is to be removed/);

@@ -360,8 +360,10 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
       const key = keyOf('orchard');
       for (const headers of [{}, { authorization: 'Bearer no' }, { 'x-api-key': key }]) {
         const answer = await send('POST', '/purses', headers, { label: 'ok', total: 1 });
-        assert.equal(answer.status, 401);
+        assert.equal(answer.status, 404);
       }
+      const another = administer(cast.graph.url, 'another secret', 'POST', '/purses', key, { label: 'ok', total: 1 });
+      await assert.rejects(another, /is not the graph of this secret \(it has another secret\)/);
       const stranger = await admin('POST', '/purses', 'kith_test_nobody', { label: 'ok', total: 1 });
       assert.deepEqual(
         [stranger.status, stranger.body.errors[0].message],
