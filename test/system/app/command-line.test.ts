@@ -55,7 +55,7 @@ describe('the kith command', () => {
   });
 
   it('prints its version', async () => {
-    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));
     for (const option of ['--version', '-V']) assert.equal((await kith([option], {})).out, version);
   });
 
