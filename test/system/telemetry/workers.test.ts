@@ -17,7 +17,8 @@ describe('the metrics of several workers', unless, () => {
     const metrics = await graph.kith.remarks(/"url":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
     const both = await graph.connections();
     for (const [at, connection] of both.entries())
-      for (let more = 0; more <= at; more += 1) await connection.ask(keyOf('orchard'), 'query Mine { credits { usage } }');
+      for (let more = 0; more <= at; more += 1)
+        await connection.ask(keyOf('orchard'), 'query Mine { credits { usage } }');
     await Promise.all(both.map((connection) => connection.close()));
     const mine = async () => sumOf(await scrape(metrics), 'kith_operations_total', { graphql_operation_name: 'Mine' });
     // A worker that is busy tells what it has measured with a later scrape.
