@@ -55,6 +55,7 @@ const graphArrows: Arrows = {
     operation: 'it prepares operations',
     scope: 'it makes their context',
     state: 'it opens what is kept, and serves sessions and purses',
+    lists: 'it opens them, and purges people from them',
     cache: 'it opens the cache, and purges it',
     credits: 'it prints receipts and prices',
     'validate.ts': 'administrators’ requests, and answers to them, are checked',
@@ -62,6 +63,7 @@ const graphArrows: Arrows = {
   },
   schema: {
     matching: 'its fields match rows of lists',
+    lists: 'its fields read and change target lists',
     introductions: 'its fields answer paths and plans',
     mapping: 'tasks and subscriptions',
     operation: 'messages of GraphQL.js are cut short',
@@ -99,7 +101,8 @@ const graphArrows: Arrows = {
   },
   scope: {
     loaders: 'a scope has its loaders',
-    state: 'purses, sessions and lists bound an operation',
+    state: 'purses, sessions and exclusions bound an operation',
+    lists: 'a scope has its team’s target lists',
     cache: 'a scope has its part of the cache',
     credits: 'an operation has a budget and a receipt',
     'errors.ts': 'missing keys and other teams',
@@ -108,6 +111,10 @@ const graphArrows: Arrows = {
     cache: 'records are looked up there first',
     credits: 'loads are reserved and booked',
     'errors.ts': 'expired cursors',
+  },
+  lists: {
+    state: 'they are kept there',
+    'validate.ts': 'what is read back from a store is checked',
   },
   state: {
     credits: 'purses and receipts are kept',

@@ -55,6 +55,12 @@ export const exclusionsUnavailable = (): GraphQLError =>
     { extensions: { code: 'EXCLUSIONS_UNAVAILABLE' } },
   );
 
+/** The store of target lists does not answer; a change may have been made although its answer was lost. */
+export const targetListsUnavailable = (): GraphQLError =>
+  new GraphQLError('The target lists cannot be read or changed at the moment: ask again.', {
+    extensions: { code: 'TARGET_LISTS_UNAVAILABLE' },
+  });
+
 /** A record's uuid is selected, and neither a payload nor a search tells it. */
 export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
   new GraphQLError(

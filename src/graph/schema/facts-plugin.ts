@@ -31,8 +31,9 @@ declare global {
 /** Puts the facts among the options of a field or an object type into its extensions. */
 class FactsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { needs, read, callsEach, sizedBy, ofPage, credits, covers, early, right } = config.pothosOptions;
-    const facts: FieldFacts = { needs, read, callsEach, sizedBy, ofPage, credits, covers, early, right };
+    const { needs, read, callsEach, sizedBy, sizeWithout, ofPage, credits, covers, early, right } =
+      config.pothosOptions;
+    const facts: FieldFacts = { needs, read, callsEach, sizedBy, sizeWithout, ofPage, credits, covers, early, right };
     return hasSome(facts) ? { ...config, extensions: { ...config.extensions, facts } } : config;
   }
 

@@ -7,6 +7,7 @@ import './credits.ts';
 import './credits/purse-fields.ts';
 import './forget-records.ts';
 import './node.ts';
+import './lists/target-list-mutations.ts';
 import './mapping/connectors-subscription.ts';
 import './mapping/mapping-result-type.ts';
 import './mapping/mapping-types.ts';

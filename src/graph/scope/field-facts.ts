@@ -34,6 +34,8 @@ export interface FieldFacts {
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
   /** The argument that says how many objects it asks for: a count, or a list with an element for each. */
   readonly sizedBy?: string | undefined;
+  /** How many objects it asks for at most where the argument of `sizedBy` is absent. */
+  readonly sizeWithout?: number | undefined;
   /** The list of a page: as long as the field that answers the page was asked for. */
   readonly ofPage?: boolean | undefined;
   /** Credits that it costs by itself, at most, beside the records below it; by its arguments, where they decide. */
@@ -80,7 +82,8 @@ export function sizeOf(
   { extensions }: GraphQLField<unknown, unknown>,
   args: Readonly<Record<string, unknown>>,
 ): number | undefined {
-  const size = extensions.facts?.sizedBy && args[extensions.facts.sizedBy];
+  const { sizedBy, sizeWithout } = extensions.facts ?? {};
+  const size = sizedBy && args[sizedBy];
   if (Array.isArray(size)) return size.length;
-  return typeof size === 'number' ? Math.max(size, 0) : undefined;
+  return typeof size === 'number' ? Math.max(size, 0) : sizeWithout;
 }

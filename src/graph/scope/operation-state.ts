@@ -8,6 +8,7 @@ import type { PriceEstimate } from '../credits/price-estimate.ts';
 import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
+import type { TargetListStore } from '../lists/target-list-store.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
@@ -56,6 +57,7 @@ export abstract class OperationState {
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
+  readonly targetLists: TargetListStore;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -82,6 +84,7 @@ export abstract class OperationState {
     readonly receipts: SessionReceipts;
     readonly childTeams: ChildTeams;
     readonly exclusions: ExclusionStore;
+    readonly targetLists: TargetListStore;
     /** Notes the calls of the upstream for the graph's own use, too. */
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
@@ -102,6 +105,7 @@ export abstract class OperationState {
     this.began = request.began ?? this.prepared;
     this.span = request.span;
     this.exclusions = request.exclusions;
+    this.targetLists = request.targetLists;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

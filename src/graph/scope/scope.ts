@@ -14,6 +14,7 @@ import { PaymentRequired } from '../credits/payment-required.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import { exclusionsUnavailable } from '../errors.ts';
+import type { TeamLists } from '../lists/target-list-store.ts';
 import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
@@ -240,6 +241,11 @@ export class Scope implements LoadPort {
     const count = await this.#operation.exclusions.remove(this.payer, keys);
     this.#exclusions = undefined;
     return count;
+  }
+
+  /** The team's target lists. */
+  get targetLists(): TeamLists {
+    return this.#operation.targetLists.of(this.payer);
   }
 
   /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `PaymentRequired` for the others. */

@@ -8,6 +8,7 @@ import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
+import type { TargetListStore } from '../lists/target-list-store.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
@@ -101,6 +102,7 @@ export interface Spending {
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
+  readonly targetLists: TargetListStore;
   readonly meters: PurseMeters;
 }
 
@@ -119,7 +121,7 @@ export function createContext(
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const { purses, sessions, receipts, childTeams, exclusions, meters } = spending;
+  const { purses, sessions, receipts, childTeams, exclusions, targetLists, meters } = spending;
   const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget));
   // Without spreading, which takes longer than all the rest here.
   const begun = (at: number) => {
@@ -138,6 +140,7 @@ export function createContext(
       receipts,
       childTeams,
       exclusions,
+      targetLists,
       quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.recordsCalls ?? false,
       began: at,

@@ -115,6 +115,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     receipts,
     childTeams,
     exclusions,
+    targetLists,
     close: closePurses,
   } = await openPurses({
     redisUrl,
@@ -159,7 +160,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     epoch,
     acceptedSecret: options.acceptedSecret,
   });
-  const spending = { purses, sessions, receipts, childTeams, exclusions, meters };
+  const spending = { purses, sessions, receipts, childTeams, exclusions, targetLists, meters };
   const services: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
@@ -225,7 +226,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  servePurge(admin, { cache, store, exclusions }, audit);
+  servePurge(admin, { cache, store, exclusions, targetLists }, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();

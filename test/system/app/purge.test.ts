@@ -94,6 +94,33 @@ async function exclusions(graph: CastGraph): Promise<Readonly<Record<string, str
   return Object.fromEntries((data?.introExclusions ?? []).map(({ value, reason }) => [value, reason]));
 }
 
+/** Keeps a target list of people, with a note that names each. */
+async function listTargets(graph: CastGraph, listed: readonly (typeof ada)[]): Promise<void> {
+  const targets = listed.map(({ id, profile_info }) => ({
+    ref: { profile: { id } },
+    note: `${profile_info.full_name} likes sailing`,
+  }));
+  const { errors } = await graph.ask(
+    key,
+    'mutation ($input: CreateTargetListInput!) { createTargetList(input: $input) { targetList { id } } }',
+    { input: { name: 'Sailors', targets } },
+  );
+  assert.equal(errors, undefined);
+}
+
+/** The notes on the targets of all lists. */
+async function listNotes(graph: CastGraph): Promise<readonly string[]> {
+  const { data } = await graph.ask<{ targetLists: { totalCount: number; targets: { note: string }[] }[] }, object>(
+    key,
+    '{ targetLists { totalCount targets { note } } }',
+    {},
+  );
+  const [list] = data?.targetLists ?? [];
+  const notes = (list?.targets ?? []).map(({ note }) => note);
+  assert.equal(list?.totalCount ?? 0, notes.length);
+  return notes;
+}
+
 /** The lines of the audit log, which are written whatever the log's level is, but for what each has of its own. */
 const audited = (err: string): readonly object[] =>
   err.split('\n').flatMap((line) => {
@@ -123,13 +150,14 @@ describe('kith purge', () => {
     const before = await read();
     assert.ok(before.names.includes('Ada Moreau'), before.names.join());
     await exclude(graph, [ada, ben]);
+    await listTargets(graph, [ada, ben]);
     assert.match(await textIn(directory.path), /Ada Moreau/);
 
     const { code, out, err } = await purge(directory.path, ['--profile', ada.id, '--graph', graph.graph.url]);
     assert.equal(err, '');
     assert.equal(
       out,
-      'Forgotten: 1 records in memory, 1 results of mappings and 1 exclusions from introductions changed or removed.',
+      'Forgotten: 1 records in memory, 1 results of mappings, 1 targets of lists and 1 exclusions from introductions changed or removed.',
     );
     assert.equal(code, 0);
 
@@ -140,6 +168,7 @@ describe('kith purge', () => {
       names: before.names.filter((name) => name !== 'Ada Moreau'),
     });
     assert.deepEqual(await exclusions(graph), { [ada.id]: null, [ben.id]: 'Ben Okafor is on leave' });
+    assert.deepEqual(await listNotes(graph), ['Ben Okafor likes sailing']);
     assert.equal(await charge(graph, [ben.id]), 0);
     assert.equal(await charge(graph, [ada.id]), 1);
 
@@ -161,6 +190,7 @@ describe('kith purge', () => {
     const graph = opened.use(await open({ database }));
     await (await mapped(graph))();
     await exclude(graph, [ada, ben]);
+    await listTargets(graph, [ada, ben]);
     const inUse = await purge(directory.path, ['--all']);
     assert.equal(inUse.code, 1);
     assert.match(inUse.err, /must be one graph’s own, but another process has it open/);
@@ -169,14 +199,14 @@ describe('kith purge', () => {
     const { code, out, err } = await purge(directory.path, ['--all']);
     assert.equal(
       out,
-      'Forgotten: 0 records in memory, 1 results of mappings and 2 exclusions from introductions changed or removed.',
+      'Forgotten: 0 records in memory, 1 results of mappings, 2 targets of lists and 2 exclusions from introductions changed or removed.',
     );
     const what = { everything: true, profiles: 0, companies: 0 };
     assert.deepEqual(audited(err), [
-      { audit: 'purged', ...what, records: 0, results: 1, exclusions: 2, everywhere: true },
+      { audit: 'purged', ...what, records: 0, results: 1, exclusions: 2, targets: 2, everywhere: true },
     ]);
     assert.equal(code, 0);
-    assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave/i);
+    assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave|likes sailing/i);
   });
 
   it('reaches the graphs of a Redis, though none runs here', {
@@ -193,6 +223,7 @@ describe('kith purge', () => {
     const before = await read();
     assert.match(await everything(), /Ada Moreau/);
     await exclude(graph, [ada, ben]);
+    await listTargets(graph, [ada, ben]);
 
     const { code, err } = await purge(directory.path, ['--profile', 'Ada-Moreau'], {
       KITH_UPSTREAM_URL: graph.upstream.url,
@@ -202,6 +233,7 @@ describe('kith purge', () => {
     assert.doesNotMatch(await everything(), /Ada Moreau|ada-moreau/);
     // By her slug, which a mapping tells is of this id.
     assert.deepEqual(await exclusions(graph), { [ada.id]: null, [ben.id]: 'Ben Okafor is on leave' });
+    assert.deepEqual(await listNotes(graph), ['Ben Okafor likes sailing']);
     assert.equal((await read()).totalCount, before.totalCount - 1);
     assert.equal(await charge(graph, [ben.id]), 0);
     assert.equal(await charge(graph, [ada.id]), 1);
@@ -211,6 +243,7 @@ describe('kith purge', () => {
     });
     assert.equal(all.code, 0, all.err);
     assert.deepEqual(await exclusions(graph), {});
+    assert.deepEqual(await listNotes(graph), []);
     redis.disconnect();
   });
 

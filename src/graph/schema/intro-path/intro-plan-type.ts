@@ -11,10 +11,12 @@ import {
   sumOf,
   type Unreached,
 } from '../../introductions/find-plan.ts';
+import type { Target } from '../../introductions/intro-target.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
+import { fromStore, introTargetOf } from '../lists/target-list-type.ts';
 import { ProblemType } from '../problem.ts';
 import { Connector, Profile } from '../refs.ts';
 import { IntroPathType } from './intro-path-type.ts';
@@ -23,6 +25,7 @@ import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-q
 
 /** Targets of one plan, at most, by how many steps are looked for. */
 const mostTargets = { 1: 500, 2: 50 } as const;
+export const maxPlanTargets = mostTargets[1];
 const mostPerConnector = 1000;
 
 const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
@@ -44,7 +47,7 @@ const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
   fields: (t) => ({
     at: t.int({
       nullable: false,
-      description: 'The index of the target in `to`, from 0.',
+      description: 'The index of the target in `to`, or in the target list, from 0.',
       resolve: ({ at }) => at,
     }),
     path: t.field({
@@ -83,7 +86,7 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
   fields: (t) => ({
     at: t.int({
       nullable: false,
-      description: 'The index of the target in `to`, from 0.',
+      description: 'The index of the target in `to`, or in the target list, from 0.',
       resolve: ({ at }) => at,
     }),
     target: t.field(
@@ -101,7 +104,8 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
     }),
     message: t.string({
       nullable: false,
-      description: 'The reason as a sentence that names the index in `to`, such as `to.2 names nobody on record.`',
+      description:
+        'The reason as a sentence that names the index in `to` (or in the target list), such as `to.2 names nobody on record.`',
       resolve: ({ message }) => message,
     }),
   }),
@@ -147,8 +151,13 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
 export const introPlanArgs = builder.args((t) => ({
   to: t.field({
     type: [IntroTarget],
-    required: true,
-    description: 'The people and companies to reach: up to 500 targets, with two hops up to 50.',
+    description:
+      'The people and companies to reach: up to 500 targets, with two hops up to 50. Exactly one of `to` and `targetList` is given.',
+  }),
+  targetList: t.field({
+    type: 'ID',
+    description:
+      'In place of `to`, the targets of a target list of the team, all of them: its id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
   }),
   perConnector: t.int({
     defaultValue: 3,
@@ -170,25 +179,53 @@ export const introPlanArgs = builder.args((t) => ({
 
 type Args = InputShapeFromFields<typeof introPlanArgs>;
 
+/** The targets of a list that was not read: people by names, whose records may have to be loaded. */
+const unknownTargets = {
+  1: Array<object>(mostTargets[1]).fill({ profile: { xnetSlug: '' } }),
+  2: Array<object>(mostTargets[2]).fill({ profile: { xnetSlug: '' } }),
+} as const;
+
+/** The targets that a plan is asked for. */
+async function targetsOf(
+  scope: Scope,
+  { to, targetList }: Pick<Args, 'to' | 'targetList'>,
+): Promise<readonly Target[]> {
+  if (to && !targetList) return to;
+  if (!targetList || to)
+    throw invalidArgument(
+      'to',
+      `must be given if targetList is not, and only then, but got ${to ? 'both' : 'neither'}.`,
+    );
+  const targets = await fromStore(scope, async (lists) =>
+    (await lists.list(targetList)) ? lists.targets(targetList) : undefined,
+  );
+  if (targets) return targets.map(introTargetOf);
+  throw invalidArgument('targetList', 'must be the id of a target list of this team, but there is none of that id.');
+}
+
 /** Credits at most: as those of each target's paths. */
 export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string, unknown>>): number {
-  const targets: readonly unknown[] = Array.isArray(to) ? to : [];
+  const targets: readonly unknown[] = Array.isArray(to) ? to : unknownTargets[hops === 2 ? 2 : 1];
   return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops, evidence, first: 1 }), 0);
 }
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
 export async function introPlanIn(
   scope: Scope,
-  { to, perConnector, hops, exclude, evidence }: Args,
+  { perConnector, hops, exclude, evidence, ...named }: Args,
   info: GraphQLResolveInfo,
 ): Promise<IntroPlan> {
   const steps = hopsOf(hops);
-  const most = mostTargets[steps];
-  if (to.length > most)
-    throw invalidArgument('to', `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`);
   const each = perConnector ?? 3;
   if (each < 1 || each > mostPerConnector)
     throw invalidArgument('perConnector', `must be between 1 and ${mostPerConnector}, but got ${each}.`);
+  const to = await targetsOf(scope, named);
+  const most = mostTargets[steps];
+  if (to.length > most)
+    throw invalidArgument(
+      named.to ? 'to' : 'targetList',
+      `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`,
+    );
   const { budget, quote } = scope;
   return findPlan(scope, to, {
     named: factsOf(info).namedRecords,

@@ -8,7 +8,14 @@ import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
 import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
-import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
+import {
+  IntroPlanType,
+  introPlanArgs,
+  introPlanCredits,
+  introPlanIn,
+  maxPlanTargets,
+} from '../intro-path/intro-plan-type.ts';
+import { targetListQueries } from '../lists/target-list-type.ts';
 import { matchQueries } from '../matching/match-types.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp, lookUpAll } from '../record-lookup.ts';
@@ -177,6 +184,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
   },
   ...matchQueries<Parent, GraphContext>(scopeOf),
+  ...targetListQueries<Parent, GraphContext>(scopeOf),
   introPaths: {
     type: IntroPathConnection,
     callsEach: true,
@@ -202,6 +210,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: IntroPlanType,
     callsEach: true,
     sizedBy: 'to',
+    sizeWithout: maxPlanTargets,
     credits: introPlanCredits,
     description:
       'A plan of which connector to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',

@@ -1,3 +1,4 @@
+import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
@@ -18,7 +19,7 @@ export interface Forgotten {
 /** The digests of people's names, as they are kept to forget them again. */
 export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
 
-/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks and entries of exclusion lists changed. */
+/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists and targets changed. */
 export async function prepareRestored(
   database: Database,
   retentionMs: number,
@@ -28,10 +29,13 @@ export async function prepareRestored(
   // The sessions that were revoked after the backup are not known any more: all end.
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);
+  const targetLists = new TargetListStore(state);
   const store = new SqliteTaskStore({ database, retentionMs });
-  if (all) return (await store.reviseResults(() => undefined)) + (await exclusions.clear());
+  if (all)
+    return (await store.reviseResults(() => undefined)) + (await exclusions.clear()) + (await targetLists.clear());
   if (digests.length === 0) return 0;
   const people = new People([], digests);
   const results = await purgeResults(store, people);
-  return results + (await exclusions.removeReasons((value) => people.has(value)));
+  const isOf = (value: string) => people.has(value);
+  return results + (await exclusions.removeReasons(isOf)) + (await targetLists.removePeople(isOf));
 }

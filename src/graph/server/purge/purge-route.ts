@@ -19,6 +19,7 @@ const PurgedShape = Type.Object({
   records: Type.Number(),
   results: Type.Number(),
   exclusions: Type.Number(),
+  targets: Type.Number(),
   everywhere: Type.Boolean(),
 });
 

@@ -1,6 +1,7 @@
 import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
+import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { namesIn, People } from './personal-data.ts';
@@ -22,6 +23,8 @@ export interface Purged {
   readonly results: number;
   /** Entries of lists of whom teams keep out of introductions that are gone, or have no reason any more. */
   readonly exclusions: number;
+  /** Targets that are gone from target lists, with the notes on them. */
+  readonly targets: number;
   /** False where graphs share records, and they could not all be reached. */
   readonly everywhere: boolean;
 }
@@ -31,26 +34,29 @@ export interface PersonalDataStores {
   readonly cache: GraphCache;
   readonly store: Pick<TaskStore, 'reviseResults'>;
   readonly exclusions: Pick<ExclusionStore, 'removeReasons' | 'clear'>;
+  readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
 }
 
 /**
  * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
- * the results of mapping tasks, which stay without the people who are named, and in the lists of whom teams keep out of
- * introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
+ * the results of mapping tasks and in target lists, which stay without the people who are named, and in the lists of whom
+ * teams keep out of introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
 export async function purge(
-  { cache, store, exclusions }: PersonalDataStores,
+  { cache, store, exclusions, targetLists }: PersonalDataStores,
   { profiles, companies, all }: Purge,
 ): Promise<Purged> {
   if (all) {
     const { count, everywhere } = await cache.purge();
     const results = await store.reviseResults(() => undefined);
-    return { records: count, everywhere, results, exclusions: await exclusions.clear() };
+    const targets = await targetLists.clear();
+    return { records: count, everywhere, results, exclusions: await exclusions.clear(), targets };
   }
   const people = new People(profiles);
   const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
   // After the results, from which people's other identifiers are learned.
   const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
+  const targets = profiles.length > 0 ? await targetLists.removePeople((value) => people.has(value)) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
@@ -67,6 +73,7 @@ export async function purge(
     everywhere: forgot.every(({ everywhere }) => everywhere),
     results,
     exclusions: reasons,
+    targets,
   };
 }
 

@@ -3,6 +3,7 @@ import { createClient } from '../../../client/client.ts';
 import type { Words } from '../../../contract/wire-names.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
+import { TargetListStore } from '../../lists/target-list-store.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
@@ -31,7 +32,10 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
-    return await purge({ cache, store, exclusions: new ExclusionStore(state) }, what);
+    return await purge(
+      { cache, store, exclusions: new ExclusionStore(state), targetLists: new TargetListStore(state) },
+      what,
+    );
   } finally {
     await cache.close();
     await store.close();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { TargetListStore } from '../../lists/target-list-store.ts';
 import { ChildTeams } from '../../state/child-teams/child-teams.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
@@ -32,11 +33,12 @@ interface OpenPurses {
   readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
+  readonly targetLists: TargetListStore;
   /** Resolves once what was paid is settled. */
   close(): Promise<void>;
 }
 
-/** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, and whom teams keep out of introductions. Rejects with `StoreUnavailable` where their store can't be had. */
+/** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, whom teams keep out of introductions, and their target lists. Rejects with `StoreUnavailable` where their store can't be had. */
 export async function openPurses({
   redisUrl,
   database,
@@ -61,6 +63,7 @@ export async function openPurses({
       codes: new SessionCodes(state, now),
       childTeams: new ChildTeams(state, ownerOf, onTrouble),
       exclusions: new ExclusionStore(state),
+      targetLists: new TargetListStore(state, now),
       close: async () => {
         await receipts.close();
         await purses.close();

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { StateStore } from '../state/state-store.ts';
+import {
+  type Changed,
+  changeList,
+  emptyList,
+  type ListChange,
+  type ListTarget,
+  listEntry,
+  listIn,
+  listKey,
+  listPrefix,
+  maxLists,
+  type TargetList,
+  targetIn,
+  targetPrefix,
+} from './target-list.ts';
+
+/** Whose lists they are: the keyed hash of a key, and the child team in whose context it asks. */
+export interface ListOwner {
+  readonly owner: string;
+  readonly childTeamId: string | undefined;
+}
+
+/** The target lists of all teams, shared by all processes that have the store. */
+export class TargetListStore {
+  readonly #store: StateStore;
+  readonly #now: () => number;
+
+  constructor(store: StateStore, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  of({ owner, childTeamId = '' }: ListOwner): TeamLists {
+    return new TeamLists(this.#store, `${start}${owner}:${childTeamId}`, this.#now);
+  }
+
+  /** Removes certain people, with the notes on them, from every list; returns how many targets there were. */
+  async removePeople(isOf: (value: string) => boolean): Promise<number> {
+    let removed = 0;
+    for await (const partition of this.#store.partitions(start)) {
+      const lists = new TeamLists(this.#store, partition, this.#now);
+      for (const { id } of await lists.all()) {
+        const people = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && isOf(ref.value));
+        if (people.length === 0) continue;
+        await lists.change(id, { remove: people.map((target) => target.id) });
+        removed += people.length;
+      }
+    }
+    if (removed > 0) this.#store.erase();
+    return removed;
+  }
+
+  /** Removes every list; returns how many targets there were. */
+  async clear(): Promise<number> {
+    let removed = 0;
+    for await (const partition of this.#store.partitions(start)) {
+      const keys = (await this.#store.list(partition, { prefix: '' })).map(({ key }) => key);
+      await this.#store.remove(partition, keys);
+      removed += keys.filter((key) => !key.startsWith(listPrefix)).length;
+    }
+    this.#store.erase();
+    return removed;
+  }
+}
+
+const start = 'target-lists:';
+
+/** The target lists of one team. */
+export class TeamLists {
+  readonly #store: StateStore;
+  readonly #partition: string;
+  readonly #now: () => number;
+
+  constructor(store: StateStore, partition: string, now: () => number) {
+    this.#store = store;
+    this.#partition = partition;
+    this.#now = now;
+  }
+
+  /** The lists without their targets, the one changed last first. */
+  async all(): Promise<readonly TargetList[]> {
+    const entries = await this.#store.list(this.#partition, { prefix: listPrefix });
+    return entries
+      .map(({ key, value }) => listIn(key.slice(listPrefix.length), value))
+      .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : 1));
+  }
+
+  async list(id: string): Promise<TargetList | undefined> {
+    const text = await this.#store.get(this.#partition, listKey(id));
+    return text === undefined ? undefined : listIn(id, text);
+  }
+
+  /** In the order in which they were added. */
+  async targets(id: string): Promise<readonly ListTarget[]> {
+    const prefix = targetPrefix(id);
+    const entries = await this.#store.list(this.#partition, { prefix });
+    return entries
+      .map(({ key, value }) => targetIn(key.slice(prefix.length), value))
+      .toSorted((one, other) => one.place - other.place);
+  }
+
+  /** Resolves with undefined where the team has as many lists as it may have. */
+  async create(name: string): Promise<TargetList | undefined> {
+    const list = emptyList(randomUUID(), name, this.#now());
+    const done = await this.#store.commit(this.#partition, {
+      writes: new Map([listEntry(list)]),
+      limits: [{ prefix: listPrefix, max: maxLists }],
+    });
+    return done.kind === 'committed' ? list : undefined;
+  }
+
+  change(id: string, change: ListChange): Promise<Changed> {
+    return this.#store.update(this.#partition, changeList(id, change, this.#now()));
+  }
+
+  /** False where there is no such list. */
+  async delete(id: string): Promise<boolean> {
+    // The list goes first: nothing is added to one that there is not.
+    if ((await this.#store.remove(this.#partition, [listKey(id)])) === 0) return false;
+    const entries = await this.#store.list(this.#partition, { prefix: targetPrefix(id) });
+    await this.#store.remove(
+      this.#partition,
+      entries.map(({ key }) => key),
+    );
+    return true;
+  }
+}

@@ -1,0 +1,225 @@
+import { invalidArgument } from '../../errors.ts';
+import {
+  type Changed,
+  type ListChange,
+  maxLists,
+  maxName,
+  maxTargets,
+  type TargetList,
+} from '../../lists/target-list.ts';
+import { teamIdFrom } from '../../scope/record-identifier.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { builder } from '../builder.ts';
+import { type Payload, payloadOf, problemsField } from '../payload.ts';
+import {
+  fromStore,
+  NewTargetInput,
+  newTargets,
+  noteFrom,
+  statusFrom,
+  TargetListType,
+  TargetStatusType,
+} from './target-list-type.ts';
+
+/** What creates, changes and deletes the target lists of a team. */
+
+const team =
+  'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
+const id = 'The list’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.';
+
+const CreateTargetListInput = builder.inputType('CreateTargetListInput', {
+  description: 'A target list to be created.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'The list’s name, such as `Seed investors`; 1 to 200 characters.',
+    }),
+    targets: t.field({
+      type: [NewTargetInput],
+      description: 'The targets that it begins with, up to 500; one that is named twice is added once.',
+    }),
+    teamId: t.field({ type: 'ID', description: team }),
+  }),
+});
+
+const TargetEdit = builder.inputType('TargetEdit', {
+  description: 'A change to a target of a list; what is absent stays as it is.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The target’s id within its list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`.' }),
+    status: t.field({ type: TargetStatusType, description: 'How far the introduction has come by now.' }),
+    note: t.string({ description: 'The new note, as free text of up to 500 characters; an empty one removes it.' }),
+  }),
+});
+
+const ChangeTargetListInput = builder.inputType('ChangeTargetListInput', {
+  description: 'A change to a target list: all of it is made, or nothing.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: id }),
+    name: t.string({ description: 'A new name for the list, such as `Series A`; 1 to 200 characters.' }),
+    add: t.field({
+      type: [NewTargetInput],
+      description: 'Targets to add at the end; one that the list has stays as it is.',
+    }),
+    edit: t.field({ type: [TargetEdit], description: 'New statuses and notes of targets that the list has.' }),
+    remove: t.idList({
+      description:
+        'The ids of targets to take from the list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`; one that it does not have is ignored.',
+    }),
+    teamId: t.field({ type: 'ID', description: team }),
+  }),
+});
+
+const DeleteTargetListInput = builder.inputType('DeleteTargetListInput', {
+  description: 'A target list to be deleted, with its targets and notes.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: id }),
+    teamId: t.field({ type: 'ID', description: team }),
+  }),
+});
+
+interface WithList {
+  readonly targetList: Scoped<TargetList> | undefined;
+}
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<WithList & Payload>(name).implement({
+    description,
+    fields: (t) => ({
+      targetList: t.field({
+        type: TargetListType,
+        description: 'The list as it is now; null where `problems` says why nothing was done.',
+        resolve: ({ targetList }) => targetList,
+      }),
+      ...problemsField(t),
+    }),
+  });
+
+const CreateTargetListPayload = payload(
+  'CreateTargetListPayload',
+  'The answer to `createTargetList`: the new list, or problems.',
+);
+const ChangeTargetListPayload = payload(
+  'ChangeTargetListPayload',
+  'The answer to `changeTargetList`: the changed list, or problems.',
+);
+
+interface Deleted {
+  readonly deleted: boolean;
+}
+
+const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTargetListPayload').implement({
+  description: 'The answer to `deleteTargetList`: whether there was such a list, or problems.',
+  fields: (t) => ({
+    deleted: t.boolean({
+      nullable: false,
+      description: 'Whether a list was deleted; false where the team has none of that id.',
+      resolve: ({ deleted }) => deleted,
+    }),
+    ...problemsField(t),
+  }),
+});
+
+/** @throws a BAD_USER_INPUT error for a name that is empty or too long */
+function nameFrom(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
+  throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
+}
+
+/** @throws a BAD_USER_INPUT error where nothing was changed */
+function changedList(changed: Changed): TargetList {
+  switch (changed.kind) {
+    case 'changed':
+      return changed.list;
+    case 'no list':
+      throw invalidArgument('input.id', 'must be the id of a target list of this team, but there is none of that id.');
+    case 'no target':
+      throw invalidArgument(
+        'input.edit',
+        `must name targets that the list has, but it has none of the id “${changed.id.slice(0, 40)}”.`,
+      );
+    case 'full':
+      throw invalidArgument(
+        'input.add',
+        `must leave at most ${maxTargets} targets on the list, but would leave ${changed.count}.`,
+      );
+  }
+}
+
+builder.mutationFields((t) => ({
+  createTargetList: t.field({
+    type: CreateTargetListPayload,
+    right: 'keep',
+    description:
+      'Creates a target list, which the graph keeps for this key in the team’s context until it is deleted. Free.',
+    args: {
+      input: t.arg({
+        type: CreateTargetListInput,
+        required: true,
+        description: 'The name of the list, and the targets that it begins with.',
+      }),
+    },
+    resolve: (_root, { input }, { operation }) => {
+      const name = nameFrom(input.name);
+      const add = newTargets(input.targets, 'input.targets');
+      return payloadOf<WithList>({ targetList: undefined }, async () => {
+        const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
+        const created = await fromStore(scope, (lists) => lists.create(name));
+        if (!created)
+          throw invalidArgument('input', `must be the first of at most ${maxLists} lists: delete one first.`);
+        const value =
+          add.length === 0
+            ? created
+            : changedList(await fromStore(scope, (lists) => lists.change(created.id, { add })));
+        return { targetList: { scope, value } };
+      });
+    },
+  }),
+  changeTargetList: t.field({
+    type: ChangeTargetListPayload,
+    right: 'keep',
+    description: 'Changes a target list: its name, its targets, their statuses and notes. Free.',
+    args: {
+      input: t.arg({
+        type: ChangeTargetListInput,
+        required: true,
+        description: 'The list, and what changes in it.',
+      }),
+    },
+    resolve: (_root, { input }, { operation }) => {
+      const edit = (input.edit ?? []).map(({ id: target, status, note }, at) => ({
+        id: target,
+        ...(status && { status: statusFrom(status, `input.edit.${at}.status`) }),
+        ...(typeof note === 'string' && { note: noteFrom(note, `input.edit.${at}.note`) }),
+      }));
+      const change: ListChange = {
+        ...(typeof input.name === 'string' && { name: nameFrom(input.name) }),
+        add: newTargets(input.add, 'input.add'),
+        edit,
+        remove: input.remove ?? [],
+      };
+      return payloadOf<WithList>({ targetList: undefined }, async () => {
+        const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
+        const value = changedList(await fromStore(scope, (lists) => lists.change(input.id, change)));
+        return { targetList: { scope, value } };
+      });
+    },
+  }),
+  deleteTargetList: t.field({
+    type: DeleteTargetListPayload,
+    right: 'keep',
+    description: 'Deletes a target list, with its targets and notes, for good. Free.',
+    args: {
+      input: t.arg({
+        type: DeleteTargetListInput,
+        required: true,
+        description: 'The list to delete, and the team that it is of.',
+      }),
+    },
+    resolve: (_root, { input }, { operation }) =>
+      payloadOf<Deleted>({ deleted: false }, async () => {
+        const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
+        return { deleted: await fromStore(scope, (lists) => lists.delete(input.id)) };
+      }),
+  }),
+}));

@@ -1,0 +1,258 @@
+import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
+import { invalidArgument, targetListsUnavailable } from '../../errors.ts';
+import { keyOfTarget, type Target } from '../../introductions/intro-target.ts';
+import {
+  type ListTarget,
+  maxLists,
+  maxNote,
+  maxTargets,
+  type NewTarget,
+  type TargetList,
+  type TargetRef,
+  type TargetStatus,
+  targetStatuses,
+} from '../../lists/target-list.ts';
+import type { TeamLists } from '../../lists/target-list-store.ts';
+import { companyNamed } from '../../scope/company-reference.ts';
+import { profileNamed } from '../../scope/profile-reference.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy } from '../../scope/record-identifier.ts';
+import type { Scope } from '../../scope/scope.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { builder } from '../builder.ts';
+import { IntroTarget } from '../intro-path/intro-question.ts';
+import { linkTo } from '../link.ts';
+import { Company, Profile } from '../refs.ts';
+
+/** Target lists, which the graph keeps for a team, and what reads them. */
+
+const statuses: Readonly<Record<TargetStatus, { readonly description: string }>> = {
+  TO_ASK: { description: 'Nobody was asked for the introduction yet; so begins each target.' },
+  ASKED: { description: 'A connector was asked, and has not answered yet.' },
+  INTRODUCED: { description: 'The introduction was made, by whomever.' },
+  NO: { description: 'The connector or the target declined, or the team gave up.' },
+};
+
+export const TargetStatusType = builder.enumType('TargetStatus', {
+  description: 'How far the introduction to a target has come.',
+  values: {
+    ...statuses,
+    OTHER: { description: 'A status that this version of the graph does not know; it cannot be set.' },
+  },
+});
+
+/** @throws a BAD_USER_INPUT error for what cannot be set */
+export function statusFrom(status: string, path: string): TargetStatus {
+  const known = targetStatuses.find((one) => one === status);
+  if (known) return known;
+  throw invalidArgument(path, `must be one of ${targetStatuses.join(', ')}, but got ${status}.`);
+}
+
+/** @throws a BAD_USER_INPUT error for a note that is too long */
+export function noteFrom(note: string, path: string): string {
+  if (note.length <= maxNote) return note;
+  throw invalidArgument(path, `must have at most ${maxNote} characters, but has ${note.length}.`);
+}
+
+export const NewTargetInput = builder.inputType('NewTarget', {
+  description: 'A target to be added to a target list.',
+  fields: (t) => ({
+    ref: t.field({ type: IntroTarget, required: true, description: 'The person or company; exactly one member.' }),
+    status: t.field({
+      type: TargetStatusType,
+      defaultValue: 'TO_ASK',
+      description: 'How far the introduction has come; without it, nobody was asked.',
+    }),
+    note: t.string({ description: 'A note, as free text of up to 500 characters.' }),
+  }),
+});
+
+/** @throws a BAD_USER_INPUT error for a target that names nothing, or too many targets */
+export function newTargets(
+  given: readonly (typeof NewTargetInput.$inferInput)[] | null | undefined,
+  path: string,
+): readonly NewTarget[] {
+  const all = given ?? [];
+  if (all.length > maxTargets)
+    throw invalidArgument(path, `must hold at most ${maxTargets} targets, but got ${all.length}.`);
+  return all.map(({ ref, status, note }, at) => ({
+    key: keyOfTarget(ref, `${path}.${at}.ref`),
+    ref: refFrom(ref, `${path}.${at}.ref`),
+    status: statusFrom(status ?? 'TO_ASK', `${path}.${at}.status`),
+    ...(note && { note: noteFrom(note, `${path}.${at}.note`) }),
+  }));
+}
+
+function refFrom({ profile, company, companyWebsite }: Target, path: string): TargetRef {
+  if (profile) return { of: 'profile', ...profileIdentifier(profile, `${path}.profile`) };
+  if (company) return { of: 'company', ...companyIdentifier(company, `${path}.company`) };
+  const website = companyWebsite?.trim();
+  if (website) return { of: 'website', value: website };
+  throw invalidArgument(path, 'must hold exactly one of profile, company and companyWebsite.');
+}
+
+const members = {
+  ids: 'id',
+  xnet_names: 'xnetSlug',
+  xnet_ids: 'xnetId',
+  xnet_entity_ids: 'xnetEntityId',
+} as const satisfies Readonly<Record<IdentifierKind, keyof RecordBy>>;
+
+const byOf = ({ kind, value }: Identifier): RecordBy => ({
+  [members[kind]]: kind === 'xnet_ids' ? Number(value) : value,
+});
+
+/** A target of a list, as a question for introductions names it. */
+export const introTargetOf = ({ ref }: ListTarget): Target => {
+  if (ref.of === 'website') return { companyWebsite: ref.value };
+  return ref.of === 'profile' ? { profile: byOf(ref) } : { company: byOf(ref) };
+};
+
+const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').implement({
+  description: 'A person or company on a target list: exactly one of profile, company and companyWebsite is not null.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'The target’s id within its list, an opaque text such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`.',
+      resolve: ({ value }) => value.id,
+    }),
+    profile: t.field(
+      linkTo(Profile, {
+        description:
+          'The person; null where the target is a company. The id is free where the target was added by it; anything else loads the record for 1 credit.',
+        covers: { id: 'id' },
+        reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
+          ref.of === 'profile' ? profileNamed(scope, ref) : null,
+      }),
+    ),
+    company: t.field(
+      linkTo(Company, {
+        description:
+          'The company; null where the target is a person, or was added by a website. The id is free where the target was added by it; anything else loads the record for 1 credit.',
+        covers: { id: 'id' },
+        reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
+          ref.of === 'company' ? companyNamed(scope, ref) : null,
+      }),
+    ),
+    companyWebsite: t.string({
+      description:
+        'The website by which a company was added, such as `aurora-labs.example`; null where the target was added otherwise.',
+      resolve: ({ value: { ref } }) => (ref.of === 'website' ? ref.value : null),
+    }),
+    status: t.field({
+      type: TargetStatusType,
+      nullable: false,
+      description: 'How far the introduction has come.',
+      resolve: ({ value }) => value.status,
+    }),
+    note: t.string({
+      description: 'The note on the target, as free text; null where there is none.',
+      resolve: ({ value }) => value.note,
+    }),
+  }),
+});
+
+/** A store that does not answer is an error of the field. */
+export async function fromStore<Value>(scope: Scope, ask: (lists: TeamLists) => Promise<Value>): Promise<Value> {
+  await scope.confirm();
+  return ask(scope.targetLists).catch(() => {
+    throw targetListsUnavailable();
+  });
+}
+
+export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList').implement({
+  description:
+    'A list of people and companies whom a team wants to be introduced to. The graph keeps it for the key, in the team’s context; it is none of the data service’s `lists`.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'The list’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
+      resolve: ({ value }) => value.id,
+    }),
+    name: t.string({
+      nullable: false,
+      description: 'The name that the team gave the list, such as `Seed investors`; two lists may have one name.',
+      resolve: ({ value }) => value.name,
+    }),
+    totalCount: t.int({
+      nullable: false,
+      description: 'How many targets the list has, up to 500.',
+      resolve: ({ value }) => value.count,
+    }),
+    targets: t.field({
+      type: [ListTargetType],
+      nullable: { list: true, items: false },
+      sizedBy: 'first',
+      description:
+        'The targets, in the order in which they were added; free. Null, with an error, where they cannot be read.',
+      args: {
+        first: t.arg.int({
+          defaultValue: maxTargets,
+          description: `How many targets to return, 1 to ${maxTargets}.`,
+        }),
+      },
+      resolve: async ({ scope, value }, args) => {
+        const first = firstFrom(args.first ?? maxTargets, maxTargets);
+        const targets = await fromStore(scope, (lists) => lists.targets(value.id));
+        return targets.slice(0, first).map((target) => ({ scope, value: target }));
+      },
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the list was created, such as `2026-03-01T12:00:00.000Z`.',
+      resolve: ({ value }) => new Date(value.createdAt).toISOString(),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the list, or a target of it, was changed last, such as `2026-03-02T09:30:00.000Z`.',
+      resolve: ({ value }) => new Date(value.updatedAt).toISOString(),
+    }),
+  }),
+});
+
+function firstFrom(first: number, most: number): number {
+  if (first >= 1 && first <= most) return first;
+  throw invalidArgument('first', `must be between 1 and ${most}, but got ${first}.`);
+}
+
+const listsArgs = builder.args((t) => ({
+  first: t.int({ defaultValue: 100, description: `How many lists to return, 1 to ${maxLists}.` }),
+}));
+
+const listArgs = builder.args((t) => ({
+  id: t.field({
+    type: 'ID',
+    required: true,
+    description: 'The list’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
+  }),
+}));
+
+const listOf = <Type>(type: Type): [Type] => [type];
+
+/** The options of `targetLists` and `targetList`, which stand on the query's root and on every team. */
+export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => Scope) => ({
+  targetLists: {
+    type: listOf(TargetListType),
+    nullable: { list: true, items: false } as const,
+    sizedBy: 'first',
+    description: 'The target lists that this key keeps in the team’s context, the one changed last first. Free.',
+    args: listsArgs,
+    resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: Context) => {
+      const first = firstFrom(args.first ?? 100, maxLists);
+      const scope = scopeOf(parent, context);
+      const all = await fromStore(scope, (lists) => lists.all());
+      return all.slice(0, first).map((value) => ({ scope, value }));
+    },
+  },
+  targetList: {
+    type: TargetListType,
+    description: 'A target list by its id; null where this key has none of that id in the team’s context. Free.',
+    args: listArgs,
+    resolve: async (parent: Parent, { id }: { readonly id: string }, context: Context) => {
+      const scope = scopeOf(parent, context);
+      const value = await fromStore(scope, (lists) => lists.list(id));
+      return value && { scope, value };
+    },
+  },
+});
