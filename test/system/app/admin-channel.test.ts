@@ -42,7 +42,16 @@ async function openStranger(answer: (heard: Heard) => Promise<{ readonly status:
 }
 
 const believable = Buffer.from(
-  JSON.stringify({ nonce: 'x', records: 0, results: 0, exclusions: 0, targets: 0, everywhere: true, purses: [], code: 'x' }),
+  JSON.stringify({
+    nonce: 'x',
+    records: 0,
+    results: 0,
+    exclusions: 0,
+    targets: 0,
+    everywhere: true,
+    purses: [],
+    code: 'x',
+  }),
 );
 
 describe('an administrator’s command', () => {
