@@ -48,10 +48,7 @@ const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: Carry
   kith
     .command('seed')
     .description('load the sample data and the demo teams into an empty store')
-    .option('--profiles <number>', 'number of people', whole)
-    .option('--companies <number>', 'number of companies', whole)
-    .option('--seed <number>', 'seed of the random generator', whole)
-    .action((options: object) => carryOut('seed', options));
+    .action(() => carryOut('seed', {}));
 };
 
 const addSearchCommands = (search: Command, carryOut: CarryOut): void => {

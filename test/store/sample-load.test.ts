@@ -3,9 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { slugKey } from '../../src/contract/identifier.ts';
 import type { Store } from '../../src/store/open.ts';
-import { castCompanies, castPeople } from '../../src/store/sample/cast.ts';
 import { cappedCharges, demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
-import { sampleConnections, sampleProfiles } from '../../src/store/sample/generate.ts';
 import {
   loadSample,
   type SampleProgress,
@@ -13,8 +11,12 @@ import {
   StoreNotEmpty,
   sampleSetting,
 } from '../../src/store/sample/load.ts';
+import { readSample } from '../../src/store/sample/records.ts';
 import { hashKey } from '../../src/store/team/key.ts';
 import { openTestStore } from '../support/store.ts';
+import { castCompanies, castPeople } from '../tools/sample/cast.ts';
+import { sampleConnections, sampleProfiles } from '../tools/sample/generate.ts';
+import { generatedRecords, linesOf } from '../tools/sample/records.ts';
 
 const size = { seed: 3, profiles: 90, companies: 40 };
 const now = new Date('2026-08-31T22:30:00Z');
@@ -26,7 +28,11 @@ suite('loading the sample', () => {
 
   before(async () => {
     store = await openTestStore();
-    summary = await loadSample(store, { ...size, now: () => now, onProgress: (step) => progress.push(step) });
+    summary = await loadSample(
+      store,
+      { now: () => now, onProgress: (step) => progress.push(step) },
+      generatedRecords(size),
+    );
   });
   after(() => store.close());
 
@@ -40,7 +46,8 @@ suite('loading the sample', () => {
 
   test('it writes every record and tells how many', async () => {
     const connections = [...sampleConnections(size)].length;
-    assert.deepEqual(summary, { ...size, connections, teams: 5, connectors: 22 });
+    const { profiles, companies } = size;
+    assert.deepEqual(summary, { profiles, companies, connections, teams: 5, connectors: 22 });
     assert.equal(await countOf('profile'), size.profiles);
     assert.equal(await countOf('company'), size.companies);
     assert.equal(await countOf('direct_connection'), connections);
@@ -156,11 +163,11 @@ suite('loading the sample', () => {
       .select('value')
       .where('name', '=', sampleSetting)
       .executeTakeFirstOrThrow();
-    assert.deepEqual(JSON.parse(row.value), size);
+    assert.deepEqual(JSON.parse(row.value), generatedRecords(size).counts);
   });
 
   test('it is refused where anything is already, and changes nothing [sample-load.refused-anything-already]', async () => {
-    await assert.rejects(loadSample(store, size), (error) => {
+    await assert.rejects(loadSample(store, {}, generatedRecords(size)), (error) => {
       assert.ok(error instanceof StoreNotEmpty);
       assert.equal(
         error.message,
@@ -177,18 +184,22 @@ suite('loading the sample', () => {
     const onProgress = ({ step }: SampleProgress) => {
       if (step === 'connections') throw new Error('enough');
     };
-    await assert.rejects(loadSample(empty, { ...size, onProgress }), /enough/);
+    await assert.rejects(loadSample(empty, { onProgress }, generatedRecords(size)), /enough/);
     assert.deepEqual(await empty.db.selectFrom('profile').select('id').execute(), []);
-    assert.equal((await loadSample(empty, { ...size, now: () => now })).connectors, 22);
+    assert.equal((await loadSample(empty, { now: () => now }, generatedRecords(size))).connectors, 22);
   });
 
-  test('it is refused for a sample that cannot hold the cast', async () => {
-    await assert.rejects(
-      loadSample(store, { profiles: castPeople.length - 1 }),
+  test('it ships the records that the generator makes', () => {
+    assert.deepEqual([...linesOf(readSample())], [...linesOf(generatedRecords())], 'run `npm run sample`');
+  });
+
+  test('a sample is refused that cannot hold the cast', () => {
+    assert.throws(
+      () => generatedRecords({ profiles: castPeople.length - 1 }),
       new RangeError(`profiles: must be at least ${castPeople.length}, but got ${castPeople.length - 1}.`),
     );
-    await assert.rejects(
-      loadSample(store, { companies: 0 }),
+    assert.throws(
+      () => generatedRecords({ companies: 0 }),
       new RangeError(`companies: must be at least ${castCompanies.length}, but got 0.`),
     );
   });

@@ -6,16 +6,16 @@ import { companyIdentifiers, profileIdentifiers, slugKey, slugOfUrl } from '../.
 import { CompanyInfo } from '../../src/contract/record/company.ts';
 import { ProfileInfo } from '../../src/contract/record/profile.ts';
 import { type JsonSchema, membersOf } from '../../src/contract/schema.ts';
-import { day } from '../../src/store/sample/calendar.ts';
 import { demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
+import { day } from '../tools/sample/calendar.ts';
 import {
   defaultSample,
   type PeopleSize,
   sampleCompanies,
   sampleConnections,
   sampleProfiles,
-} from '../../src/store/sample/generate.ts';
-import { investing, ladder, roles } from '../../src/store/sample/roles.ts';
+} from '../tools/sample/generate.ts';
+import { investing, ladder, roles } from '../tools/sample/roles.ts';
 
 const companies = [...sampleCompanies(defaultSample)];
 const profiles = [...sampleProfiles(defaultSample)];

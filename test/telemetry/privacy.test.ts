@@ -9,7 +9,6 @@ import { openGraph } from '../../src/graph/server/server.ts';
 import { measureStatements } from '../../src/service/measure/observe-store.ts';
 import { openService } from '../../src/service/server.ts';
 import { demoTeams } from '../../src/store/sample/demo.ts';
-import { sampleCompanies, sampleProfiles } from '../../src/store/sample/generate.ts';
 import { loadSample } from '../../src/store/sample/load.ts';
 import { administer as administerGraph } from '../support/graph/administer.ts';
 import { noLoadGuard } from '../support/no-load-guard.ts';
@@ -18,6 +17,8 @@ import { sampleSize } from '../support/sample/sample-seed.ts';
 import { openTestStore } from '../support/store.ts';
 import { openCollector } from '../support/telemetry/collector.ts';
 import { openTestTelemetry } from '../support/telemetry/metrics.ts';
+import { sampleCompanies, sampleProfiles } from '../tools/sample/generate.ts';
+import { generatedRecords } from '../tools/sample/records.ts';
 
 /** All that a run of the example operations, sessions and purses leaves in logs, spans and metrics. */
 describe('what a whole run tells of itself', () => {
@@ -57,7 +58,7 @@ describe('what a whole run tells of itself', () => {
         measure(statement);
       },
     });
-    await loadSample(store, size);
+    await loadSample(store, {}, generatedRecords(size));
     const service = await openService({
       store,
       secret,

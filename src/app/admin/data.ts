@@ -54,18 +54,11 @@ export const exportCommand = command(
   },
 );
 
-/** Fills an empty store with the sample set, of any size, and the demo teams with their keys. */
-export const seedCommand = command(
-  Type.Object({
-    seed: Type.Optional(Type.Integer({ minimum: 0 })),
-    profiles: Type.Optional(Type.Integer({ minimum: 1 })),
-    companies: Type.Optional(Type.Integer({ minimum: 1 })),
-  }),
-  async ({ store, stdout, onProgress }, size) => {
-    try {
-      stdout(JSON.stringify(await loadSample(store, { ...size, onProgress })));
-    } catch (error) {
-      throw error instanceof StoreNotEmpty || error instanceof RangeError ? new CommandFailure(error.message) : error;
-    }
-  },
-);
+/** Fills an empty store with the sample set, and the demo teams with their keys. */
+export const seedCommand = command(Type.Object({}), async ({ store, stdout, onProgress }) => {
+  try {
+    stdout(JSON.stringify(await loadSample(store, { onProgress })));
+  } catch (error) {
+    throw error instanceof StoreNotEmpty ? new CommandFailure(error.message) : error;
+  }
+});

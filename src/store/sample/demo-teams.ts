@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { connectorGroups } from '../../contract/operation/team.ts';
 import type { Database } from '../database.ts';
+import { resolveRecords } from '../record/resolve.ts';
 import { insertRows } from '../record/rows.ts';
 import { addConnectors } from '../team/connector.ts';
 import { putKey } from '../team/key.ts';
@@ -11,9 +12,7 @@ import { putNotes } from '../team/note.ts';
 import { syncTags } from '../team/synced-tag.ts';
 import { putTags } from '../team/tag.ts';
 import { createTeam } from '../team/team.ts';
-import { castCompanyOrdinal, castPersonOrdinal } from './cast.ts';
 import { cappedCharges, type DemoTeam, demoLists, demoNotes, demoStrengths, demoTags, demoTeams } from './demo.ts';
-import { sampleId } from './identity.ts';
 
 export interface DemoTotals {
   readonly teams: number;
@@ -68,9 +67,33 @@ async function useUpAllowance(db: Kysely<Database>, now: Date): Promise<void> {
     .execute();
 }
 
-async function writeLabels(db: Kysely<Database>, seed: number): Promise<void> {
-  const profile = (slug: string) => sampleId(seed, 'profile', castPersonOrdinal(slug));
-  const company = (slug: string) => sampleId(seed, 'company', castCompanyOrdinal(slug));
+/** The ids of the people and companies that the demo teams' labels name by slug. */
+async function labelled(db: Kysely<Database>) {
+  const people = [
+    ...demoLists.map(({ person }) => person),
+    ...demoTags.flatMap(({ person }) => person ?? []),
+    ...demoNotes.map(({ person }) => person),
+    ...demoStrengths.flatMap(({ connector, person }) => [connector, person]),
+  ];
+  const profiles = await resolveRecords(db, 'profile', people);
+  const companies = await resolveRecords(
+    db,
+    'company',
+    demoTags.flatMap(({ company }) => company ?? []),
+  );
+  const known = (id: string | undefined, slug: string): string => {
+    if (id === undefined) throw new RangeError(`The sample must hold ${slug}, whom a demo team’s labels name.`);
+    return id;
+  };
+  return {
+    profile: (slug: string) => known(profiles(slug), slug),
+    company: (slug: string) => known(companies(slug), slug),
+  };
+}
+
+type Labelled = Awaited<ReturnType<typeof labelled>>;
+
+async function writeLabels(db: Kysely<Database>, { profile, company }: Labelled): Promise<void> {
   await putListEntries(
     db,
     demoLists.map(({ team, list, person, status }) => ({
@@ -98,16 +121,16 @@ async function writeLabels(db: Kysely<Database>, seed: number): Promise<void> {
   );
 }
 
-async function setStrengths(db: Kysely<Database>, seed: number): Promise<void> {
+async function setStrengths(db: Kysely<Database>, { profile }: Labelled): Promise<void> {
   const teamId = demoTeams.team.id;
   for (const { connector, person, strength } of demoStrengths) {
     const { id: connectorId } = await db
       .selectFrom('connector')
       .select('id')
       .where('team_id', '=', teamId)
-      .where('profile_id', '=', sampleId(seed, 'profile', castPersonOrdinal(connector)))
+      .where('profile_id', '=', profile(connector))
       .executeTakeFirstOrThrow();
-    const profileId = sampleId(seed, 'profile', castPersonOrdinal(person));
+    const profileId = profile(person);
     await putManualStrength(db, { teamId, connectorId, profileId, strength });
   }
 }
@@ -116,12 +139,13 @@ async function setStrengths(db: Kysely<Database>, seed: number): Promise<void> {
  * Writes the demo teams with their people, keys, connectors and labels, over records that are there already. Their
  * billing periods start on today's day of the month, so that the capped team stays capped for a month.
  */
-export async function writeDemoTeams(db: Kysely<Database>, seed: number, now: Date): Promise<DemoTotals> {
+export async function writeDemoTeams(db: Kysely<Database>, now: Date): Promise<DemoTotals> {
   const teams = Object.values(demoTeams);
   let connectors = 0;
   for (const team of teams) connectors += await makeTeam(db, team, now.getUTCDate());
   await useUpAllowance(db, now);
-  await writeLabels(db, seed);
-  await setStrengths(db, seed);
+  const records = await labelled(db);
+  await writeLabels(db, records);
+  await setStrengths(db, records);
   return { teams: teams.length, connectors };
 }

@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 import { quantile } from '../load.ts';
 import { type Goal, judge, say } from './goals.ts';
 
@@ -34,7 +35,7 @@ const asked = { pglite: [60, 8], postgres: [60] } as const;
 
 async function measure(store: Store): Promise<readonly Goal[]> {
   const counted = await store.db.selectFrom('profile').select('id').limit(1).execute();
-  if (counted.length === 0) await loadSample({ db: store.db }, { profiles: people });
+  if (counted.length === 0) await loadSample({ db: store.db }, {}, generatedRecords({ profiles: people }));
   await using service = await openService({
     store,
     secret: 'a secret for a bench, which is long enough',

@@ -10,17 +10,18 @@ import { addConnector, createTeam } from '../../../src/contract/operation/team.t
 import { openGraph } from '../../../src/graph/server/server.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import { sampleProfiles } from '../../../src/store/sample/generate.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { openRecorder } from '../../support/network/recorder.ts';
 import { openTestStore } from '../../support/store.ts';
+import { sampleProfiles } from '../../tools/sample/generate.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 import { askBaseline } from './baseline.ts';
 import { type Ask, type Question, questions, type Subjects } from './questions.ts';
 import { batched, naive } from './records.ts';
 
 await using store = await openTestStore();
 const size = { seed: 1, profiles: 2000, companies: 300 };
-await loadSample(store, size);
+await loadSample(store, {}, generatedRecords(size));
 await using service = await openService({
   store,
   secret: 'a secret for a bench, which is long enough',

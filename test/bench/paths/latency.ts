@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore } from '../../../src/store/open.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { generatedRecords, writeForImport } from '../../tools/sample/records.ts';
 
 /** What paths are measured on. */
 export interface Measured {
@@ -70,7 +71,12 @@ export async function measureLatency(
     return out;
   };
   const key = records === undefined ? demoKey : await loadRecords(records, directory.path, run);
-  if (records === undefined && !(await holdsPeople(DATABASE_URL))) await run('seed', '--profiles', String(people));
+  if (records === undefined && !(await holdsPeople(DATABASE_URL))) {
+    await run('seed');
+    const more = join(directory.path, 'people.ndjson');
+    await writeForImport(more, generatedRecords({ profiles: people }));
+    await run('import', more);
+  }
   await using served = new Kith(['serve'], env);
   const url = await served.says(/^The graph answers on\s+(\S+)/);
 

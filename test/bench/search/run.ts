@@ -15,6 +15,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { openCluster } from '../../support/opensearch/cluster.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 import { somePerson } from '../service/queries.ts';
 import { type Asked, type Figures, measure, openTeam } from './measure.ts';
 import { extrapolation, goalReport, growthReport, type Size, sizeReport } from './report.ts';
@@ -58,7 +59,11 @@ async function measureSize(profiles: number): Promise<Size> {
   note(`${profiles} people in schema ${schema}`);
   if ((await countOf(db)) === 0) {
     const tell = progress();
-    await loadSample(store, { profiles, onProgress: ({ step, done, total }) => tell(step, done, total) });
+    await loadSample(
+      store,
+      { onProgress: ({ step, done, total }) => tell(step, done, total) },
+      generatedRecords({ profiles }),
+    );
   }
   const held = await countOf(db);
   const network = Math.min(50_000, Math.floor(held / 2));

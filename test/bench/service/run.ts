@@ -16,6 +16,7 @@ import { openStore, type Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 import { queriesAbout, somePerson } from './queries.ts';
 
 const { values: asked } = parseArgs({
@@ -132,6 +133,6 @@ async function filled({ db }: Store, wanted: number): Promise<number> {
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  if ((await counted()) === 0) await loadSample({ db }, { profiles: wanted });
+  if ((await counted()) === 0) await loadSample({ db }, {}, generatedRecords({ profiles: wanted }));
   return counted();
 }

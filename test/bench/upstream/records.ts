@@ -1,4 +1,4 @@
-import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
+import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 
 /**
  * The mock upstream's records: any number, each whole the first time it is named, as JSON text. Record n wears the body

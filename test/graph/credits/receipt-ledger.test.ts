@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
-import { Random } from '../../../src/store/sample/random.ts';
 import { companies, keyOf, people, type TeamName, teams } from '../../support/cast/cast.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
+import { Random } from '../../tools/sample/random.ts';
 
 const seed = Number(process.env.KITH_TEST_SEED ?? 1);
 

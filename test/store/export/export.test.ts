@@ -11,6 +11,7 @@ import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
 import { openTestStore } from '../../support/store.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 
 suite('an export', () => {
   let store: Store;
@@ -19,7 +20,7 @@ suite('an export', () => {
     dir = await mkdtemp(join(tmpdir(), 'kith-export-'));
     store = await openTestStore();
     // More than a page of each kind of record.
-    await loadSample(store, { profiles: 600, companies: 520 });
+    await loadSample(store, {}, generatedRecords({ profiles: 600, companies: 520 }));
   });
   after(async () => {
     await store.close();

@@ -2,7 +2,7 @@ import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/id
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import { sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
+import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 import { type Between, openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';

@@ -1,5 +1,6 @@
 import { openService } from '../../../src/service/server.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
+import { generatedRecords } from '../../tools/sample/records.ts';
 import type { Seed } from '../store.ts';
 
 /** The size of a sample with so many people. */
@@ -9,7 +10,7 @@ export const sampleSize = (profiles = 400) => ({ seed: 1, profiles, companies: 3
 export const sampleSeed = (size: ReturnType<typeof sampleSize>): Seed => ({
   name: `sample-of-${size.profiles}`,
   async fill(store) {
-    await loadSample(store, size);
+    await loadSample(store, {}, generatedRecords(size));
     await using service = await openService({
       store,
       secret: 'a secret for tests, which is long enough',

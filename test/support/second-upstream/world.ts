@@ -2,7 +2,7 @@ import { profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { Company } from '../../../src/contract/record/company.ts';
 import type { Profile } from '../../../src/contract/record/profile.ts';
 import { cappedCharges, demoTags, demoTeams } from '../../../src/store/sample/demo.ts';
-import { type PeopleSize, sampleCompanies, sampleProfiles } from '../../../src/store/sample/generate.ts';
+import { type PeopleSize, sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 import { companies, keyOf, lists, people, plans, type TeamName, tags, teams } from '../cast/cast.ts';
 
 export interface ContraryTeam {

@@ -21,7 +21,7 @@ describe('kith serve', () => {
     config = join(directory.path, 'kith.yaml');
     await writeFile(config, '{}');
     env = { KITH_DATA_DIR: directory.path, KITH_CONFIG: config };
-    const seeded = await kith(['seed', '--profiles', '60', '--companies', '40'], env);
+    const seeded = await kith(['seed'], env);
     assert.equal(seeded.code, 0, seeded.err);
     running = new Kith(['serve'], env);
     graphUrl = await running.says(/^The graph answers on\s+(\S+)/);

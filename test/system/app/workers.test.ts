@@ -374,7 +374,7 @@ describe('kith serve with workers', unless, () => {
   it('says all that it says with one, and ends them and the service when asked to', async () => {
     await using directory = await temporaryDirectory();
     const env = { ...sharing(), KITH_DATA_DIR: directory.path };
-    const seeded = await kith(['seed', '--profiles', '60', '--companies', '40'], env);
+    const seeded = await kith(['seed'], env);
     assert.equal(seeded.code, 0, seeded.err);
     await using graph = await TwoWorkers.start(['serve'], env);
     assert.match(graph.kith.out, /^The data service answers on http:\/\/localhost:\d+$/m);

@@ -53,7 +53,7 @@ describe('the image', { timeout: 1_200_000, skip: await missing() }, () => {
     await mkdir(volume);
     const [uid, gid] = image.config.User.split(':').map(Number);
     await chown(volume, uid ?? 0, gid ?? 0);
-    const seeding = new Container(image, volume, {}, ['seed', '--profiles', '1200', '--companies', '200']);
+    const seeding = new Container(image, volume, {}, ['seed']);
     assert.equal(await seeding.ended, 0);
   });
   after(async () => {

@@ -74,7 +74,7 @@ describe('a Prometheus that scrapes Kith', {
     directory = await temporaryDirectory();
     const [graph, graphMetrics = 0, own] = await freePorts(3);
     const serviceMetrics = graphMetrics + 1;
-    const seeded = await runKith(['seed', '--profiles', '300', '--companies', '60'], place.env);
+    const seeded = await runKith(['seed'], place.env);
     assert.equal(seeded.code, 0, seeded.err);
     kith = new Kith(['serve'], {
       ...place.env,

@@ -9,7 +9,6 @@ import { openStores } from '../../../../src/graph/state/tasks/open-stores.ts';
 import { mapCompanyKind } from '../../../../src/service/mapping/task.ts';
 import { openService } from '../../../../src/service/server.ts';
 import { demoTeams } from '../../../../src/store/sample/demo.ts';
-import { sampleCompanies } from '../../../../src/store/sample/generate.ts';
 import { openReplica, type Replica } from '../../../support/graph/graph-replica.ts';
 import { followOverSse, followOverWebSocket } from '../../../support/graph/task-graph.ts';
 import { openFaultyProxy } from '../../../support/network/faulty-proxy.ts';
@@ -17,6 +16,7 @@ import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { sampleSeed, sampleSize } from '../../../support/sample/sample-seed.ts';
 import { openTestStore } from '../../../support/store.ts';
+import { sampleCompanies } from '../../../tools/sample/generate.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl, KITH_TEST_SEED, KITH_TEST_SUBSCRIBERS, KITH_TEST_TASKS } = process.env;
 const seed = Number(KITH_TEST_SEED ?? 1);

@@ -7,6 +7,7 @@ import { loadSample } from '../../../../../src/store/sample/load.ts';
 import { insertRecords, type TestRecord } from '../../../../service/search/corpus.ts';
 import type { SearchUnderTest } from '../../../../service/search/engines.ts';
 import { type Found, indexRecords } from '../../../../service/search/opensearch-index.ts';
+import { generatedRecords } from '../../../../tools/sample/records.ts';
 import type { Ask } from './difference.ts';
 import { oddRecords } from './odd-records.ts';
 
@@ -25,7 +26,7 @@ export interface World extends AsyncDisposable {
 
 /** Fills a store with the sample, its connections worked out, and with odd records. */
 export async function fill({ store, settled }: SearchUnderTest, profiles: number): Promise<void> {
-  await loadSample(store, { seed: 1, profiles, companies: 300 });
+  await loadSample(store, {}, generatedRecords({ seed: 1, profiles, companies: 300 }));
   await using service = await openService({
     store,
     secret: 'a secret for tests, which is long enough',

@@ -1,4 +1,4 @@
-import type { Education, School } from '../../contract/record/profile.ts';
+import type { Education, School } from '../../../src/contract/record/profile.ts';
 import { type Day, day, isoDay, yearOf } from './calendar.ts';
 import type { Person } from './career.ts';
 import { present } from './present.ts';

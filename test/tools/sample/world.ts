@@ -1,5 +1,5 @@
-import type { Investor } from '../../contract/record/company.ts';
-import type { School } from '../../contract/record/profile.ts';
+import type { Investor } from '../../../src/contract/record/company.ts';
+import type { School } from '../../../src/contract/record/profile.ts';
 import type { Day } from './calendar.ts';
 import { type CompanyFacts, companyFacts, Names } from './company.ts';
 import { type Appearance, appearanceOf } from './employer.ts';

@@ -1,4 +1,4 @@
-import type { Investor } from '../../contract/record/company.ts';
+import type { Investor } from '../../../src/contract/record/company.ts';
 import { type Day, years } from './calendar.ts';
 import { angelSlugs, castPeople, castPersonOrdinal } from './cast.ts';
 import type { CompanyFacts } from './company.ts';

@@ -1,4 +1,9 @@
-import type { CompanyAccount, Employer, EmployerLocation, HeadcountRange } from '../../contract/record/profile.ts';
+import type {
+  CompanyAccount,
+  Employer,
+  EmployerLocation,
+  HeadcountRange,
+} from '../../../src/contract/record/profile.ts';
 import { isoMoment } from './calendar.ts';
 import type { CompanyFacts } from './company.ts';
 import { companyUrl, identity } from './identity.ts';

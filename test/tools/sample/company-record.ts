@@ -6,7 +6,7 @@ import type {
   Funding,
   InvestorProfile,
   Workforce,
-} from '../../contract/record/company.ts';
+} from '../../../src/contract/record/company.ts';
 import { type Day, day, isoMoment, unixSeconds, years } from './calendar.ts';
 import { legalForms } from './company-names.ts';
 import { identity } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { School, SchoolLocation } from '../../contract/record/profile.ts';
+import type { School, SchoolLocation } from '../../../src/contract/record/profile.ts';
 import { hyphenated, numericId, plain, schoolUrl } from './identity.ts';
 import { placeLine } from './places.ts';
 import { present } from './present.ts';

@@ -1,4 +1,10 @@
-import type { Employer, Experience, Profile, ProfileAccount, ProfileInfo } from '../../contract/record/profile.ts';
+import type {
+  Employer,
+  Experience,
+  Profile,
+  ProfileAccount,
+  ProfileInfo,
+} from '../../../src/contract/record/profile.ts';
 import { type Day, isoDay, isoMoment, yearOf } from './calendar.ts';
 import { isMain, type Job } from './career.ts';
 import { castPeople } from './cast.ts';
