@@ -11,6 +11,7 @@ import {
   ActivityPage,
   CompaniesPage,
   CompanyPage,
+  KeptListPage,
   ListPage,
   ListsPage,
   MovesPage,
@@ -93,6 +94,7 @@ const Pages = () => {
             <Route path="/lists" component={ListsPage} />
             <Route path="/lists/new" component={PastePage} />
             <Route path={listPath} component={ListPage} />
+            <Route path="/lists/:id" component={KeptListPage} />
             <Route path="/people" component={PeoplePage} />
             <Route path="/people/:id" component={PersonRoute} />
             <Route path="/companies" component={CompaniesPage} />

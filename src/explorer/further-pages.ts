@@ -1,6 +1,7 @@
 import { ActivityPage } from './activity/activity-page.tsx';
 import { CompaniesPage } from './company/companies-page.tsx';
 import { CompanyPage } from './company/company-page.tsx';
+import { KeptListPage } from './lists/kept-list-page.tsx';
 import { ListPage } from './lists/list-page.tsx';
 import { ListsPage } from './lists/lists-page.tsx';
 import { PastePage } from './lists/paste-page.tsx';
@@ -15,6 +16,7 @@ export const furtherPages = {
   ActivityPage,
   CompaniesPage,
   CompanyPage,
+  KeptListPage,
   ListPage,
   ListsPage,
   MovesPage,

@@ -8,6 +8,7 @@ export const CompanyPage = page(() => further().then(({ CompanyPage }) => Compan
 export const CompaniesPage = page(() => further().then(({ CompaniesPage }) => CompaniesPage));
 export const PeoplePage = page(() => further().then(({ PeoplePage }) => PeoplePage));
 export const ListsPage = page(() => further().then(({ ListsPage }) => ListsPage));
+export const KeptListPage = page(() => further().then(({ KeptListPage }) => KeptListPage));
 export const ListPage = page(() => further().then(({ ListPage }) => ListPage));
 export const PastePage = page(() => further().then(({ PastePage }) => PastePage));
 export const ReachPage = page(() => further().then(({ ReachPage }) => ReachPage));

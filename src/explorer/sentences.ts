@@ -449,7 +449,11 @@ export const say = {
     noneBody: 'Paste names, links or domains, or select people in any list.',
     gone: 'This list is no longer here',
     goneBody: 'Lists of more than 30 targets are kept for this visit only. Paste it again.',
-    inAddress: 'Lists are kept in their address for now: share or bookmark it to keep a list.',
+    goneKept: 'It was deleted, or belongs to another team.',
+    inAddress: 'You may look, but not keep: lists of this visit are kept in their address. Share or bookmark it.',
+    notKept: 'The change was not kept. Try again.',
+    delete: 'Delete list',
+    deleted: 'List deleted',
     long: (most: number) =>
       `More than ${number(most)} targets do not fit in an address: this list lasts until you close the page.`,
     named: (count: number) => `${plural(count, 'target', 'targets')}`,
@@ -538,6 +542,20 @@ export const say = {
     none: 'No connectors yet',
     noneBody: 'Connectors are the people on your team whose networks you can use.',
     failed: { refused: 'The key may not act for this team.', unavailable: 'Kith is not answering. Try again.' },
+  },
+
+  exclusions: {
+    title: 'Not to be asked',
+    note: (count: number) =>
+      count === 0 ? 'Nobody. “Exclude” on a person keeps them out of all introductions.' : people(count),
+    reason: 'Reason',
+    since: 'Since',
+    change: 'Change',
+    include: 'Include again',
+    included: 'Included in introductions again',
+    exclude: 'Exclude',
+    excluded: 'Excluded from all introductions',
+    failed: 'The change was not kept. Try again.',
   },
 
   live: { connected: 'Live', lost: 'Connection lost. Reconnecting…' },

@@ -88,6 +88,22 @@ export type CertificationWhere = {
   readonly startDate?: KeywordFilter | null | undefined;
 };
 
+/** A change to a target list: all of it is made, or nothing. */
+export type ChangeTargetListInput = {
+  /** Targets to add at the end; one that the list has stays as it is. */
+  readonly add?: ReadonlyArray<NewTarget> | null | undefined;
+  /** New statuses and notes of targets that the list has. */
+  readonly edit?: ReadonlyArray<TargetEdit> | null | undefined;
+  /** The list’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`. */
+  readonly id: string | number;
+  /** A new name for the list, such as `Series A`; 1 to 200 characters. */
+  readonly name?: string | null | undefined;
+  /** The ids of targets to take from the list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`; one that it does not have is ignored. */
+  readonly remove?: ReadonlyArray<string | number> | null | undefined;
+  /** The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
+};
+
 /** Conditions on a company’s accounts on external networks. All that is given must hold; a null is as absent. */
 export type CompanyAccountWhere = {
   /** Conditions that must all hold, beside the others given here. */
@@ -211,6 +227,16 @@ export type ContactInfoWhere = {
   readonly url?: KeywordFilter | null | undefined;
 };
 
+/** A target list to be created. */
+export type CreateTargetListInput = {
+  /** The list’s name, such as `Seed investors`; 1 to 200 characters. */
+  readonly name: string;
+  /** The targets that it begins with, up to 500; one that is named twice is added once. */
+  readonly targets?: ReadonlyArray<NewTarget> | null | undefined;
+  /** The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
+};
+
 /** Conditions on a day. All that is given must hold. */
 export type DateFilter = {
   /** Equal to this day, such as `2020-01-31`. */
@@ -245,6 +271,14 @@ export type DateTimeFilter = {
   readonly lte?: string | null | undefined;
   /** Other than this: a missing value passes, and of several values none may be this. */
   readonly ne?: string | null | undefined;
+};
+
+/** A target list to be deleted, with its targets and notes. */
+export type DeleteTargetListInput = {
+  /** The list’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`. */
+  readonly id: string | number;
+  /** The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
 };
 
 /** Conditions on the entries of a person’s education. All that is given must hold. */
@@ -331,6 +365,18 @@ export type EmployerWhere = {
   readonly socialMedia?: CompanyAccountWhere | null | undefined;
   /** The domains of the employer’s websites, without a scheme, such as `aurora-labs.example`. */
   readonly websites?: KeywordFilter | null | undefined;
+};
+
+/** People and connectors to keep out of introductions from now on. */
+export type ExcludeFromIntrosInput = {
+  /** The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`. */
+  readonly connectors?: ReadonlyArray<string | number> | null | undefined;
+  /** The people, by any identifier; a connector among them is known by the slug. */
+  readonly profiles?: ReadonlyArray<ProfileBy> | null | undefined;
+  /** The reason, for those who read the list, such as `asked not to be contacted`; up to 500 characters. */
+  readonly reason?: string | null | undefined;
+  /** The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
 };
 
 /** Conditions on the entries of a person’s career. All that is given must hold. */
@@ -467,6 +513,16 @@ export type HeadcountRangeWhere = {
   readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
 };
 
+/** People and connectors who are no longer kept out of introductions; each is named as when it was excluded. */
+export type IncludeInIntrosInput = {
+  /** The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`. */
+  readonly connectors?: ReadonlyArray<string | number> | null | undefined;
+  /** The people, by any identifier; a connector among them is known by the slug. */
+  readonly profiles?: ReadonlyArray<ProfileBy> | null | undefined;
+  /** The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team. */
+  readonly teamId?: string | number | null | undefined;
+};
+
 /** How certain it is that the two people of a step know each other. */
 export type IntroStepKind =
   /** The team’s network has a connection between them, with its sources. */
@@ -547,6 +603,21 @@ export type InvestorWhere = {
   readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
 };
 
+/** The kind of identifier by which somebody is kept out of introductions. */
+export type KeptIntroExclusionKind =
+  /** A connector is named by its own id, a uuid. */
+  | 'CONNECTOR_ID'
+  /** By something that this version of the graph does not know. */
+  | 'OTHER'
+  /** A person, by the uuid of the profile. */
+  | 'PROFILE_ID'
+  /** A person, by the alphanumeric entity id on the external network. */
+  | 'PROFILE_XNET_ENTITY_ID'
+  /** A person, by the numeric id on the external network. */
+  | 'PROFILE_XNET_ID'
+  /** A person, by the slug on the external network. */
+  | 'PROFILE_XNET_SLUG';
+
 /** Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold. */
 export type KeywordFilter = {
   /** Equal to this in the same case, such as `Portugal`; `eqIgnoreCase` takes any case. */
@@ -619,6 +690,16 @@ export type MappingTaskStatus =
   | 'OTHER'
   /** The data service knows no such task of this team. */
   | 'UNKNOWN';
+
+/** A target to be added to a target list. */
+export type NewTarget = {
+  /** A note, as free text of up to 500 characters. */
+  readonly note?: string | null | undefined;
+  /** The person or company; exactly one member. */
+  readonly ref: IntroTarget;
+  /** How far the introduction has come; without it, nobody was asked. */
+  readonly status?: TargetStatus | null | undefined;
+};
 
 /** Conditions on a number. All that is given must hold. */
 export type NumberFilter = {
@@ -859,6 +940,29 @@ export type SchoolWhere = {
   /** The URL of the school’s page on the external network, percent-encoded, such as `https://xnet.example/school/northgate-university`. */
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
+
+/** A change to a target of a list; what is absent stays as it is. */
+export type TargetEdit = {
+  /** The target’s id within its list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`. */
+  readonly id: string | number;
+  /** The new note, as free text of up to 500 characters; an empty one removes it. */
+  readonly note?: string | null | undefined;
+  /** How far the introduction has come by now. */
+  readonly status?: TargetStatus | null | undefined;
+};
+
+/** How far the introduction to a target has come. */
+export type TargetStatus =
+  /** A connector was asked, and has not answered yet. */
+  | 'ASKED'
+  /** The introduction was made, by whomever. */
+  | 'INTRODUCED'
+  /** The connector or the target declined, or the team gave up. */
+  | 'NO'
+  /** A status that this version of the graph does not know; it cannot be set. */
+  | 'OTHER'
+  /** Nobody was asked for the introduction yet; so begins each target. */
+  | 'TO_ASK';
 
 /** Conditions on the team’s connections to a person. All that is given must hold. */
 export type TeamConnectionListWhere = {
@@ -1465,6 +1569,11 @@ export type RunningQuery = {
     readonly final: boolean | null,
     readonly startedAt: string | null,
     readonly companyWebsite: string | null
+  }> | null,
+  readonly targetLists: ReadonlyArray<{
+    readonly id: string,
+    readonly name: string,
+    readonly totalCount: number
   }> | null
 };
 
@@ -1774,6 +1883,129 @@ export type ResolveCompaniesQuery = {
    | null> | null
 };
 
+export type KeptListsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeptListsQuery = {
+  readonly targetLists: ReadonlyArray<{
+    readonly id: string,
+    readonly name: string,
+    readonly totalCount: number
+  }> | null
+};
+
+export type KeptTargetsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type KeptTargetsQuery = {
+  readonly targetList: {
+    readonly id: string,
+    readonly name: string,
+    readonly targets: ReadonlyArray<{
+      readonly id: string,
+      readonly status: TargetStatus,
+      readonly note: string | null,
+      readonly companyWebsite: string | null,
+      readonly profile: {
+        readonly id: string
+      } | null,
+      readonly company: {
+        readonly id: string
+      } | null
+    }> | null
+  } | null
+};
+
+export type KeepListMutationVariables = Exact<{
+  input: CreateTargetListInput;
+}>;
+
+
+export type KeepListMutation = {
+  readonly createTargetList: {
+    readonly targetList: {
+      readonly id: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type EditTargetsMutationVariables = Exact<{
+  input: ChangeTargetListInput;
+}>;
+
+
+export type EditTargetsMutation = {
+  readonly changeTargetList: {
+    readonly targetList: {
+      readonly id: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type DropListMutationVariables = Exact<{
+  input: DeleteTargetListInput;
+}>;
+
+
+export type DropListMutation = {
+  readonly deleteTargetList: {
+    readonly deleted: boolean,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
 export type BestAsksQueryVariables = Exact<{
   to: ReadonlyArray<IntroTarget> | IntroTarget;
 }>;
@@ -1902,6 +2134,74 @@ export type TeamConnectorsQuery = {
         readonly currentCompanyName: string | null
       } | null
     }>
+  } | null
+};
+
+export type ExclusionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExclusionsQuery = {
+  readonly introExclusions: ReadonlyArray<{
+    readonly kind: KeptIntroExclusionKind,
+    readonly value: string,
+    readonly reason: string | null,
+    readonly excludedAt: string
+  }> | null
+};
+
+export type ExcludeMutationVariables = Exact<{
+  input: ExcludeFromIntrosInput;
+}>;
+
+
+export type ExcludeMutation = {
+  readonly excludeFromIntros: {
+    readonly changed: number,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type IncludeMutationVariables = Exact<{
+  input: IncludeInIntrosInput;
+}>;
+
+
+export type IncludeMutation = {
+  readonly includeInIntros: {
+    readonly changed: number,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
   } | null
 };
 
@@ -2287,6 +2587,8 @@ export type ViewerQuery = {
     readonly id: string,
     readonly name: string | null,
     readonly can: {
+      readonly keep: boolean,
+      readonly act: boolean,
       readonly mapNetwork: boolean | null,
       readonly manageTeams: boolean | null
     }
@@ -2384,7 +2686,7 @@ export const MovedLately: Document<MovedLatelyQuery, MovedLatelyQueryVariables, 
 
 export const Running: Document<RunningQuery, RunningQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Running{recentTasks(first:5){id status final startedAt companyWebsite}}",
+  text: "query Running{recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount}}",
 };
 
 export const PeopleByName: Document<PeopleByNameQuery, PeopleByNameQueryVariables, 'query'> = {
@@ -2437,6 +2739,31 @@ export const ResolveCompanies: Document<ResolveCompaniesQuery, ResolveCompaniesQ
   text: "query ResolveCompanies($by:[CompanyBy!]!){companies(by:$by){__typename ...on Company{id}}}",
 };
 
+export const KeptLists: Document<KeptListsQuery, KeptListsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query KeptLists{targetLists(first:200){id name totalCount}}",
+};
+
+export const KeptTargets: Document<KeptTargetsQuery, KeptTargetsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query KeptTargets($id:ID!){targetList(id:$id){id name targets{id status note companyWebsite profile{id}company{id}}}}",
+};
+
+export const KeepList: Document<KeepListMutation, KeepListMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation KeepList($input:CreateTargetListInput!){createTargetList(input:$input){targetList{id}problems{message}}}",
+};
+
+export const EditTargets: Document<EditTargetsMutation, EditTargetsMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation EditTargets($input:ChangeTargetListInput!){changeTargetList(input:$input){targetList{id}problems{message}}}",
+};
+
+export const DropList: Document<DropListMutation, DropListMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation DropList($input:DeleteTargetListInput!){deleteTargetList(input:$input){deleted problems{message}}}",
+};
+
 export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> = {
   operation: 'query',
   text: "query BestAsks($to:[IntroTarget!]!){introPlan(to:$to perConnector:1000){asks{connector{id name}introductions{at path{confidence why}}}}}",
@@ -2462,6 +2789,21 @@ export const TeamConnectors: Document<TeamConnectorsQuery, TeamConnectorsQueryVa
   text: "query TeamConnectors{connectors(scan:10000){complete nodes{id name profile{xnetUrl fullName currentTitle currentCompanyName}}}}",
 };
 
+export const Exclusions: Document<ExclusionsQuery, ExclusionsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Exclusions{introExclusions(first:500){kind value reason excludedAt}}",
+};
+
+export const Exclude: Document<ExcludeMutation, ExcludeMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation Exclude($input:ExcludeFromIntrosInput!){excludeFromIntros(input:$input){changed problems{message}}}",
+};
+
+export const Include: Document<IncludeMutation, IncludeMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation Include($input:IncludeInIntrosInput!){includeInIntros(input:$input){changed problems{message}}}",
+};
+
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
   text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
@@ -2484,5 +2826,5 @@ export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query
 
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Viewer{viewer{id name can{mapNetwork manageTeams}}credits{usage}purse{id label total left}}",
+  text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage}purse{id label total left}}",
 };

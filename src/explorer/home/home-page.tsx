@@ -6,7 +6,7 @@ import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { MovedLately, Reach, Running } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { keptLists } from '../lists/kept.ts';
+import { keptAddress, keptLists } from '../lists/kept.ts';
 import { pasted } from '../lists/pasted.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
@@ -98,7 +98,14 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
 };
 
 const YourLists = ({ names }: { readonly names: readonly string[] }) => {
-  const lists = keptLists.value;
+  const { data } = useQuery(Running, {});
+  const kept = (data?.targetLists ?? []).map(({ id, name, totalCount }) => ({
+    address: keptAddress(id),
+    name,
+    targets: totalCount,
+    reachable: undefined,
+  }));
+  const lists = [...kept, ...keptLists.value];
   return (
     <Section title={say.home.lists} tools={lists.length > 0 && <a href="/lists">{say.all}</a>}>
       {lists.length === 0 && <FirstRun names={names} />}

@@ -1,8 +1,7 @@
-import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
-import { listAddress, newList } from './kept.ts';
+import { useMakeList } from './make-list.ts';
 
 interface AddToListProps {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
@@ -11,14 +10,14 @@ interface AddToListProps {
 
 /** Makes a list of people, and goes to its plan. */
 export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) => {
-  const { route } = useLocation();
+  const make = useMakeList();
   const vocabulary = useVocabulary();
   const plan = () => {
     vocabulary.addProfiles(
       targets.map(({ id, name }) => ({ id, fullName: name, currentTitle: null, currentCompanyName: null })),
     );
     const chosen = targets.map(({ id }) => ({ ref: { kind: 'person', id }, status: 'todo' }) as const);
-    route(listAddress(newList(say.lists.named(chosen.length), chosen)));
+    void make(chosen.length === 1 && targets[0] ? targets[0].name : say.lists.named(chosen.length), chosen);
   };
   return (
     <button type="button" class="button bar primary" onClick={plan}>

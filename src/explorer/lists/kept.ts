@@ -3,8 +3,8 @@ import { addressOf } from '../frame/address.ts';
 import { mostInAddress, packTargets, type Status, type Target, unpackTargets } from './target.ts';
 
 /**
- * Where lists are kept. A session that may only look keeps a list in its address, up to 30 targets; what does not fit there,
- * longer lists and notes, stays in memory for the visit.
+ * Where lists are kept. The graph keeps those of a session that has the right to keep. One that may only look keeps a list in
+ * its address, up to 30 targets; what does not fit there, longer lists and notes, stays in memory for the visit.
  */
 
 /** A list as pages show it. */
@@ -18,6 +18,13 @@ export interface TargetList {
 }
 
 export const listPath = '/lists/plan';
+
+/** The address of a list that the graph keeps. */
+export const keptAddress = (id: string): string => `/lists/${encodeURIComponent(id)}`;
+
+/** The most targets of a list that the graph keeps. */
+export const mostKept = 500;
+
 const defaultPerConnector = 3;
 export const mostPerConnector = 10;
 
@@ -32,9 +39,25 @@ export const listAddress = ({ name, targets, perConnector, leftOut }: TargetList
   return addressOf(listPath, {
     name,
     ...(fits ? { t: packTargets(targets) } : { here: key ?? '' }),
-    ...(perConnector !== defaultPerConnector && { per: String(perConnector) }),
-    ...(leftOut.length > 0 && { out: leftOut.join('*') }),
+    ...planMembers({ perConnector, leftOut }),
   });
+};
+
+type PlanSettings = Pick<TargetList, 'perConnector' | 'leftOut'>;
+
+/** How a plan is made, as members of an address. */
+export const planMembers = ({ perConnector, leftOut }: PlanSettings) => ({
+  per: perConnector === defaultPerConnector ? undefined : String(perConnector),
+  out: leftOut.length > 0 ? leftOut.join('*') : undefined,
+});
+
+/** How an address says that a plan is made. */
+export const planIn = ({ per = '', out = '' }: Readonly<Partial<Record<string, string>>>): PlanSettings => {
+  const perConnector = Number.parseInt(per, 10);
+  return {
+    perConnector: perConnector >= 1 && perConnector <= mostPerConnector ? perConnector : defaultPerConnector,
+    leftOut: out.split('*').filter((id) => id !== ''),
+  };
 };
 
 const keyOf = (targets: readonly Target[]): string => {
@@ -46,13 +69,7 @@ const keyOf = (targets: readonly Target[]): string => {
 export const listIn = (query: Readonly<Partial<Record<string, string>>>): TargetList | undefined => {
   const targets = query.t !== undefined ? unpackTargets(query.t) : long.get(query.here ?? '');
   if (!targets || targets.length === 0) return undefined;
-  const per = Number.parseInt(query.per ?? '', 10);
-  return {
-    name: query.name ?? '',
-    targets,
-    perConnector: per >= 1 && per <= mostPerConnector ? per : defaultPerConnector,
-    leftOut: (query.out ?? '').split('*').filter((id) => id !== ''),
-  };
+  return { name: query.name ?? '', targets, ...planIn(query) };
 };
 
 export const newList = (name: string, targets: readonly Target[]): TargetList => ({

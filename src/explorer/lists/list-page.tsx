@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { PageHead, queryOf } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -18,7 +19,7 @@ import { say } from '../sentences.ts';
 import { AskCards } from './ask-cards.tsx';
 import { keepList, listAddress, listIn, mostPerConnector, noteOn, notes, type TargetList, withStatus } from './kept.ts';
 import { type Introductions, type PlannedTarget, plannedTargets } from './planned-targets.ts';
-import { introTargetOf, mostInAddress, refKey, type Status, statuses } from './target.ts';
+import { introTargetOf, mostInAddress, refKey, type Status, statuses, type Target } from './target.ts';
 import { Unreached } from './unreached.tsx';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
@@ -38,13 +39,52 @@ export const ListPage = () => {
         </Notice>
       </>
     );
-  return <PlannedList list={list} />;
+  return <ListInAddress list={list} />;
+};
+
+/** A list that its address holds, which changes with it. */
+const ListInAddress = ({ list }: { readonly list: TargetList }) => {
+  const { query, go } = useAddress();
+  const replace = (next: TargetList) => {
+    const address = listAddress(next);
+    go(query.tab ? `${address}&tab=${query.tab}` : address, true);
+  };
+  return (
+    <PlannedList
+      list={list}
+      setPlan={replace}
+      setStatus={(at, status) => {
+        replace(withStatus(list, at, status));
+        tell(say.lists.status[status], () => replace(list));
+      }}
+      setNote={({ ref }, text) => noteOn(refKey(ref), text)}
+      onPlanned={(reachable) =>
+        keepList({ address: listAddress(list), name: list.name, targets: list.targets.length, reachable })
+      }
+    >
+      {list.targets.length > mostInAddress && <p class="muted note">{say.lists.long(mostInAddress)}</p>}
+    </PlannedList>
+  );
 };
 
 /** With two hops the graph plans for this many targets. */
 const mostInTwoSteps = 50;
 
-const PlannedList = ({ list }: { readonly list: TargetList }) => {
+interface PlannedListProps {
+  readonly list: TargetList;
+  /** Changes how the plan is made: asks for each person, and who is left out. */
+  readonly setPlan: (list: TargetList) => void;
+  /** Undefined where the reader may not change the list. */
+  readonly setStatus: ((at: number, status: Status) => void) | undefined;
+  readonly setNote: ((target: Target, text: string) => void) | undefined;
+  readonly onPlanned?: (reachable: number | undefined) => void;
+  /** Further buttons at the head of the page. */
+  readonly tools?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** A list and its plan. */
+export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tools, children }: PlannedListProps) => {
   const { query, go, changed } = useAddress();
   const vocabulary = useVocabulary();
   const tab = tabs.find((one) => one === query.tab) ?? 'target';
@@ -59,24 +99,9 @@ const PlannedList = ({ list }: { readonly list: TargetList }) => {
   const asks = plan?.asks ?? [];
   const most = Math.max(0, ...asks.map(({ introductions }) => introductions.length));
 
-  useEffect(() => {
-    keepList({
-      address: listAddress(list),
-      name: list.name,
-      targets: rows.length,
-      reachable: plan ? reached.length : undefined,
-    });
-  }, [list, plan]);
+  useEffect(() => onPlanned?.(plan ? reached.length : undefined), [list, plan]);
 
-  const replace = (next: TargetList) => {
-    const address = listAddress(next);
-    go(query.tab ? `${address}&tab=${query.tab}` : address, true);
-  };
-  const setStatus = (at: number, status: Status) => {
-    replace(withStatus(list, at, status));
-    tell(say.lists.status[status], () => replace(list));
-  };
-  const columns = useMemo(() => targetColumns(setStatus), [list, query.tab]);
+  const columns = useMemo(() => targetColumns(setStatus, setNote), [list, query.tab, setStatus === undefined]);
   return (
     <div class="plan">
       <PageHead
@@ -96,6 +121,7 @@ const PlannedList = ({ list }: { readonly list: TargetList }) => {
           <Icon name="print" />
           <span>{say.lists.print}</span>
         </button>
+        {tools}
       </PageHead>
       <div class="plan-bar">
         <nav class="switch" aria-label={say.lists.views}>
@@ -117,16 +143,16 @@ const PlannedList = ({ list }: { readonly list: TargetList }) => {
             min={1}
             max={mostPerConnector}
             value={list.perConnector}
-            onChange={({ currentTarget }) => replace({ ...list, perConnector: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => setPlan({ ...list, perConnector: Number(currentTarget.value) })}
           />
           <output>{list.perConnector}</output>
         </label>
-        <LeaveOut list={list} plan={plan} onChange={replace} />
+        <LeaveOut list={list} plan={plan} onChange={setPlan} />
         {unreached.length > 0 && list.targets.length <= mostInTwoSteps && !further.data && (
           <PriceButton label={say.lists.twoSteps} paid={further} />
         )}
       </div>
-      {list.targets.length > mostInAddress && <p class="muted note">{say.lists.long(mostInAddress)}</p>}
+      {children}
       {!plan && <ReadNotice read={direct} member="introPlan" lines={Math.min(18, rows.length)} />}
       {further.failure && <FailureNotice failure={further.failure} again={further.again} />}
       {plan && <Missing title={say.states.note} messages={plan.notes.map(readable)} />}
@@ -150,7 +176,10 @@ const PlannedList = ({ list }: { readonly list: TargetList }) => {
   );
 };
 
-const targetColumns = (setStatus: (at: number, status: Status) => void): readonly ListColumn<PlannedTarget>[] => [
+const targetColumns = (
+  setStatus: PlannedListProps['setStatus'],
+  setNote: PlannedListProps['setNote'],
+): readonly ListColumn<PlannedTarget>[] => [
   {
     key: 'target',
     name: say.lists.target,
@@ -196,9 +225,10 @@ const targetColumns = (setStatus: (at: number, status: Status) => void): readonl
         class={`status ${target.status}`}
         aria-label={say.lists.statusOf(name)}
         value={target.status}
+        disabled={!setStatus}
         onChange={({ currentTarget }) => {
           const status = statuses.find((one) => one === currentTarget.value);
-          if (status) setStatus(at, status);
+          if (status) setStatus?.(at, status);
         }}
       >
         {statuses.map((status) => (
@@ -220,9 +250,10 @@ const targetColumns = (setStatus: (at: number, status: Status) => void): readonl
         class="note-input"
         aria-label={say.lists.noteOn(name)}
         maxLength={500}
+        readOnly={!setNote}
         placeholder={say.lists.notePlaceholder}
         defaultValue={notes.value.get(refKey(target.ref)) ?? ''}
-        onChange={({ currentTarget }) => noteOn(refKey(target.ref), currentTarget.value)}
+        onChange={({ currentTarget }) => setNote?.(target, currentTarget.value)}
       />
     ),
   },

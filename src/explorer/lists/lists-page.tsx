@@ -1,11 +1,13 @@
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Loading, Notice } from '../components/notice.tsx';
 import { number } from '../format.ts';
+import { KeptLists } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { type KeptList, keptLists } from './kept.ts';
+import { type KeptList, keptAddress, keptLists } from './kept.ts';
 
 const columns: readonly ListColumn<KeptList>[] = [
   {
@@ -39,7 +41,16 @@ const columns: readonly ListColumn<KeptList>[] = [
 
 /** The lists of targets. */
 export const ListsPage = () => {
-  const lists = keptLists.value;
+  const read = useQuery(KeptLists, {});
+  const kept = (read.data?.targetLists ?? []).map(
+    ({ id, name, totalCount }): KeptList => ({
+      address: keptAddress(id),
+      name,
+      targets: totalCount,
+      reachable: undefined,
+    }),
+  );
+  const lists = [...kept, ...keptLists.value];
   const create = (
     <a class="button bar primary" href="/lists/new">
       <Icon name="add" />
@@ -51,13 +62,15 @@ export const ListsPage = () => {
       <PageHead title={say.nav.lists} count={lists.length > 0 && say.lists.count(lists.length)}>
         {create}
       </PageHead>
-      {lists.length === 0 ? (
+      {read.isLoading && <Loading lines={3} />}
+      {!read.isLoading && lists.length === 0 && (
         <Notice title={say.lists.none} body={say.lists.noneBody} heading="h2">
           {create}
         </Notice>
-      ) : (
+      )}
+      {!read.isLoading && lists.length > 0 && (
         <>
-          <p class="muted note">{say.lists.inAddress}</p>
+          {keptLists.value.length > 0 && <p class="muted note">{say.lists.inAddress}</p>}
           <List
             label={say.nav.lists}
             source={wholeOf(lists)}

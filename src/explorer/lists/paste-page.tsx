@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Loading, Notice } from '../components/notice.tsx';
@@ -7,7 +6,7 @@ import { heir } from '../frame/focus.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
-import { listAddress, newList } from './kept.ts';
+import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
 import { mostRows, readPasted } from './paste.ts';
 import { pasted } from './pasted.ts';
@@ -15,7 +14,7 @@ import { refKey } from './target.ts';
 
 /** What was pasted, row by row: whom each means, before a plan is made of it. Free. */
 export const PastePage = () => {
-  const { route } = useLocation();
+  const make = useMakeList();
   const graph = useGraph();
   const vocabulary = useVocabulary();
   const text = pasted.value;
@@ -50,7 +49,7 @@ export const PastePage = () => {
       ),
     );
     const targets = unique.map(({ ref }) => ({ ref, status: 'todo' }) as const);
-    route(listAddress(newList(name.trim() || say.lists.named(targets.length), targets)));
+    void make(name.trim() || say.lists.named(targets.length), targets);
   };
   if (text.trim() === '') return <PasteForm />;
   const counts = Object.groupBy(matched ?? [], ({ state }) => state);

@@ -1,4 +1,4 @@
-import type { IntroTarget } from '../generated/documents.ts';
+import type { IntroTarget, TargetStatus } from '../generated/documents.ts';
 
 /** Whom a list names: a person or company by id, or a company by its website. */
 export type Ref =
@@ -13,7 +13,17 @@ export type Status = (typeof statuses)[number];
 export interface Target {
   readonly ref: Ref;
   readonly status: Status;
+  /** By which the graph knows it, where the graph keeps its list. */
+  readonly id?: string;
 }
+
+const graphStatuses = { todo: 'TO_ASK', asked: 'ASKED', introduced: 'INTRODUCED', no: 'NO' } as const;
+
+export const graphStatusOf = (status: Status): TargetStatus => graphStatuses[status];
+
+/** A status that this page does not know counts as the first. */
+export const statusOfGraph = (status: TargetStatus): Status =>
+  statuses.find((one) => graphStatuses[one] === status) ?? 'todo';
 
 /** Tells targets apart. */
 export const refKey = (ref: Ref): string => (ref.kind === 'website' ? ref.website : ref.id);

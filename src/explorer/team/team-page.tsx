@@ -9,6 +9,8 @@ import { PersonCell } from '../people/person-cell.tsx';
 import { slugIn } from '../person/person-address.ts';
 import { say } from '../sentences.ts';
 
+import { TeamExclusions } from './exclusions.tsx';
+
 type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
 
 const columns: readonly ListColumn<Connector>[] = [
@@ -65,6 +67,7 @@ export const TeamPage = () => {
           counted={say.team.count}
         />
       )}
+      <TeamExclusions />
     </>
   );
 };

@@ -1,0 +1,142 @@
+import { Icon } from '../components/icon.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
+import { ReadNotice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
+import { moment } from '../format.ts';
+import { tell } from '../frame/toast.tsx';
+import {
+  Exclude,
+  type ExcludeFromIntrosInput,
+  Exclusions,
+  type ExclusionsQuery,
+  Include,
+} from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useVocabulary } from '../home/vocabulary.ts';
+import { PersonCell } from '../people/person-cell.tsx';
+import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+
+type Exclusion = NonNullable<ExclusionsQuery['introExclusions']>[number];
+
+/** Whom an exclusion names, as the mutations take it; undefined for a kind that this page does not know. */
+const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined => {
+  switch (kind) {
+    case 'PROFILE_ID':
+      return { profiles: [{ id: value }] };
+    case 'PROFILE_XNET_SLUG':
+      return { profiles: [{ xnetSlug: value }] };
+    case 'PROFILE_XNET_ID':
+      return { profiles: [{ xnetId: Number(value) }] };
+    case 'PROFILE_XNET_ENTITY_ID':
+      return { profiles: [{ xnetEntityId: value }] };
+    case 'CONNECTOR_ID':
+      return { connectors: [value] };
+    default:
+      return undefined;
+  }
+};
+
+/** Keeps people out of introductions, and takes them back; each resolves with whether it was done. */
+export const useExclude = () => {
+  const graph = useGraph();
+  const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
+    const outcome = await graph.run(Exclude, { input });
+    return outcome.kind === 'done' && (outcome.data.excludeFromIntros?.changed ?? 0) > 0;
+  };
+  const include = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
+    const { reason: _reason, ...named } = input;
+    const outcome = await graph.run(Include, { input: named });
+    return outcome.kind === 'done' && outcome.data.includeInIntros !== null;
+  };
+  return { exclude, include };
+};
+
+/** Whom nobody is asked about, or asked for an introduction. */
+export const TeamExclusions = () => {
+  const read = useQuery(Exclusions, {});
+  const { exclude, include } = useExclude();
+  const { keep } = useRights();
+  const { people } = useVocabulary();
+  const found = read.data?.introExclusions;
+
+  const takeBack = async (one: Exclusion) => {
+    const named = namedBy(one);
+    if (!named || !(await include(named))) return tell(say.exclusions.failed);
+    read.refresh();
+    const again = { ...named, ...(one.reason !== null && { reason: one.reason }) };
+    tell(say.exclusions.included, () => void exclude(again).then(read.refresh));
+  };
+  const columns: readonly ListColumn<Exclusion>[] = [
+    {
+      key: 'name',
+      name: say.list.name,
+      width: 'minmax(9rem, 1.5fr)',
+      text: ({ value }) => people.get(value)?.name ?? people.get(`connector ${value}`)?.name ?? value,
+      cell: ({ kind, value }) =>
+        kind === 'PROFILE_ID' || kind === 'PROFILE_XNET_SLUG' ? (
+          <PersonCell id={value} name={people.get(value)?.name ?? value} />
+        ) : (
+          <bdi>{people.get(`connector ${value}`)?.name ?? value}</bdi>
+        ),
+    },
+    {
+      key: 'reason',
+      name: say.exclusions.reason,
+      width: 'minmax(0, 2fr)',
+      rank: 1,
+      text: ({ reason }) => reason ?? '',
+    },
+    { key: 'since', name: say.exclusions.since, width: '8rem', rank: 1, text: ({ excludedAt }) => moment(excludedAt) },
+    ...(keep
+      ? [
+          {
+            key: 'include',
+            name: say.exclusions.change,
+            width: '9rem',
+            text: () => '',
+            cell: (one: Exclusion) => (
+              <button type="button" class="button small" onClick={() => void takeBack(one)}>
+                {say.exclusions.include}
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title={say.exclusions.title} note={found && say.exclusions.note(found.length)}>
+      {!found && <ReadNotice read={read} member="introExclusions" lines={2} />}
+      {found && found.length > 0 && (
+        <List
+          label={say.exclusions.title}
+          source={wholeOf(found)}
+          columns={columns}
+          keyOf={({ kind, value }) => `${kind} ${value}`}
+          fileName="do-not-ask"
+          counted={say.people}
+        />
+      )}
+    </Section>
+  );
+};
+
+/** Keeps a person out of introductions from now on. */
+export const ExcludeButton = ({ id }: { readonly id: string }) => {
+  const { exclude, include } = useExclude();
+  const { keep } = useRights();
+  if (!keep) return null;
+  const named = { profiles: [{ id }] };
+  const act = async () => {
+    if (!(await exclude(named))) return tell(say.exclusions.failed);
+    tell(say.exclusions.excluded, () => void include(named));
+  };
+  return (
+    <button type="button" class="button bar" onClick={() => void act()}>
+      <Icon name="close" />
+      <span>{say.exclusions.exclude}</span>
+    </button>
+  );
+};
