@@ -423,7 +423,7 @@ export const say = {
         ...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
         ...(unknown > 0 ? [`${number(unknown)} not found`] : []),
       ].join(', ')}`,
-    twice: (count: number) => `${plural(count, 'line is', 'lines are')} duplicates.`,
+    twice: (count: number) => (count === 1 ? '1 line is a duplicate.' : `${number(count)} lines are duplicates.`),
     columns: (columns: readonly (readonly [name: string, as: string])[]) =>
       `Columns: ${columns.map(([name, as]) => `${name} → ${as}`).join(', ')}`,
     skipped: 'not used',

@@ -159,6 +159,20 @@ export type CompanyLocationWhere = {
   readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
 };
 
+/** A row of a list of companies: any of these members may name it, and what is empty or odd is left out. */
+export type CompanyMatchRow = {
+  /** The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`. */
+  readonly id?: string | number | null | undefined;
+  /** The name, such as `Aurora Labs`: it decides between companies that share the host of `website`. */
+  readonly name?: string | null | undefined;
+  /** The website, such as `aurora-labs.example`, in any usual spelling. */
+  readonly website?: string | null | undefined;
+  /** The slug on the external network, such as `aurora-labs`. */
+  readonly xnetSlug?: string | null | undefined;
+  /** The URL of the page on the external network, such as `https://xnet.example/company/aurora-labs`. */
+  readonly xnetUrl?: string | null | undefined;
+};
+
 /** Conditions on a company. All that is given must hold; a null is as absent. */
 export type CompanyWhere = {
   /** Other names it goes by, such as `Águila Energía S.A.`. */
@@ -689,6 +703,39 @@ export type MappingTaskStatus =
   /** Something else, for which the data service’s word is in `rawStatus`. */
   | 'OTHER'
   /** The data service knows no such task of this team. */
+  | 'UNKNOWN';
+
+/** A row of a list of people: any of these members may name the person, and what is empty or odd is left out. */
+export type MatchRow = {
+  /** The website of the current employer, such as `aurora-labs.example`, in any usual spelling. */
+  readonly companyWebsite?: string | null | undefined;
+  /** An e-mail address, such as `ada@example.com`; capitals make no difference. */
+  readonly email?: string | null | undefined;
+  /** The full name, such as `Ada Lovelace`; it counts together with `companyWebsite` only. */
+  readonly fullName?: string | null | undefined;
+  /** The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`. */
+  readonly id?: string | number | null | undefined;
+  /** The slug on the external network, such as `ada-lovelace`. */
+  readonly xnetSlug?: string | null | undefined;
+  /** The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`. */
+  readonly xnetUrl?: string | null | undefined;
+};
+
+/** What became of a row of a list that was matched. */
+export type MatchState =
+  /** Several records have the names of the row; `reason` says how many. */
+  | 'AMBIGUOUS'
+  /** An earlier row is the same record; `sameAs` is its index. */
+  | 'DUPLICATE'
+  /** The team’s network reaches this person, or somebody who works at this company now. */
+  | 'KNOWN'
+  /** Nothing was looked for, since the data service does not search by such a name, or `checkRecords` was not asked for. */
+  | 'NOT_CHECKED'
+  /** The data service has exactly one record of it, which the network does not reach. */
+  | 'ON_RECORD'
+  /** Something that this version of the graph does not know. */
+  | 'OTHER'
+  /** No record has the names of the row, or the row holds no name that can be read. */
   | 'UNKNOWN';
 
 /** A target to be added to a target list. */
@@ -1837,50 +1884,35 @@ export type PlanQuery = {
   } | null
 };
 
-export type ResolvePeopleQueryVariables = Exact<{
-  by: ReadonlyArray<ProfileBy> | ProfileBy;
+export type MatchPastedQueryVariables = Exact<{
+  people: ReadonlyArray<MatchRow> | MatchRow;
+  companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
 }>;
 
 
-export type ResolvePeopleQuery = {
-  readonly profiles: ReadonlyArray<
-    | {
-      readonly __typename: 'CreditLimit'
-    }
-    | {
-      readonly __typename: 'NotFound'
-    }
-    | {
-      readonly __typename: 'Profile',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'UpstreamFailed'
-    }
-   | null> | null
-};
-
-export type ResolveCompaniesQueryVariables = Exact<{
-  by: ReadonlyArray<CompanyBy> | CompanyBy;
-}>;
-
-
-export type ResolveCompaniesQuery = {
-  readonly companies: ReadonlyArray<
-    | {
-      readonly __typename: 'Company',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'CreditLimit'
-    }
-    | {
-      readonly __typename: 'NotFound'
-    }
-    | {
-      readonly __typename: 'UpstreamFailed'
-    }
-   | null> | null
+export type MatchPastedQuery = {
+  readonly matchPeople: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly id: string | null,
+      readonly sameAs: number | null,
+      readonly relationship: {
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      } | null
+    }>
+  } | null,
+  readonly matchCompanies: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly id: string | null,
+      readonly sameAs: number | null
+    }>
+  } | null
 };
 
 export type KeptListsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -2729,14 +2761,9 @@ export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
-export const ResolvePeople: Document<ResolvePeopleQuery, ResolvePeopleQueryVariables, 'query'> = {
+export const MatchPasted: Document<MatchPastedQuery, MatchPastedQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query ResolvePeople($by:[ProfileBy!]!){profiles(by:$by){__typename ...on Profile{id}}}",
-};
-
-export const ResolveCompanies: Document<ResolveCompaniesQuery, ResolveCompaniesQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query ResolveCompanies($by:[CompanyBy!]!){companies(by:$by){__typename ...on Company{id}}}",
+  text: "query MatchPasted($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state id sameAs relationship{profile{id fullName currentTitle currentCompanyName}}}}matchCompanies(rows:$companies checkRecords:true){rows{state id sameAs}}}",
 };
 
 export const KeptLists: Document<KeptListsQuery, KeptListsQueryVariables, 'query'> = {

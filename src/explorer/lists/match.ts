@@ -1,10 +1,4 @@
-import {
-  PeopleByName,
-  PeopleOnRecord,
-  type ProfileWhere,
-  ResolveCompanies,
-  ResolvePeople,
-} from '../generated/documents.ts';
+import { MatchPasted, PeopleByName, PeopleOnRecord, type ProfileWhere } from '../generated/documents.ts';
 import { type Asker, companyByName } from '../intent/resolve.ts';
 import { folded } from '../intent/words.ts';
 import type { PastedRow } from './paste.ts';
@@ -34,18 +28,10 @@ type Found = Pick<MatchedRow, 'state' | 'candidates'>;
 
 const unknown: Found = { state: 'unknown', candidates: [] };
 
-/** Finds whom rows mean, free: by id, slug, e-mail address, website and whole name, people before companies. */
+/** Finds whom rows mean, free: by exact names first, then by whole names, people before companies. */
 export const matchRows = async (rows: readonly PastedRow[], graph: Asker): Promise<readonly MatchedRow[]> => {
-  const [people, companies, emails, names] = await Promise.all([
-    bySlug(rows, graph),
-    byCompanySlug(rows, graph),
-    networkBy(
-      rows,
-      ({ email }) => email,
-      (all) => ({ workEmail: { in: all } }),
-      ({ workEmail }) => workEmail,
-      graph,
-    ),
+  const [exact, names] = await Promise.all([
+    byExactNames(rows, graph),
     networkBy(
       rows,
       (row) => (isNamed(row) ? row.name : undefined),
@@ -55,23 +41,63 @@ export const matchRows = async (rows: readonly PastedRow[], graph: Asker): Promi
     ),
   ]);
   const found = rows.map((row): Found | undefined => {
-    if (row.personSlug !== undefined || row.id !== undefined) {
-      const id = people.get(row.personSlug ?? row.id ?? '');
-      return id === undefined ? unknown : person({ id, name: row.name ?? row.personSlug ?? '', detail: '' });
-    }
-    if (row.companySlug !== undefined) {
-      const id = companies.get(row.companySlug);
-      return id === undefined ? unknown : company({ kind: 'company', id }, row.companySlug);
-    }
-    const known = row.email === undefined ? undefined : emails.get(row.email)?.[0];
-    if (known) return person(known);
+    const known = exact.get(row);
+    if (known || row.personSlug !== undefined || row.id !== undefined || row.companySlug !== undefined)
+      return known ?? unknown;
     if (row.name === undefined && row.website !== undefined)
       return company({ kind: 'website', website: row.website }, row.website);
     if (row.name === undefined && row.company === undefined && row.email !== undefined) return unknown;
-    const candidates = names.get(folded(row.name ?? '')) ?? [];
-    return choose(candidates, row);
+    return choose(names.get(folded(row.name ?? '')) ?? [], row);
   });
   return inTurns(rows, async (row, at) => ({ row, ...(found[at] ?? (await beyondNetwork(row, graph))) }));
+};
+
+/** Rows that the graph matches with one record: by id, slug, e-mail address, or name with website. */
+const byExactNames = async (rows: readonly PastedRow[], graph: Asker): Promise<ReadonlyMap<PastedRow, Found>> => {
+  const companies = rows.filter(({ companySlug }) => companySlug !== undefined);
+  const people = rows.filter(
+    ({ companySlug, personSlug, id, email, name, website }) =>
+      companySlug === undefined && (personSlug ?? id ?? email ?? (name && website)) !== undefined,
+  );
+  if (people.length + companies.length === 0) return new Map();
+  const outcome = await graph.run(MatchPasted, {
+    people: people.map(({ personSlug, id, email, name, website }) => ({
+      xnetSlug: personSlug ?? null,
+      id: id ?? null,
+      email: email ?? null,
+      fullName: name ?? null,
+      companyWebsite: website ?? null,
+    })),
+    companies: companies.map(({ companySlug }) => ({ xnetSlug: companySlug ?? null })),
+  });
+  const { matchPeople, matchCompanies } = outcome.kind === 'done' ? outcome.data : {};
+  const matched = people.map((row, at): readonly [PastedRow, Found | undefined] => {
+    const first = firstOf(matchPeople?.rows, at);
+    if (!first) return [row, undefined];
+    const { relationship, id } = first;
+    const { id: known, fullName, currentTitle, currentCompanyName } = relationship?.profile ?? {};
+    const named = row.name ?? row.personSlug ?? row.email ?? '';
+    const detail = [currentTitle, currentCompanyName].filter(Boolean).join(' · ');
+    const whom = known ?? id;
+    return [row, whom === null ? undefined : person({ id: whom, name: fullName ?? named, detail })];
+  });
+  const employers = companies.map((row, at): readonly [PastedRow, Found | undefined] => {
+    const id = firstOf(matchCompanies?.rows, at)?.id;
+    return [row, id ? company({ kind: 'company', id }, row.companySlug ?? id) : undefined];
+  });
+  return new Map([...matched, ...employers].flatMap(([row, one]) => (one ? [[row, one]] : [])));
+};
+
+interface Same {
+  readonly state: string;
+  readonly sameAs: number | null;
+}
+
+/** A row's match, or that of the earlier row which is the same record; undefined where it has no single one. */
+const firstOf = <Row extends Same>(rows: readonly Row[] | undefined, at: number): Row | undefined => {
+  const row = rows?.[at];
+  const first = row?.sameAs != null ? rows?.[row.sameAs] : row;
+  return first?.state === 'KNOWN' || first?.state === 'ON_RECORD' ? first : undefined;
 };
 
 const isNamed = ({ name, personSlug, companySlug, id }: PastedRow): boolean =>
@@ -103,25 +129,6 @@ const choose = (candidates: readonly KnownPerson[], { company: employer }: Paste
     state: 'unclear',
     candidates: (there.length > 0 ? there : candidates).flatMap((one) => person(one).candidates),
   };
-};
-
-const bySlug = async (rows: readonly PastedRow[], graph: Asker): Promise<ReadonlyMap<string, string>> => {
-  const keys = [...new Set(rows.flatMap(({ personSlug, id }) => personSlug ?? id ?? []))];
-  if (keys.length === 0) return new Map();
-  const slugs = new Set(rows.map(({ personSlug }) => personSlug));
-  const outcome = await graph.run(ResolvePeople, {
-    by: keys.map((key) => (slugs.has(key) ? { xnetSlug: key } : { id: key })),
-  });
-  const found = outcome.kind === 'done' ? (outcome.data.profiles ?? []) : [];
-  return new Map(keys.flatMap((key, at) => (found[at]?.__typename === 'Profile' ? [[key, found[at].id]] : [])));
-};
-
-const byCompanySlug = async (rows: readonly PastedRow[], graph: Asker): Promise<ReadonlyMap<string, string>> => {
-  const keys = [...new Set(rows.flatMap(({ companySlug }) => companySlug ?? []))];
-  if (keys.length === 0) return new Map();
-  const outcome = await graph.run(ResolveCompanies, { by: keys.map((key) => ({ xnetSlug: key })) });
-  const found = outcome.kind === 'done' ? (outcome.data.companies ?? []) : [];
-  return new Map(keys.flatMap((key, at) => (found[at]?.__typename === 'Company' ? [[key, found[at].id]] : [])));
 };
 
 type Profile = { readonly fullName: string | null; readonly workEmail: string | null };

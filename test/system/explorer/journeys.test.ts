@@ -99,6 +99,31 @@ describe('a journey through the explorer', { skip }, () => {
     await looksRight(visit, 'list-not-reachable');
   });
 
+  it('reads addresses, pages and ids of a pasted list as the graph matches them, in one question', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/lists/new');
+    await page
+      .getByRole('textbox')
+      .fill(
+        [
+          people.ben.profile_info.work_email?.toUpperCase(),
+          'https://xnet.example/in/Eve-Larsen',
+          people.eve.id,
+          'nobody@nowhere.example',
+          'https://xnet.example/company/cobalt-systems',
+        ].join('\n'),
+      );
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '');
+    });
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByText('5 lines: 3 people, 1 company, 1 not found').waitFor();
+    await page.getByText('1 line is a duplicate').waitFor();
+    assert.deepEqual(asked.filter((body) => /matchPeople|relationships|searchProfiles/.test(body)).length, 1);
+  });
+
   it('changes the status of a target, and takes it back with Ctrl+Z', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
