@@ -43,7 +43,7 @@ function filesOf(tier: Tier): readonly string[] {
 
 const others: Readonly<Record<Tier, string>> = {
   default:
-    'npm run test:all adds processes, a browser, docs, packages and upgrades; npm run test:long, hours of cases.',
+    'npm run test:all adds upstreams that decide otherwise, processes, a browser, docs, packages and upgrades; npm run test:long, hours of cases.',
   all: 'npm run test:long adds kills, every suite over every upstream, and ten times as many cases.',
   long: 'npm run test:image and npm run test:chart build and run what is deployed.',
 };
@@ -64,6 +64,8 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   const events = run({
     files: files.map((file) => join(root, file)),
     concurrency: Math.min(4, Math.max(2, availableParallelism())),
+    // A file that hangs fails, rather than the run.
+    timeout: 600_000,
   });
   events.on('test:pass', ({ name, file, skip, details }) => {
     if (skip !== undefined && skip !== false && file !== undefined) proofs.skipped(relative(root, file));
