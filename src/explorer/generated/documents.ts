@@ -574,7 +574,7 @@ export type IntroUnreachedReason =
   | 'CONNECTORS_TAKEN'
   /** An earlier target is the same. */
   | 'DUPLICATE'
-  /** No path leads to the target, as far as was looked. */
+  /** No path to the target was found. */
   | 'NO_PATH'
   /** Another reason, which `message` describes. */
   | 'OTHER'

@@ -43,13 +43,13 @@ export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({
   description:
-    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free. A field that fails is null, with an error that gives the reason; one that asks for a single thing also where that does not exist.',
+    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free. A field that fails is null and adds an error with the reason; so does a lookup of a single thing that does not exist. A field that is null without an error has no value.',
 });
 builder.mutationType({
   description:
-    'Everything that can be changed or started; what costs credits says so. A field that fails is null, with an error that gives the reason.',
+    'Everything that can be changed or started; what costs credits says so. A field that fails is null and adds an error with the reason.',
 });
 builder.subscriptionType({
   description:
-    'Everything that can be followed as it changes; all of it is free. A field that fails is null, with an error that gives the reason.',
+    'Everything that can be followed as it changes; all of it is free. A field that fails is null and adds an error with the reason.',
 });

@@ -41,7 +41,7 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
   fields: (t) => ({
     target: t.field(
       linkTo(Profile, {
-        description: 'The person to be introduced to; null where that is whoever is at the company asked for.',
+        description: 'The person to be introduced to; null if the target is anybody at a company.',
         covers: summaryCoversProfile,
         reference: ({ steps }: IntroPath) => steps.at(-1)?.target?.fork() ?? null,
       }),
@@ -124,7 +124,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     waysIn: t.field({
       type: 'Int',
       nullable: false,
-      description: 'How many connections lead to them, among those that were read.',
+      description: 'Number of connections found; a lower bound unless `complete`.',
       resolve: ({ found }) => found.waysIn,
     }),
     complete: t.boolean({

@@ -34,7 +34,7 @@ const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
     UNKNOWN: { description: 'The data service has no record of the target’s identifier.' },
     DUPLICATE: { description: 'An earlier target is the same.' },
     CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
-    NO_PATH: { description: 'No path leads to the target, as far as was looked.' },
+    NO_PATH: { description: 'No path to the target was found.' },
     CONNECTORS_TAKEN: {
       description: 'The connectors who could introduce are asked for as many others as `perConnector` allows.',
     },
@@ -129,7 +129,7 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
     }),
     confidence: t.float({
       nullable: false,
-      description: 'The sum of all paths’ confidences: of how many introductions the evidence speaks.',
+      description: 'The sum of all paths’ confidences: the expected number of successful introductions.',
       resolve: ({ confidence }) => confidence,
     }),
     notes: t.stringList({

@@ -38,7 +38,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person to whom the step leads: a bridge, or at the last step the target. Null where that is whoever is at the company asked for.',
+          'The person to whom the step leads: a bridge, or at the last step the target. Null if the target is anybody at a company.',
         covers: summaryCoversProfile,
         reference: ({ target }: IntroStep) => target?.fork() ?? null,
       }),

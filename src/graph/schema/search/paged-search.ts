@@ -9,7 +9,7 @@ export const pagingArgs = builder.args((t) => ({
   first: t.int({
     defaultValue: 20,
     description:
-      'How many to return, 0 to 10,000, in the data service’s own order: the interface can ask for no other. 0 counts only, in `totalCount`; the interface counts no facets, so that each value takes a query of its own.',
+      'How many to return, 0 to 10,000, in the data service’s own order: the API offers no sort option. 0 only counts, in `totalCount`; there are no facets, so that each value takes a query of its own.',
   }),
   after: t.string({
     description:

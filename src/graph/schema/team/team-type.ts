@@ -28,7 +28,7 @@ const inTeam = teamQueries<Scope>((scope) => scope);
 
 Team.implement({
   description:
-    'A team, and all that is read in its context: its connectors, their connections, its lists and tags. A field that fails is null, with an error that gives the reason; one that asks for a single thing also where that does not exist.',
+    'A team, and all that is read in its context: its connectors, their connections, its lists and tags. A field that fails is null and adds an error with the reason.',
   entity: {
     keys: ['id'],
     resolveReference: (key, { operation, tasks }) => referred(key.value, operation, tasks),
@@ -57,7 +57,7 @@ Team.implement({
       nullable: { list: true, items: false },
       sizedBy: 'first',
       description:
-        'The key’s child teams as far as the graph knows them: those that it created, or that were named to it and let the key in. By name; those without one last. Empty of a child team. Free.',
+        'The key’s child teams that the graph knows: those that it created, or that a request named and the data service accepted. Sorted by name, those without a name last. Empty for a child team. Free.',
       args: {
         first: t.arg.int({ defaultValue: 100, description: `How many teams to return, 1 to ${mostChildTeams}.` }),
       },
