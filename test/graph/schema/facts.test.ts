@@ -134,8 +134,8 @@ describe('facts of the schema', () => {
     assert.ok(searches.length >= 4);
     for (const { name, field } of searches) {
       const described = (argument: string) => field.args.find((one) => one.name === argument)?.description ?? '';
-      assert.match(described('first'), /can ask for no other/, name);
-      assert.match(described('first'), /counts no facets/, name);
+      assert.match(described('first'), /offers no sort option/, name);
+      assert.match(described('first'), /no facets/, name);
       assert.match(described('after'), /forward only/, name);
     }
   });
