@@ -175,6 +175,11 @@ const made = {
     await generate('src/explorer/generated/documents.ts', 'src/explorer/*', ['operations']),
     documentsIn('src/explorer/*', { type: 'Document', withTrees: false }),
   ].join('\n'),
+  'src/mcp/generated/documents.ts': [
+    "import type { Document } from '../../sdk/document.ts';",
+    await generate('src/mcp/generated/documents.ts', 'src/mcp/operations', ['operations']),
+    documentsIn('src/mcp/operations', { type: 'Document', withTrees: false }),
+  ].join('\n'),
 };
 
 for (const [target, generated] of Object.entries(made)) {

@@ -12,6 +12,7 @@ import { loadGuardOf } from './app/load-guard.ts';
 import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
+import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
 import type { Environment } from './config/read-settings.ts';
 import { variables } from './config/settings.ts';
@@ -209,6 +210,7 @@ export const openGraphOver = async (
     sessions: { mostSeconds: config.access.sessionSeconds },
     graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(serves(config, 'explorer') && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
+    ...(config.access.mcp && { mcp: mcpTools }),
     telemetry,
     operationLog: log,
     audit: openAudit(log, config),
@@ -242,6 +244,11 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
     .catch(() => undefined);
   if (Value.Check(UpstreamProfile, read)) return read;
   throw new CommandFailure(`${file} is no profile of a data service: kith doctor --upstream --json writes one.`);
+};
+
+const mcpTools = async () => {
+  const [{ createHandler }, version] = await Promise.all([import('./mcp/handler.ts'), ownVersion()]);
+  return createHandler(version);
 };
 
 const explorerFiles = async () => {

@@ -13,6 +13,7 @@ const topArrows: Arrows = {
   app: {
     config: 'what is assembled is configured',
     graph: 'it opens the graph',
+    mcp: 'it serves tools to agents',
     client: 'the doctor reads answers of a data service as the client does',
     contract: 'the doctor examines a data service by the operations',
     telemetry: 'it opens what measures the graph and the service, and serves the metrics',
@@ -44,6 +45,7 @@ const topArrows: Arrows = {
   telemetry: {},
   config: { contract: 'words of a data service are judged by the members that they may be confused with' },
   sdk: {},
+  mcp: { sdk: 'tools ask the graph by the typed client' },
   explorer: { sdk: 'documents have its form, and answers its types' },
 };
 

@@ -285,6 +285,12 @@ const access = {
     description:
       'What a graph serves beside operations, separated by commas, or `none`. `explorer`: the web page for people, at `/`. `graphiql`: GraphiQL at `/graphql` for browsers, which needs introspection. `introspection`: the schema, which gateways that poll `_service` need too.',
   }),
+  mcp: flag({
+    name: 'KITH_MCP',
+    default: 'off',
+    description:
+      'Tools for agents at `/mcp`, by the Model Context Protocol: `on` or `off`. A call takes the token of a session, which `kith mcp token` prints.',
+  }),
   origins: webOrigins({
     name: 'KITH_ORIGINS',
     reloads: true,

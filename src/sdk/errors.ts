@@ -8,6 +8,8 @@ export interface Receipt {
   readonly budget: number;
   /** Credits of calls that broke off: they may have been charged. */
   readonly maybeCharged: number;
+  /** What the purses that bound the caller have left, the innermost first; absent where none does, or nothing was paid. */
+  readonly purses?: readonly { readonly id: string; readonly label: string; readonly left: number }[];
 }
 
 /** An entry of `errors` in an answer. */

@@ -41,6 +41,7 @@ import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
 import { KnownKeys } from './known-keys.ts';
+import { serveMcp } from './mcp-route.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { observedClient } from './measure/observed-client.ts';
@@ -224,6 +225,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     explorerPage.serve(app);
     servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
+  if (options.mcp) {
+    const reached = { origins: () => current.origins, host, behindProxy: trustedProxies.length > 0 };
+    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached });
+  }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   servePurge(admin, { cache, store, exclusions, targetLists }, audit);

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { isLoopback } from '../../config/address.ts';
+import { requestIdHeader } from '../../contract/headers.ts';
+import { isObject, parseJson } from '../../contract/json.ts';
+import { isAnswer } from '../operation/answer.ts';
+import type { OperationLimits } from '../operation/operation-limits.ts';
+import { type OperationServices, runOperation } from '../operation/run-operation.ts';
+import type { Session } from '../state/sessions/session.ts';
+import { SessionRefused } from '../state/sessions/session-token.ts';
+import { abortWithResponse } from './abort-with-response.ts';
+import { isLoopbackName } from './explorer/session-cookie.ts';
+import { readGraphqlBody } from './graphql-params.ts';
+import { statusOf } from './http-answer.ts';
+import { HttpError } from './http-error.ts';
+import { problemWithJson } from './json-bounds.ts';
+import { bearer, type Callers, requestOf } from './request-context.ts';
+import type { RequestRates } from './request-rates.ts';
+import { noStore } from './uncached.ts';
+
+/** Where agents call tools. */
+const mcpPath = '/mcp';
+
+/** A list of 200 rows is 60 kB at most. */
+const bodyBytes = 256 * 1024;
+
+/** One request, and how its operations are answered. */
+interface McpCall {
+  readonly request: Request;
+  readonly body: unknown;
+  /** Undefined: tools are listed, but not called. */
+  readonly caller:
+    | {
+        readonly token: string;
+        readonly confirmAbove: number | undefined;
+        /** Answers `/graphql` and `/quote` by the pipeline of all operations. */
+        readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+      }
+    | undefined;
+}
+
+/** Has what answers the Model Context Protocol; called at the first request. */
+export type McpSource = () => Promise<(call: McpCall) => Promise<Response>>;
+
+interface Serving {
+  readonly source: McpSource;
+  readonly services: OperationServices;
+  readonly callers: Callers;
+  readonly limits: OperationLimits;
+  readonly rates: RequestRates;
+  /** Pages of other origins that may call the graph. */
+  readonly origins: () => readonly string[];
+  /** The address on which the graph listens. */
+  readonly host: string;
+  /** Proxies are trusted, and name other hosts. */
+  readonly behindProxy: boolean;
+  readonly log: Logger;
+}
+
+/** Serves `POST /mcp`. Tools are listed to anybody; a call takes the token of a session, never an API key. */
+export function serveMcp(app: FastifyInstance, serving: Serving): void {
+  const { source, callers, limits, rates, log } = serving;
+  let loading: ReturnType<McpSource> | undefined;
+  const load = () => {
+    loading ??= source().catch((error: unknown) => {
+      loading = undefined;
+      log.error({ err: error }, 'The MCP server could not be loaded.');
+      throw new HttpError(503, 'UNAVAILABLE', 'The MCP server could not be loaded; the log says why.');
+    });
+    return loading;
+  };
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => refuseStrangers(request, serving));
+    scope.addHook('onRequest', rates.hook);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
+    scope.post(mcpPath, { bodyLimit: bodyBytes }, async (request, reply) => {
+      const text = typeof request.body === 'string' ? request.body : '';
+      const problem = problemWithJson(text, limits);
+      if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
+      const body = parseJson(text);
+      if (body === undefined)
+        throw new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.');
+      const token = bearer(request.headers.authorization);
+      if (token === undefined && callsTool(body)) throw unauthenticated('A tool is called with a session’s token.');
+      const caller = token === undefined ? undefined : { token, ...sessionOf(token, callers) };
+      const answer = await load();
+      const response = await answer({
+        request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
+        body,
+        caller: caller && {
+          token: caller.token,
+          confirmAbove: caller.confirmAbove,
+          fetch: operationsOf(request, reply, serving),
+        },
+      });
+      reply.code(response.status).header('cache-control', noStore);
+      const type = response.headers.get('content-type');
+      if (type !== null) reply.header('content-type', type);
+      return reply.send(await response.text());
+    });
+  });
+}
+
+const callsTool = (body: unknown): boolean =>
+  [body].flat().some((message) => isObject(message) && message.method === 'tools/call');
+
+/** @throws {HttpError} 401 for a token that opens no session, 503 where that cannot be told */
+function sessionOf(token: string, { seal }: Callers): Session {
+  try {
+    return seal.demand(token);
+  } catch (error) {
+    if (!(error instanceof SessionRefused)) throw error;
+    if (error.reason === 'unavailable') throw new HttpError(503, 'UNAVAILABLE', error.message, { 'retry-after': '5' });
+    throw unauthenticated(error.message);
+  }
+}
+
+const unauthenticated = (sentence: string): HttpError =>
+  new HttpError(401, 'UNAUTHENTICATED', `${sentence} “kith mcp token” prints one.`, { 'www-authenticate': 'Bearer' });
+
+/**
+ * Keeps pages of other origins out, those whose name was bound to a loopback address included: no page calls tools but the
+ * graph's own and those of listed origins.
+ *
+ * @throws {HttpError} 403
+ */
+function refuseStrangers({ headers }: FastifyRequest, { origins, host: address, behindProxy }: Serving): void {
+  const { host = '', origin } = headers;
+  if (isLoopback(address) && !behindProxy && !isLoopbackName(host))
+    throw new HttpError(403, 'FORBIDDEN', 'host: must name loopback, as the graph listens there alone.');
+  if (origin === undefined || origins().includes(origin)) return;
+  if (isLoopbackName(host) && URL.parse(origin)?.host === host) return;
+  throw new HttpError(403, 'FORBIDDEN', 'origin: must be one of KITH_ORIGINS.');
+}
+
+const headersOf = ({ headers }: FastifyRequest): Headers => {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && name !== 'authorization') all.set(name, [value].flat().join(', '));
+  return all;
+};
+
+/** Answers operations of one request, as `/graphql` and `/quote` do: the same limits, purses, receipts and log lines. */
+const operationsOf =
+  (request: FastifyRequest, reply: FastifyReply, { services, callers }: Serving) =>
+  async (path: string, { headers, body }: RequestInit): Promise<Response> => {
+    const sent = new Headers(headers);
+    sent.set(requestIdHeader, request.id);
+    const quoting = path === '/quote';
+    const terms = { signal: abortWithResponse(reply.raw), address: request.ip, quoting };
+    const text = typeof body === 'string' ? body : '';
+    const asked = requestOf(
+      () => readGraphqlBody(text),
+      (name) => sent.get(name),
+      terms,
+      callers,
+    );
+    const outcome = await runOperation(services, asked);
+    if (!isAnswer(outcome)) throw new TypeError('A tool may not subscribe.');
+    return new Response(outcome.text, {
+      status: statusOf(outcome, { mediaType: 'application/graphql-response+json', quoting }),
+      headers: { 'content-type': 'application/graphql-response+json', ...outcome.http.headers },
+    });
+  };
