@@ -1,5 +1,5 @@
+import { momentOf } from '../../contract/partial-date.ts';
 import type { Profile } from '../../contract/record/profile.ts';
-import { momentOf } from '../scope/order.ts';
 
 /** A time of employment: moments, and whether it goes on. */
 export interface Span {
@@ -107,7 +107,7 @@ function spanOf(
   isCurrent: boolean,
   now: number,
 ): Span | undefined {
-  const [from, ended] = [momentOf(start), momentOf(end)];
+  const [from, ended] = [momentOf(start, 'first'), momentOf(end, 'last')];
   const until = Number.isNaN(ended) ? (isCurrent ? now : Number.NaN) : Math.min(ended, now);
   return from <= until ? { from, until, current: Number.isNaN(ended) || ended >= now } : undefined;
 }

@@ -1,6 +1,7 @@
+import { momentOf } from '../../contract/partial-date.ts';
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
-import { momentOf, today } from '../scope/order.ts';
+import { today } from '../scope/order.ts';
 import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
 import type { CountBounds, CountOnRecord, HeadCounts, Place } from './head-counts.ts';
 import { knownStep } from './intro-step.ts';
@@ -100,19 +101,19 @@ function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): 
 
 function monthsOf(source: Source, end: number | undefined): number | undefined {
   if (typeof source.overlap_duration_months === 'number') return source.overlap_duration_months;
-  const start = momentOf(source.overlap_start_date);
+  const start = momentOf(source.overlap_start_date, 'first');
   return end === undefined || Number.isNaN(start) ? undefined : Math.floor((12 * (end - start)) / year);
 }
 
 function placeOf(source: Source, now: number): Place | undefined {
-  const [from, until] = [momentOf(source.overlap_start_date), endOf(source, now)];
+  const [from, until] = [momentOf(source.overlap_start_date, 'first'), endOf(source, now)];
   if (!source.shared_company_id || Number.isNaN(from) || until === undefined) return undefined;
   return { companyId: source.shared_company_id, from, until };
 }
 
 /** A time that has begun and not ended lasts until now. */
 function endOf(source: Source, now: number): number | undefined {
-  const end = momentOf(source.overlap_end_date ?? source.graduation_year);
+  const end = momentOf(source.overlap_end_date ?? source.graduation_year, 'last');
   if (!Number.isNaN(end)) return Math.min(end, now);
-  return source.overlap_end_date || Number.isNaN(momentOf(source.overlap_start_date)) ? undefined : now;
+  return source.overlap_end_date || Number.isNaN(momentOf(source.overlap_start_date, 'first')) ? undefined : now;
 }

@@ -18,11 +18,19 @@ interface Days {
  * it lasted.
  */
 function covering(path: string, { startedBy, notEndedBy }: Days): readonly QueryDsl[] {
-  const notEnded: QueryDsl = { range: { [`${path}.end_date`]: { gte: dayOf(notEndedBy) } } };
+  const end = `${path}.end_date`;
+  const notEnded = anyOfSome([{ range: { [end]: { gte: dayOf(notEndedBy) } } }, ...endingWith(end, notEndedBy)]);
   return [
     { range: { [`${path}.start_date`]: { lte: dayOf(startedBy) } } },
     path === experience ? anyOfSome([notEnded, { term: { [`${path}.is_current`]: true } }]) : notEnded,
   ];
+}
+
+/** The clause of a date that tells the day's year or month alone: as an end that is its last day, but a search takes it for its first. */
+function endingWith(path: string, moment: number): readonly QueryDsl[] {
+  const day = dayOf(moment);
+  const alone = [day.slice(0, 4), day.slice(0, 7)].filter((text) => `${text}-01-01`.slice(0, 10) < day);
+  return alone.length > 0 ? [{ terms: { [path]: alone } }] : [];
 }
 
 /** People who were employed at a company on both days and between them. */

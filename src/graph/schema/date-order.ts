@@ -1,4 +1,4 @@
-import { momentOf } from '../scope/order.ts';
+import { momentOf } from '../../contract/partial-date.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import { builder } from './builder.ts';
 
@@ -22,7 +22,7 @@ export function byDay(
   const sign = order === 'LATEST_FIRST' ? -1 : 1;
   const dated = elements.map((element) => ({
     element,
-    day: typeof element === 'object' && element !== null ? momentOf(memberOf(element, member)) : Number.NaN,
+    day: typeof element === 'object' && element !== null ? momentOf(memberOf(element, member), 'first') : Number.NaN,
   }));
   return dated.toSorted((a, b) => compare(a.day, b.day, sign)).map(({ element }) => element);
 }

@@ -1,6 +1,3 @@
-/** A day or a moment as a number; NaN for what is neither, as an upstream may send. */
-export const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-
 const names = new Intl.Collator('en');
 
 /** Orders names as people do, whatever their case and accents; those that are missing come last. */

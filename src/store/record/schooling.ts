@@ -1,6 +1,6 @@
+import { dayOf } from '../../contract/partial-date.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import type { SchoolingTable } from '../database.ts';
-import { dayOf } from './day.ts';
 import type { Dependent } from './dependent.ts';
 
 /** A row for each education entry that names its school. */

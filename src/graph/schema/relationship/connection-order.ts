@@ -1,6 +1,7 @@
+import { momentOf } from '../../../contract/partial-date.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { type ConnectionNode, strengthOf } from '../../scope/connection-node.ts';
-import { compareNames, momentOf } from '../../scope/order.ts';
+import { compareNames } from '../../scope/order.ts';
 import { builder } from '../builder.ts';
 
 type Compare = (a: ConnectionNode, b: ConnectionNode) => number;
@@ -49,7 +50,7 @@ export function inOrder(
 /** When two people were last in one place, as far as it is dated. A time that has begun and not ended lasts until now. */
 function lastOverlap({ sources }: Connection): number {
   const ends = (sources ?? []).map((source) => {
-    if (source?.overlap_end_date) return momentOf(source.overlap_end_date);
+    if (source?.overlap_end_date) return momentOf(source.overlap_end_date, 'last');
     return source?.overlap_start_date ? Number.POSITIVE_INFINITY : Number.NaN;
   });
   return ends.filter((end) => !Number.isNaN(end)).reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
