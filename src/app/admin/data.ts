@@ -31,7 +31,13 @@ export const importCommand = command(
       summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store.db, new Date()) : 0;
     await cluster?.drain();
     const { touchedProfiles: _, ...counts } = summary;
-    stdout(JSON.stringify({ ...counts, ...(summary.rejected > 0 && { rejects }), connectorsToMap: remapped }));
+    stdout(
+      JSON.stringify({
+        ...counts,
+        ...(summary.rejected + summary.leftOut + summary.unknownDates > 0 && { rejects }),
+        connectorsToMap: remapped,
+      }),
+    );
   },
 );
 

@@ -1,11 +1,10 @@
-import type { ImportLine } from './line.ts';
 import { type LinePlace, linesOf } from './lines.ts';
-import type { Problem } from './parse-line.ts';
+import type { Problem, ReadLine } from './parse-line.ts';
 
 /** A line that is not blank, read as far as it could be. */
 export interface Entry {
   readonly place: LinePlace;
-  readonly content: ImportLine | Problem;
+  readonly content: ReadLine | Problem;
 }
 
 /**
@@ -19,7 +18,7 @@ const batchBytes = 4 * 1024 * 1024;
 export async function* batchesOf(
   path: string,
   after: LinePlace,
-  parse: (text: string, number: number) => ImportLine | Problem,
+  parse: (text: string, number: number) => ReadLine | Problem,
 ): AsyncGenerator<readonly Entry[]> {
   let batch: Entry[] = [];
   let start = after.end;

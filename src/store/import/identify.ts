@@ -9,9 +9,17 @@ import type { CompanyLine, ProfileLine } from './line.ts';
 const slugNames = (slugs: readonly string[]): readonly Name[] =>
   slugs.map((slug) => ({ kind: 'xnet_name', key: slugKey(slug) }));
 
+/** Which record a line is about. */
+export interface Identity {
+  /** Undefined where the line has neither id nor slug. */
+  readonly id: string | undefined;
+  /** A slug of the line that another record has, in the store or on a line before. */
+  readonly taken: string | undefined;
+}
+
 /**
  * The id of each record: its own, or that of the stored record with its slug, or one that follows from its slug, so
- * that the same line always means the same record. Undefined where a line has neither id nor slug.
+ * that the same line always means the same record.
  */
 async function identify<Line extends { readonly id?: string | null }>(
   db: Kysely<Database>,
@@ -19,14 +27,18 @@ async function identify<Line extends { readonly id?: string | null }>(
   lines: readonly Line[],
   innerId: (line: Line) => string | null | undefined,
   slugsOf: (line: Line) => readonly string[],
-): Promise<readonly (string | undefined)[]> {
-  const given = lines.map((line) => recordId(line.id) ?? recordId(innerId(line)));
-  const names = lines.map((line, at) => (given[at] === undefined ? slugNames(slugsOf(line)) : []));
+): Promise<readonly Identity[]> {
+  const names = lines.map((line) => slugNames(slugsOf(line)));
   const stored = await findNames(db, kind, names.flat());
-  return given.map((id, at) => {
-    const [first] = names[at] ?? [];
-    if (id !== undefined || first === undefined) return id;
-    return stored(...(names[at] ?? [])) ?? uuidFrom(`${kind} ${first.key}`);
+  const before = new Map<string, string>();
+  return lines.map((line, at) => {
+    const own = names[at] ?? [];
+    const [first] = own;
+    const id =
+      recordId(line.id) ?? recordId(innerId(line)) ?? (first && (stored(...own) ?? uuidFrom(`${kind} ${first.key}`)));
+    const taken = own.find((name) => (before.get(name.key) ?? stored(name) ?? id) !== id)?.key;
+    if (id !== undefined) for (const { key } of own) before.set(key, id);
+    return { id, taken };
   });
 }
 

@@ -27,6 +27,8 @@ export interface ImportOptions {
   readonly resume?: boolean | undefined;
   /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
   readonly team?: string | undefined;
+  /** Refuses a line of which a member does not fit, or whose slug another record has. Default: false. */
+  readonly strict?: boolean | undefined;
   /** Ends the import after the current batch, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +53,7 @@ const bytesBefore = ({ files }: Run, file: number, end: number): number =>
 export async function importFiles(
   { db }: { readonly db: Kysely<Database> },
   paths: readonly string[],
-  { onProgress, rejectFile, resume = true, team, signal }: ImportOptions = {},
+  { onProgress, rejectFile, resume = true, team, strict = false, signal }: ImportOptions = {},
 ): Promise<ImportSummary> {
   if (rejectFile !== undefined && paths.some((path) => resolve(path) === resolve(rejectFile))) {
     throw new Error(`reject file: must be a file of its own, but "${rejectFile}" is to be imported`);
@@ -60,12 +62,12 @@ export async function importFiles(
   const run = await runOf(paths, team);
   let place = (resume ? await placeOf(db, run) : undefined) ?? start;
   await using sideFile = await openSideFile(rejectFile, place.rejectBytes);
-  const parse = lineParser();
+  const parse = lineParser({ strict });
   for (const [index, file] of run.files.entries()) {
     if (index < place.file) continue;
     if (index > place.file) place = { ...place, file: index, line: start.line };
     for await (const batch of batchesOf(file.path, place.line, parse)) {
-      place = await writeBatch({ db, run, sideFile, team }, batch, place);
+      place = await writeBatch({ db, run, sideFile, options: { team, strict } }, batch, place);
       onProgress?.({
         bytes: bytesBefore(run, index, place.line.end),
         totalBytes: bytesBefore(run, run.files.length, 0),

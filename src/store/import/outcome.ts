@@ -7,20 +7,29 @@ export interface Rejected {
   readonly reason: string;
 }
 
+/** What of a line could not be taken, though the line was. */
+export interface Noted {
+  readonly line: number;
+  readonly note: string;
+}
+
 /** The outcome of writing some lines. */
 export interface Outcome {
   readonly summary: ImportSummary;
   readonly rejected: readonly Rejected[];
+  readonly notes: readonly Noted[];
 }
 
 export const outcomeOf = (summary: Partial<ImportSummary>, rejected: readonly Rejected[] = []): Outcome => ({
   summary: { ...emptySummary, ...summary, rejected: rejected.length },
   rejected,
+  notes: [],
 });
 
 export const together = (outcomes: readonly Outcome[]): Outcome => ({
   summary: outcomes.map(({ summary }) => summary).reduce(sum, emptySummary),
   rejected: outcomes.flatMap(({ rejected }) => rejected).sort((a, b) => a.line - b.line),
+  notes: outcomes.flatMap(({ notes }) => notes),
 });
 
 /** Makes a row of each line that allows it, and rejects the others. */

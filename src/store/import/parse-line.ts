@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isUuid } from '../../contract/identifier.ts';
+import { isKnownDate } from '../../contract/partial-date.ts';
 import type { CompanyLine, ConnectionLine, ImportLine, ListLine, NoteLine, ProfileLine, TagLine } from './line.ts';
 import { lineSchemas } from './line-schema.ts';
 
@@ -8,7 +9,16 @@ export interface Problem {
   readonly problem: string;
 }
 
-type Read = (value: unknown, number: number) => ImportLine | Problem;
+/** A line that can be taken, and what of it could not be: sentences. */
+export interface ReadLine {
+  readonly content: ImportLine;
+  /** Members that were left out, since they are not as the contract has them. */
+  readonly leftOut: readonly string[];
+  /** Dates that tell no year; they stay in the record, and connect nobody. */
+  readonly unknownDates: readonly string[];
+}
+
+type Read = (value: unknown, number: number) => ReadLine | Problem;
 
 /** `path: what was expected, but got what came`. */
 function sentenceOf({ instancePath, keyword, params, data, message }: ErrorObject): string {
@@ -36,23 +46,71 @@ function parse(text: string): { readonly value: unknown } | Problem {
   }
 }
 
+/** A line with more mistakes is told the first of them. */
+const mostMistakes = 20;
+
+const isDate = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'format' && String(params.format).startsWith('date');
+
+/** What decides which record a line is about is never left out. */
+const identifying = /^(?:\/(?:id|(?:profile|company)_info(?:\/id)?))?$/;
+
+/** Takes the member at a JSON pointer out of a value. */
+function leaveOut(value: unknown, pointer: string): void {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = path.pop();
+  const parent = path.reduce<unknown>((at, part) => (isContainer(at) ? Reflect.get(at, part) : undefined), value);
+  if (last === undefined || !isContainer(parent)) return;
+  // The other elements of a list keep their places.
+  if (Array.isArray(parent)) Reflect.set(parent, last, null);
+  else Reflect.deleteProperty(parent, last);
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /**
  * Makes the function that reads a line's text. It holds records to the contract's types and lets members pass that the
- * contract does not know; a date only has to begin with a year, since sources give odd ones.
+ * contract does not know. A member of a record that does not fit is left out and told, and a date that is unknown is told,
+ * so that one mistake does not lose a person. All mistakes are told at once.
+ *
+ * @param strict refuses a record with such a member or date instead
  */
-export function lineParser(): (text: string, number: number) => ImportLine | Problem {
-  const date = /^\d{4}(?!\d)/;
+export function lineParser({ strict = false } = {}): (text: string, number: number) => ReadLine | Problem {
+  const date = { validate: isKnownDate };
   const formats = { uuid: { validate: isUuid }, date, 'date-time': date };
-  const ajv = new Ajv({ strict: false, verbose: true, formats });
-  const reader = <Line>(schema: object, accept: (line: Line, number: number) => ImportLine): Read => {
+  const settings = { strict: false, verbose: true, formats } as const;
+  const ajv = new Ajv(settings);
+  const everyMistake = new Ajv({ ...settings, allErrors: true });
+  const reader = <Line>(schema: object, accept: (line: Line, number: number) => ImportLine, isRecord = false): Read => {
     const isValid = ajv.compile<Line>(schema);
-    return (value, number) =>
-      isValid(value) ? accept(value, number) : { problem: (isValid.errors ?? []).slice(0, 1).map(sentenceOf).join() };
+    let every: ReturnType<typeof ajv.compile> | undefined;
+    return (value, number) => {
+      if (isValid(value)) return { content: accept(value, number), leftOut: [], unknownDates: [] };
+      every ??= everyMistake.compile(schema);
+      every(value);
+      const mistakes = every.errors ?? [];
+      const problem = { problem: mistakes.slice(0, mostMistakes).map(sentenceOf).join('; ') };
+      if (strict || !isRecord || mistakes.some(({ instancePath }) => identifying.test(instancePath))) return problem;
+      const misfits = mistakes.filter((mistake) => !isDate(mistake));
+      for (const { instancePath } of misfits) leaveOut(value, instancePath);
+      every(value);
+      if (every.errors?.some((mistake) => !isDate(mistake))) return problem;
+      const sentences = (of: readonly ErrorObject[]) => of.slice(0, mostMistakes).map(sentenceOf);
+      return {
+        // Odd dates are all that is left, and they are texts.
+        content: accept(value as Line, number),
+        leftOut: sentences(misfits),
+        unknownDates: mistakes.filter(isDate).map(sentenceOf),
+      };
+    };
   };
   const { profile_info, company_info, connection, list, tag, note } = lineSchemas;
   const readers = new Map([
-    ['profile_info', reader<ProfileLine>(profile_info, (line, number) => ({ kind: 'profile', number, line }))],
-    ['company_info', reader<CompanyLine>(company_info, (line, number) => ({ kind: 'company', number, line }))],
+    ['profile_info', reader<ProfileLine>(profile_info, (line, number) => ({ kind: 'profile', number, line }), true)],
+    ['company_info', reader<CompanyLine>(company_info, (line, number) => ({ kind: 'company', number, line }), true)],
     ['connection', reader<ConnectionLine>(connection, (line, number) => ({ kind: 'connection', number, line }))],
     ['list', reader<ListLine>(list, (line, number) => ({ kind: 'list', number, line }))],
     ['tag', reader<TagLine>(tag, (line, number) => ({ kind: 'tag', number, line }))],

@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises';
-import type { Rejected } from './outcome.ts';
+import type { Noted, Rejected } from './outcome.ts';
 
-/** Where rejected lines are noted: newline-delimited JSON, `{file, line, reason}`. */
+/** Where rejected lines are noted, `{file, line, reason}`, and what of others was left out, `{file, line, note}`; newline-delimited JSON. */
 export interface SideFile extends AsyncDisposable {
   /** Its length in bytes. */
   readonly length: number;
-  note(file: string, rejected: readonly Rejected[]): Promise<void>;
+  note(file: string, entries: readonly (Rejected | Noted)[]): Promise<void>;
   /** Takes back what was noted after this length. */
   cut(length: number): Promise<void>;
 }
@@ -27,8 +27,8 @@ export async function openSideFile(path: string | undefined, length: number): Pr
     get length() {
       return end;
     },
-    async note(of, rejected) {
-      const text = rejected.map((entry) => `${JSON.stringify({ file: of, ...entry })}\n`).join('');
+    async note(of, entries) {
+      const text = entries.map((entry) => `${JSON.stringify({ file: of, ...entry })}\n`).join('');
       await file.appendFile(text);
       end += Buffer.byteLength(text);
     },

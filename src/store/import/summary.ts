@@ -5,6 +5,8 @@ export interface Tally {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Lines of a record that a later line, soon after, has again: that one counts. */
+  readonly overwritten: number;
 }
 
 /** What an import has done; one that was resumed counts what was done before, too. */
@@ -19,13 +21,17 @@ export interface ImportSummary {
   readonly notes: number;
   /** Slugs that another record had, and that belong to the record which came last. */
   readonly moved: number;
-  /** Lines that went to the side file. */
+  /** Members of records that were left out, since they are not as the contract has them. */
+  readonly leftOut: number;
+  /** Dates of records that tell no year: they stay as they are, and connect nobody. */
+  readonly unknownDates: number;
+  /** Lines that were refused. */
   readonly rejected: number;
   /** Profiles added or changed: what was computed from them and their like before is stale. */
   readonly touchedProfiles: number;
 }
 
-export const nothing: Tally = { added: 0, changed: 0, unchanged: 0 };
+export const nothing: Tally = { added: 0, changed: 0, unchanged: 0, overwritten: 0 };
 
 export const emptySummary: ImportSummary = {
   lines: 0,
@@ -36,20 +42,28 @@ export const emptySummary: ImportSummary = {
   tags: 0,
   notes: 0,
   moved: 0,
+  leftOut: 0,
+  unknownDates: 0,
   rejected: 0,
   touchedProfiles: 0,
 };
 
-export const tallyOf = ({ added, changed }: Written, lines: number): Tally => ({
-  added: added.length,
-  changed: changed.length,
-  unchanged: lines - added.length - changed.length,
-});
+/** @param ids the record that each line is about */
+export function tallyOf({ added, changed }: Written, ids: readonly string[]): Tally {
+  const records = new Set(ids).size;
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged: records - added.length - changed.length,
+    overwritten: ids.length - records,
+  };
+}
 
 const tallies = (a: Tally, b: Tally): Tally => ({
   added: a.added + b.added,
   changed: a.changed + b.changed,
   unchanged: a.unchanged + b.unchanged,
+  overwritten: a.overwritten + b.overwritten,
 });
 
 export const sum = (a: ImportSummary, b: ImportSummary): ImportSummary => ({
@@ -61,6 +75,8 @@ export const sum = (a: ImportSummary, b: ImportSummary): ImportSummary => ({
   tags: a.tags + b.tags,
   notes: a.notes + b.notes,
   moved: a.moved + b.moved,
+  leftOut: a.leftOut + b.leftOut,
+  unknownDates: a.unknownDates + b.unknownDates,
   rejected: a.rejected + b.rejected,
   touchedProfiles: a.touchedProfiles + b.touchedProfiles,
 });

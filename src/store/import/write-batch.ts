@@ -8,26 +8,38 @@ import type { SideFile } from './side-file.ts';
 import { sum } from './summary.ts';
 import { isUnstorable } from './unstorable.ts';
 import { writeLines } from './write-lines.ts';
+import type { WriteOptions } from './write-records.ts';
 
 export interface BatchContext {
   readonly db: Kysely<Database>;
   readonly run: Run;
   readonly sideFile: SideFile;
-  readonly team: string | undefined;
+  readonly options: WriteOptions;
 }
 
-async function writeEntries(
-  trx: Kysely<Database>,
-  entries: readonly Entry[],
-  team: string | undefined,
-): Promise<Outcome> {
+/** What of a line that can be taken could not be. */
+function noted({ place, content }: Entry): Outcome {
+  if ('problem' in content) return outcomeOf({});
+  const { leftOut, unknownDates } = content;
+  const notes = [...leftOut.map((note) => `left out: ${note}`), ...unknownDates.map((note) => `unknown date: ${note}`)];
+  return {
+    ...outcomeOf({ leftOut: leftOut.length, unknownDates: unknownDates.length }),
+    notes: notes.map((note) => ({ line: place.number, note })),
+  };
+}
+
+async function writeEntries(trx: Kysely<Database>, entries: readonly Entry[], options: WriteOptions): Promise<Outcome> {
   const lines: ImportLine[] = [];
   const rejected = [];
   for (const { place, content } of entries) {
     if ('problem' in content) rejected.push({ line: place.number, reason: content.problem });
-    else lines.push(content);
+    else lines.push(content.content);
   }
-  return together([outcomeOf({ lines: entries.length }, rejected), await writeLines(trx, lines, team)]);
+  return together([
+    outcomeOf({ lines: entries.length }, rejected),
+    ...entries.map(noted),
+    await writeLines(trx, lines, options),
+  ]);
 }
 
 /**
@@ -38,11 +50,11 @@ async function writeEntries(
  * @returns the place after it
  */
 export async function writeBatch(context: BatchContext, entries: readonly Entry[], before: Place): Promise<Place> {
-  const { db, run, sideFile, team } = context;
+  const { db, run, sideFile, options } = context;
   try {
     return await db.transaction().execute(async (trx) => {
-      const { summary, rejected } = await writeEntries(trx, entries, team);
-      await sideFile.note(run.files[before.file]?.path ?? '', rejected);
+      const { summary, rejected, notes } = await writeEntries(trx, entries, options);
+      await sideFile.note(run.files[before.file]?.path ?? '', [...rejected, ...notes]);
       const place = {
         file: before.file,
         line: entries.at(-1)?.place ?? before.line,

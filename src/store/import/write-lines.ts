@@ -3,24 +3,25 @@ import type { Database } from '../database.ts';
 import type { ImportLine, LineOf } from './line.ts';
 import { type Outcome, together } from './outcome.ts';
 import { resolveReferences } from './reference.ts';
-import { writeCompanyLines, writeProfileLines } from './write-records.ts';
+import { type WriteOptions, writeCompanyLines, writeProfileLines } from './write-records.ts';
 import { writeConnectionLines, writeListLines, writeNoteLines, writeTagLines } from './write-statements.ts';
 
 /**
  * Writes what the lines say, in the transaction given: records first, then what names them.
  *
- * @param team whose lists, tags and notes these are where a line does not say
+ * @param options `team`: whose lists, tags and notes these are where a line does not say
  * @throws the engine's error where a value can't be stored; then nothing of the transaction counts
  */
 export async function writeLines(
   trx: Kysely<Database>,
   lines: readonly ImportLine[],
-  team: string | undefined,
+  options: WriteOptions,
 ): Promise<Outcome> {
+  const { team } = options;
   const of = <K extends ImportLine['kind']>(kind: K) => lines.filter((line): line is LineOf<K> => line.kind === kind);
   const outcomes = [
-    await writeProfileLines(trx, of('profile'), team),
-    await writeCompanyLines(trx, of('company'), team),
+    await writeProfileLines(trx, of('profile'), options),
+    await writeCompanyLines(trx, of('company'), options),
   ];
   const references = await resolveReferences(trx, lines, team);
   return together([

@@ -11,6 +11,16 @@ import { type Outcome, outcomeOf, take } from './outcome.ts';
 import type { Problem } from './parse-line.ts';
 import { tallyOf } from './summary.ts';
 
+/** Whose the labels of records are, and whether a line is refused rather than taken in part. */
+export interface WriteOptions {
+  readonly team: string | undefined;
+  readonly strict: boolean;
+}
+
+const anothers = (slug: string): Problem => ({
+  problem: `slug: must be no other record’s, but ${JSON.stringify(slug)} is`,
+});
+
 const nameless: Problem = { problem: 'id: must be given where a record has no slug, but is missing' };
 
 interface Labelled {
@@ -39,15 +49,16 @@ async function writeTags(
 export async function writeProfileLines(
   trx: Kysely<Database>,
   lines: readonly LineOf<'profile'>[],
-  team: string | undefined,
+  { team, strict }: WriteOptions,
 ): Promise<Outcome> {
-  const ids = await identifyProfiles(
+  const identities = await identifyProfiles(
     trx,
     lines.map(({ line }) => line),
   );
   const { rows, rejected } = take(lines, ({ line }, at) => {
-    const id = ids[at];
-    return id === undefined ? nameless : { id, line };
+    const { id, taken } = identities[at] ?? {};
+    if (id === undefined) return nameless;
+    return strict && taken !== undefined ? anothers(taken) : { id, line };
   });
   const written = await writeProfiles(
     trx,
@@ -62,7 +73,10 @@ export async function writeProfileLines(
   );
   await putListEntries(trx, entries);
   const tags = await writeTags(trx, 'profile', rows, team);
-  const profiles = tallyOf(written, rows.length);
+  const profiles = tallyOf(
+    written,
+    rows.map(({ id }) => id),
+  );
   const touchedProfiles = profiles.added + profiles.changed;
   return outcomeOf({ profiles, touchedProfiles, lists: entries.length, tags, moved: written.moved.length }, rejected);
 }
@@ -71,20 +85,31 @@ export async function writeProfileLines(
 export async function writeCompanyLines(
   trx: Kysely<Database>,
   lines: readonly LineOf<'company'>[],
-  team: string | undefined,
+  { team, strict }: WriteOptions,
 ): Promise<Outcome> {
-  const ids = await identifyCompanies(
+  const identities = await identifyCompanies(
     trx,
     lines.map(({ line }) => line),
   );
   const { rows, rejected } = take(lines, ({ line }, at) => {
-    const id = ids[at];
-    return id === undefined ? nameless : { id, line };
+    const { id, taken } = identities[at] ?? {};
+    if (id === undefined) return nameless;
+    return strict && taken !== undefined ? anothers(taken) : { id, line };
   });
   const written = await writeCompanies(
     trx,
     rows.map(({ id, line }) => ({ id, company_info: line.company_info, legacy: line.legacy ?? undefined })),
   );
   const tags = await writeTags(trx, 'company', rows, team);
-  return outcomeOf({ companies: tallyOf(written, rows.length), tags, moved: written.moved.length }, rejected);
+  return outcomeOf(
+    {
+      companies: tallyOf(
+        written,
+        rows.map(({ id }) => id),
+      ),
+      tags,
+      moved: written.moved.length,
+    },
+    rejected,
+  );
 }

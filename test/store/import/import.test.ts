@@ -97,7 +97,7 @@ test('it notes bad lines with number and reason, and takes the others', async ()
   const path = await file('bad.ndjson', [
     person('good-1'),
     '{"profile_info": ',
-    { profile_info: { full_name: 7 } },
+    { profile_info: { id: 7, full_name: 7 } },
     { id: 'x', profile_info: {} },
     { profile_info: null },
     { profile_info: { full_name: 'No id, no slug' } },
@@ -105,7 +105,7 @@ test('it notes bad lines with number and reason, and takes the others', async ()
     { something: 'else' },
     [1],
     'null',
-    { company_info: { xnet_slugs: ['w'], founded: 'long ago' } },
+    { company_info: 'long ago' },
     person(incompressible),
     { connection: { from: 'good-1' } },
     { connection: { from: 'good-1', to: 'nobody-at-all' } },
@@ -125,7 +125,10 @@ test('it notes bad lines with number and reason, and takes the others', async ()
   const rejected = await rejectedIn(rejectFile);
   const expected: readonly (readonly [number, RegExp])[] = [
     [2, /^line: must be JSON, but /],
-    [3, /^profile_info\.full_name: must be of type string, but got 7$/],
+    [
+      3,
+      /^profile_info\.id: must be of type string, but got 7; profile_info\.full_name: must be of type string, but got 7$/,
+    ],
     [4, /^id: must be a uuid, but got "x"$/],
     [5, /^profile_info: must be of type object, but got null$/],
     [6, /^id: must be given where a record has no slug, but is missing$/],
@@ -133,7 +136,7 @@ test('it notes bad lines with number and reason, and takes the others', async ()
     [8, /^line: must have one of .*, but has none$/],
     [9, /^line: must have one of .*, but has none$/],
     [10, /^line: must have one of .*, but has none$/],
-    [11, /^company_info\.founded: must be a date-time, but got "long ago"$/],
+    [11, /^company_info: must be of type object, but got "long ago"$/],
     [12, /^line: can’t be stored: index row/],
     [13, /^connection\.to: must be present, but is missing$/],
     [14, /^connection\.to: must name a profile by id, slug or URL, but got "nobody-at-all", which none has$/],
@@ -248,4 +251,45 @@ test('it takes direct connections, lists, tags and notes, by whatever name', asy
   assert.deepEqual([await names('profile', nora), await names('company', pier?.id ?? '')], [['warm'], ['key account']]);
   const notes = await store.db.selectFrom('note').select(['content', 'is_private', 'profile_id']).execute();
   assert.deepEqual(notes, [{ content: 'Met in Porto.', is_private: true, profile_id: nora }]);
+});
+
+test('it takes a record without the members that do not fit, names them, and keeps dates that it does not know', async () => {
+  const odd = person('odd-members', {
+    skills: 'a,b',
+    full_name: 5,
+    experience: [
+      { title: 'Chief', start_date: 2019, end_date: 'Present', is_current: true, company_id: 'none' },
+      'no entry',
+    ],
+    education: [{ start_date: '2014-9', end_date: '' }],
+  });
+  const path = await file('odd.ndjson', [odd, person('odd-twice'), person('ODD-twice', { about: 'again' })]);
+  const noteFile = join(dir, 'odd.notes.ndjson');
+  const summary = await importFiles(store, [path], { rejectFile: noteFile });
+  assert.deepEqual(summary, {
+    ...emptySummary,
+    lines: 3,
+    profiles: { ...nothing, added: 2, overwritten: 1 },
+    touchedProfiles: 2,
+    leftOut: 5,
+    unknownDates: 2,
+  });
+  const { found } = await findRecords(store.db, 'profile', { xnet_names: ['odd-members'] });
+  const info: object = JSON.parse(found[0]?.document.toString() ?? '');
+  assert.deepEqual('experience' in info && info.experience, [
+    { title: 'Chief', end_date: 'Present', is_current: true },
+  ]);
+  const notes = (await readFile(noteFile, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(new Set(notes.map(({ line }) => line)), new Set([1]));
+  assert.equal(notes.length, 7);
+
+  const strict = await importFiles(
+    store,
+    [await file('strict.ndjson', [odd, { id: uuidFrom('taker'), ...person('odd-twice') }, person('fits')])],
+    { strict: true },
+  );
+  assert.deepEqual([strict.rejected, strict.profiles.added, strict.leftOut], [2, 1, 0]);
 });
