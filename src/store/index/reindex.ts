@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Database } from '../database.ts';
-import { rowsAs } from '../record/rows.ts';
+import type { Dependent } from '../record/dependent.ts';
+import { companyDependents, profileDependents } from '../record/dependents.ts';
+import { insertRows, rowsAs } from '../record/rows.ts';
 import { indexRecord } from './index-record.ts';
 
 /** So many records are locked, and their new tokens in memory, at once. */
@@ -13,9 +15,10 @@ export interface Reindexed {
 }
 
 /**
- * Makes the tokens of stored records anew where a migration asks for it (table `reindex`), in batches of one transaction each:
- * a process that ends loses one batch at most, and the next one resumes. Several processes share the work. Tokens that stay as
- * they are are not written.
+ * Computes again what follows from stored records (search tokens, careers, websites) if a migration asks for it (table
+ * `reindex`), in batches of one transaction each: a process that ends loses one batch at most, and the next one resumes.
+ * Several processes share the work. Rows that stay as they are are not written. After the profiles, all connections are
+ * queued to be computed again, since they follow from careers.
  */
 export async function reindex(db: Kysely<Database>, onBatch: (batch: Reindexed) => void): Promise<void> {
   for (;;) {
@@ -37,7 +40,8 @@ async function reindexBatch(trx: Kysely<Database>): Promise<Reindexed | undefine
     .limit(batchSize)
     .forUpdate()
     .execute();
-  const records = rows.map(({ id, document }) => ({ id, ...indexRecord(kind, JSON.parse(document)) }));
+  const infos = rows.map(({ id, document }) => ({ id, info: JSON.parse(document) }));
+  const records = infos.map(({ id, info }) => ({ id, ...indexRecord(kind, info) }));
   await sql`update ${sql.table(kind)} set tokens = r.tokens
     from ${rowsAs({ id: 'uuid', tokens: 'tsvector' }, records)}
     where ${sql.ref(`${kind}.id`)} = r.id and ${sql.ref(`${kind}.tokens`)} <> r.tokens`.execute(trx);
@@ -47,8 +51,39 @@ async function reindexBatch(trx: Kysely<Database>): Promise<Reindexed | undefine
     from ${rowsAs({ record_id: 'uuid', path: 'text', ordinal: 'integer', tokens: 'tsvector' }, elements)}
     where (element.record_id, element.path, element.ordinal) = (r.record_id, r.path, r.ordinal)
       and element.tokens <> r.tokens`.execute(trx);
+  if (kind === 'profile') await renew(trx, profileDependents, infos);
+  else await renew(trx, companyDependents, infos);
   const last = rows.at(-1);
-  if (last === undefined || rows.length < batchSize) await trx.deleteFrom('reindex').where('kind', '=', kind).execute();
-  else await trx.updateTable('reindex').set({ after_id: last.id }).where('kind', '=', kind).execute();
+  if (last === undefined || rows.length < batchSize) {
+    await trx.deleteFrom('reindex').where('kind', '=', kind).execute();
+    if (kind === 'profile') await queueConnectors(trx);
+  } else await trx.updateTable('reindex').set({ after_id: last.id }).where('kind', '=', kind).execute();
   return { of: kind, records: rows.length };
+}
+
+async function renew<Info>(
+  trx: Kysely<Database>,
+  dependents: readonly Dependent<Info>[],
+  records: readonly { readonly id: string; readonly info: Info }[],
+): Promise<void> {
+  const ids = records.map(({ id }) => id);
+  for (const { table, owner, columns, rowsOf } of dependents) {
+    const rows = records.flatMap(({ id, info }) => rowsOf(id, info));
+    const of = (name: string) => sql.join(Object.keys(columns).map((column) => sql.ref(`${name}.${column}`)));
+    await sql`delete from ${sql.table(table)} as old where ${sql.ref(`old.${owner}`)} = any(${ids}::uuid[]) and not exists (
+      select from ${rowsAs(columns, rows)}
+      where ${sql.ref(`r.${owner}`)} = ${sql.ref(`old.${owner}`)} and (${of('r')}) is not distinct from (${of('old')})
+    )`.execute(trx);
+    await insertRows(trx, table, columns, rows);
+  }
+}
+
+/** One whose mapping runs already may have been compared with the old careers: its turn comes again. */
+async function queueConnectors(trx: Kysely<Database>): Promise<void> {
+  await sql`insert into job (kind, payload, unique_key)
+    select 'map-connector', json_build_object('connector_id', id)::text, 'map-connector:' || id || case
+      when exists (select from job where unique_key = 'map-connector:' || connector.id and status = 'running') then ':again'
+      else '' end
+    from connector
+    on conflict do nothing`.execute(trx);
 }

@@ -5,6 +5,7 @@ import * as reindex from './0003-reindex.ts';
 import * as searchCluster from './0004-search-cluster.ts';
 import * as foldedNames from './0005-folded-names.ts';
 import * as connectorSlugs from './0006-connector-slugs.ts';
+import * as partialDates from './0007-partial-dates.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-search-cluster': searchCluster,
   '0005-folded-names': foldedNames,
   '0006-connector-slugs': connectorSlugs,
+  '0007-partial-dates': partialDates,
 };

@@ -4,11 +4,8 @@ import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import type { Database } from '../database.ts';
 import { type Prepared, type Written, writeBatches } from './batch.ts';
-import { employment } from './employment.ts';
-import { investment } from './investment.ts';
+import { companyDependents, profileDependents } from './dependents.ts';
 import { normal } from './normal.ts';
-import { schooling } from './schooling.ts';
-import { companyWebsite } from './website.ts';
 
 /** What only v2 shows of a record (notes aside): a JSON object, such as `{other_locations, investor_data}`. */
 type Legacy = Readonly<Record<string, unknown>>;
@@ -51,16 +48,16 @@ const distinct = <Info>(records: readonly Prepared<Info>[]) =>
  * @throws the engine's error where a value can't be stored; the batch that holds it is then not written
  */
 export const writeProfiles = (db: Kysely<Database>, records: readonly ProfileInput[]): Promise<Written> =>
-  writeBatches(db, 'profile', distinct(records.map(preparedProfile)), [employment, schooling]);
+  writeBatches(db, 'profile', distinct(records.map(preparedProfile)), profileDependents);
 
 /** As `writeProfiles`, for companies: search tokens, names, websites, investments. */
 export const writeCompanies = (db: Kysely<Database>, records: readonly CompanyInput[]): Promise<Written> =>
-  writeBatches(db, 'company', distinct(records.map(preparedCompany)), [companyWebsite, investment]);
+  writeBatches(db, 'company', distinct(records.map(preparedCompany)), companyDependents);
 
 /** As `writeProfiles`, for any number of profiles, of which no two have the same id: they are asked for batch by batch. */
 export const streamProfiles = (db: Kysely<Database>, records: Iterable<ProfileInput>, onWritten: OnWritten) =>
-  writeBatches(db, 'profile', Iterator.from(records).map(preparedProfile), [employment, schooling], onWritten);
+  writeBatches(db, 'profile', Iterator.from(records).map(preparedProfile), profileDependents, onWritten);
 
 /** As `streamProfiles`, for companies. */
 export const streamCompanies = (db: Kysely<Database>, records: Iterable<CompanyInput>, onWritten: OnWritten) =>
-  writeBatches(db, 'company', Iterator.from(records).map(preparedCompany), [companyWebsite, investment], onWritten);
+  writeBatches(db, 'company', Iterator.from(records).map(preparedCompany), companyDependents, onWritten);

@@ -316,6 +316,37 @@ for (const engine of engines) {
       });
     }
 
+    for (const [start, end] of [
+      ['2020-6', '2020-9'],
+      ['2020/06/01', '2020/9/30'],
+      ['2020.6.1', '2020.09'],
+    ] as const) {
+      it(`finds no colleagues beyond the month that a partial date names: ${start} to ${end}`, async () => {
+        const mine = somebody(1, { work: [{ from: start, to: end }] });
+        const later = somebody(2, { work: [{ from: '2020-11-01', to: '2020-12-15' }] });
+        assert.deepEqual(await sources(mine, later), []);
+        assert.deepEqual(await sources(later, mine), []);
+        const [source] = await sources(mine, somebody(2, { work: [{ from: '2020-09-15', to: '2020-12-15' }] }));
+        assert.deepEqual([source?.overlap_start_date, source?.overlap_end_date], ['2020-09-15', '2020-09-30']);
+      });
+    }
+
+    for (const unknown of ['2020 or so', '2020-13', '2021-02-29', '20206', '2020-6/1']) {
+      it(`finds no colleagues where a date is none that it knows: ${unknown}`, async () => {
+        const mine = somebody(1, { work: [{ from: unknown, to: '2020-12-31' }] });
+        const other = somebody(2, { work: [{ from: '2020-01-01', to: '2021-12-31' }] });
+        assert.deepEqual(await sources(mine, other), []);
+      });
+    }
+
+    it('takes a month of zero for the year, as a beginning for its first day and as an end for its last', async () => {
+      const [source] = await sources(
+        somebody(1, { work: [{ from: '2020-00', to: '2020' }] }),
+        somebody(2, { work: [{ from: '2019', to: '2021' }] }),
+      );
+      assert.deepEqual([source?.overlap_start_date, source?.overlap_end_date], ['2020-01-01', '2020-12-31']);
+    });
+
     it('counts until today what is to end later, and gives it no end', async () => {
       const [source] = await sources(
         somebody(1, { work: [{ from: '2025-01-15', to: '2027-01-03' }] }),

@@ -30,9 +30,12 @@ const inIstanbul = {
   },
 };
 
-/** Leaves a store as the version before had it: nobody is found by a word. */
+const kitchen = idOf('c', 0);
+const cooked = { title: 'Cook 🚀', company_id: kitchen, start_date: '2020-6', end_date: '2020-9' };
+
+/** Leaves a store as earlier versions had it: nobody is found by a word, and a partial date is read as its year. */
 async function makeOld({ db }: Store): Promise<void> {
-  const info = { full_name: 'Łukasz', headline: 'Chef, İstanbul', experience: [{ title: 'Cook 🚀' }] };
+  const info = { full_name: 'Łukasz', headline: 'Chef, İstanbul', experience: [cooked] };
   await insertRecords(
     db,
     'profile',
@@ -46,10 +49,26 @@ async function makeOld({ db }: Store): Promise<void> {
   for (const table of ['profile', 'profile_element', 'company'] as const) {
     await sql`update ${sql.table(table)} set tokens = '*'`.execute(db);
   }
+  await sql`insert into employment (profile_id, ordinal, company_id, title, start_on, end_on, is_current)
+    select id, 0, ${kitchen}::uuid, 'Cook 🚀', '2020-01-01', '2020-12-31', false from profile`.execute(db);
+  const team = { id: idOf('e', 0), name: 'Cooks', callback_secret: '' };
+  await db.insertInto('team').values(team).execute();
+  await db
+    .insertInto('connector')
+    .values({
+      id: idOf('f', 0),
+      team_id: team.id,
+      profile_id: idOf('a', 0),
+      slug: 'lukasz',
+      status: 'mapped',
+      user_id: team.id,
+    })
+    .execute();
   await sql`drop table reindex`.execute(db);
   await migrations['0003-reindex']?.up(db);
   await sql`update reindex set after_id = ${idOf('d', 0)}`.execute(db);
   await migrations['0005-folded-names']?.up(db);
+  await migrations['0007-partial-dates']?.up(db);
 }
 
 async function found(store: Store): Promise<readonly number[]> {
@@ -64,6 +83,25 @@ async function found(store: Store): Promise<readonly number[]> {
     await count('profile', inIstanbul),
     await count('company', { match: { 'company_info.name.folded': { query: 'IS' } } }),
   ];
+}
+
+/** Each career has the months of its record, and the connections that followed from it are to be computed again, once. */
+async function careersAreRead({ db }: Store): Promise<void> {
+  const { rows } = await sql<{ stay: string; people: number }>`
+    select start_on || ' ' || end_on as stay, count(*)::integer as people from employment group by 1`.execute(db);
+  assert.deepEqual(rows, [{ stay: '2020-06-01 2020-09-30', people: profiles }]);
+  const jobs = await db.selectFrom('job').select(['kind', 'payload', 'unique_key', 'status']).execute();
+  assert.deepEqual(
+    jobs.map(({ payload, ...job }) => ({ ...job, payload: JSON.parse(payload) })),
+    [
+      {
+        kind: 'map-connector',
+        unique_key: `map-connector:${idOf('f', 0)}`,
+        status: 'waiting',
+        payload: { connector_id: idOf('f', 0) },
+      },
+    ],
+  );
 }
 
 const url = process.env.KITH_TEST_POSTGRES_URL;
@@ -88,6 +126,7 @@ describe('a store whose words were made in another way', () => {
       log: (event) => event.kind === 'reindexed' && batches.push(event.records),
     });
     assert.deepEqual(await found(store), [profiles, companies]);
+    await careersAreRead(store);
     assert.ok(batches.reduce((sum, records) => sum + records, 0) <= profiles - 200, `went on with ${batches}`);
     assert.deepEqual(await store.db.selectFrom('reindex').selectAll().execute(), []);
   }
@@ -128,6 +167,7 @@ describe('a store whose words were made in another way', () => {
       );
       await Promise.all(opened.map((other) => other.close()));
       assert.deepEqual(await found(store), [profiles, companies]);
+      await careersAreRead(store);
       assert.equal(
         counted.reduce((sum, records) => sum + records, 0),
         profiles + companies,
