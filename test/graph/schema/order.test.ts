@@ -125,10 +125,10 @@ describe('orderBy, over what an upstream left open', () => {
     );
     assert.deepEqual(data?.relationships.nodes[0]?.connections[0]?.connectorName, 'Émile');
     const [path, ...rest] = data?.introPaths.nodes ?? [];
-    // Set by hand; then years together that go on, one year some time ago, and nothing at all.
+    // Set by hand; then one year some time ago, a time whose beginning is no date, and nothing at all.
     assert.deepEqual(
       [path?.steps[0]?.connection, ...(path?.others ?? [])].map((connection) => connection?.connectorName),
-      ['Émile', 'ada', 'Zoë', 'Nobody'],
+      ['Émile', 'Zoë', 'ada', 'Nobody'],
     );
     assert.equal(path?.confidence, 0.95);
     const confidences = rest.map(({ confidence }) => confidence);
