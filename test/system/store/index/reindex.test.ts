@@ -51,12 +51,12 @@ async function makeOld({ db }: Store): Promise<void> {
   }
   await sql`insert into employment (profile_id, ordinal, company_id, title, start_on, end_on, is_current)
     select id, 0, ${kitchen}::uuid, 'Cook 🚀', '2020-01-01', '2020-12-31', false from profile`.execute(db);
-  const team = { id: idOf('e', 0), name: 'Cooks', callback_secret: '' };
+  const team = { id: idOf('d', 1), name: 'Cooks', callback_secret: '' };
   await db.insertInto('team').values(team).execute();
   await db
     .insertInto('connector')
     .values({
-      id: idOf('f', 0),
+      id: idOf('d', 2),
       team_id: team.id,
       profile_id: idOf('a', 0),
       slug: 'lukasz',
@@ -96,9 +96,9 @@ async function careersAreRead({ db }: Store): Promise<void> {
     [
       {
         kind: 'map-connector',
-        unique_key: `map-connector:${idOf('f', 0)}`,
+        unique_key: `map-connector:${idOf('d', 2)}`,
         status: 'waiting',
-        payload: { connector_id: idOf('f', 0) },
+        payload: { connector_id: idOf('d', 2) },
       },
     ],
   );
