@@ -23,6 +23,8 @@ export interface PageSession {
 export interface ExploredGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
+  /** Where on the page it begins: a path with its query. */
+  readonly at: string;
 }
 
 const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
@@ -34,14 +36,14 @@ const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
  * @throws {CommandFailure} where the graph does not answer, or refuses
  */
 export async function explorerAddress(
-  { config, apiKey, ...choice }: ExploredGraph,
+  { config, apiKey, at, ...choice }: ExploredGraph,
   session: PageSession,
 ): Promise<string> {
   const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
   const asked = { method: 'POST', path: sessionCodePath, apiKey, body: JSON.stringify(session) } as const;
   const response = await askWithKey(config, choice, asked);
   const answer = jsonOf(response);
-  if (response.status === 200 && Value.Check(Answer, answer)) return `${base}/#code=${answer.code}`;
+  if (response.status === 200 && Value.Check(Answer, answer)) return `${base}${at}#code=${answer.code}`;
   throw new CommandFailure(
     sentenceIn(answer) ?? `what answers at ${base} has no page to open (status ${response.status}).`,
   );

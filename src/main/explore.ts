@@ -14,6 +14,7 @@ interface ExploreOptions {
   readonly team?: string;
   readonly print?: boolean;
   readonly insecure?: boolean;
+  readonly at: string;
 }
 
 export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
@@ -29,6 +30,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .addOption(new Option('--read-only', 'do not allow it to change lists and exclusions either').conflicts('write'))
     .option('--write', 'allow it to map networks, and to add connectors and teams')
     .option('--team <id>', 'id of the child team that the session is for')
+    .option('--at <path>', 'page to open, with its query, such as “/people?title=engineer”', pathOnPage, '/')
     .option('--print', 'print the address instead of opening a browser')
     .action(
       async ({
@@ -40,6 +42,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         team,
         print = false,
         insecure = false,
+        at,
       }: ExploreOptions) => {
         const config = await configured(terminal);
         const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
@@ -47,7 +50,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         const { explorerAddress } = await import('../app/explore.ts');
         const rights = write ? 'act' : readOnly ? 'look' : 'keep';
         const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
-        const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey }, session);
+        const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey, at }, session);
         // A cookie belongs to the address by name, which is what people type.
         const address = graph === undefined ? shown(opened) : opened;
         if (!print && (await terminal.browse(address)))
@@ -55,6 +58,12 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);
       },
     );
+};
+
+/** An address without its origin, whose fragment is the code's. */
+const pathOnPage = (text: string): string => {
+  if (/^\/(?!\/)[^#\s\\]*$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a path on the page, such as /people, without an origin or “#”.');
 };
 
 const whole = (text: string): number => {

@@ -50,6 +50,15 @@ describe('kith explore', () => {
     assert.equal((await exchange(out.split('\n')[0] ?? '')).rights, 'act');
   });
 
+  it('begins at the page that is named, and at no other site', async () => {
+    const { out } = await explore(['--print', '--at', '/people?title=engineer']);
+    const { pathname, search, hash } = new URL(out.split('\n')[0] ?? '');
+    assert.deepEqual([pathname, search], ['/people', '?title=engineer']);
+    assert.match(hash, /^#code=[\w-]{43}$/);
+    for (const elsewhere of ['people', '//evil.example', 'https://evil.example/', '/people#code=x'])
+      assert.match((await explore(['--at', elsewhere])).err, /It must be a path on the page, such as \/people/);
+  });
+
   it('takes no key as an argument, and says what is missing', async () => {
     assert.match((await explore(['--key', 'kith_x'])).err, /unknown option '--key'/);
     assert.match((await explore([], {})).err, /the explorer looks through a key: set KITH_API_KEY\.\n$/);
