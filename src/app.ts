@@ -193,6 +193,7 @@ export const openGraphOver = async (
     upstreamUrl: service.url,
     names: config.service.names,
     profile: await profileOf(config),
+    chargesOncePerKey: embedsService(config),
     upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
     host: config.host,
     port: config.port,

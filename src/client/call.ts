@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly span?: Span | undefined;
   /**
    * Sent, where the operation takes one, as `Idempotency-Key`: an upstream that honours it does nothing twice. Others
-   * do not know it, so that no call is sent again for its sake.
+   * do not know it, so that no call is sent again for its sake unless the client is told that its upstream charges once.
    */
   readonly idempotencyKey?: string | undefined;
 }

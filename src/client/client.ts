@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -51,6 +52,11 @@ export interface ClientOptions {
   readonly connections?: number | undefined;
   /** The upstream's words in place of the contract's. */
   readonly names?: Words | undefined;
+  /**
+   * The upstream is known to charge once for an `Idempotency-Key`: each call that it covers gets a key of its own, and is sent
+   * again, once, where its answer was lost.
+   */
+  readonly chargesOncePerKey?: boolean | undefined;
   /** Hears, once, that the upstream has another word for the network. */
   readonly onWordMismatch?: ((word: string) => void) | undefined;
   /** Fails calls fast while the upstream is in trouble; absent: each call finds that out by itself. */
@@ -67,6 +73,7 @@ export function createClient({
   timeoutMs = 30_000,
   connections = 128,
   names,
+  chargesOncePerKey = false,
   onWordMismatch = () => undefined,
   breaker,
   retries = 2,
@@ -109,13 +116,15 @@ export function createClient({
 
     async call(operation, request, credential, options = {}) {
       const started = performance.now();
-      const { signal, requestId, idempotencyKey } = options;
+      const { signal, requestId } = options;
       const { apiKey } = credential;
-      const message = messageOf(base, operation, request, credential, options);
+      const paysOnce = chargesOncePerKey && operation.chargesOncePerKey;
+      const idempotencyKey = options.idempotencyKey ?? (paysOnce ? randomUUID() : undefined);
+      const message = messageOf(base, operation, request, credential, { ...options, idempotencyKey });
       const allowedMs = options.timeoutMs ?? timeoutMs;
       const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
       const attempt = async () => {
-        const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal };
+        const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal, paysOnce };
         const received = await sendAttempt(fresh.poolFor(operation) ?? pool, answers, sent);
         const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, wordCheck };
         return {
@@ -139,6 +148,8 @@ export function createClient({
         await waitFirst(pausedMs);
       }
       budget.call();
+      // The first failure that may have been charged: a later one, free in itself, does not undo that.
+      let lost: CallError | undefined;
       for (let retried = 0; ; retried += 1) {
         const isClosed = circuits?.isClosed(operation) ?? true;
         try {
@@ -152,14 +163,19 @@ export function createClient({
           if (error instanceof RateLimited) pauses.begin(apiKey, error.retryAfterMs);
           else if (error instanceof ConnectionLost) fresh.lost(error);
           if (isClosed) await circuits?.failed(operation, error);
-          if (!(error instanceof CallError) || retried >= retries || signal?.aborted || closing) throw error;
+          if (!(error instanceof CallError)) throw error;
+          if (error.charged === 'maybe') lost ??= error;
+          const failure = lost ?? error;
+          if (retried >= retries || signal?.aborted || closing) throw failure;
           const backoffMs = waitBeforeRetry(error, retried, random);
-          if (backoffMs === undefined) throw error;
+          if (backoffMs === undefined) throw failure;
           const ms = error instanceof RateLimited ? Math.max(backoffMs, pauses.leftMs(apiKey)) : backoffMs;
-          if (ms >= leftMs()) throw error;
+          if (ms >= leftMs()) throw failure;
           // A call that an earlier one holds up is no trouble of the upstream's.
-          if (!(error instanceof StillInFlight) && !budget.retry()) throw error;
-          await waitFirst(ms);
+          if (!(error instanceof StillInFlight) && !budget.retry()) throw failure;
+          await waitFirst(ms).catch((left) => {
+            throw lost ?? left;
+          });
         }
       }
     },

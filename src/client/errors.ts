@@ -247,7 +247,7 @@ export class Cancelled extends CallError {
 
 export const isPriced = (operation: Operation): boolean => operation.price.per !== 'nothing';
 
-/** Sent twice, it may act twice; these are the operations for which our service takes an `Idempotency-Key`. */
+/** Sent twice, it may act twice; these are the operations that our service does once for an `Idempotency-Key`. */
 const hasEffects = (operation: Operation): boolean => operation.idempotencyKey;
 
 /** Called again, though the first may have been answered, costs nothing and changes nothing. */

@@ -44,7 +44,8 @@ export function messageOf(
   }
   if (requestId !== undefined && headerValue.test(requestId)) headers.push(requestIdHeader, requestId);
   if (traceParent !== undefined) headers.push('traceparent', traceParent);
-  if (idempotencyKey !== undefined && operation.idempotencyKey) headers.push(idempotencyKeyHeader, idempotencyKey);
+  if (idempotencyKey !== undefined && (operation.idempotencyKey || operation.chargesOncePerKey))
+    headers.push(idempotencyKeyHeader, idempotencyKey);
 
   const path = prefix + operation.path;
   const request = names ? names.request(sent) : sent;

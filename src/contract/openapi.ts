@@ -123,7 +123,7 @@ function described(operation: Operation, components: Components): Json {
               },
             },
           }),
-      ...(operation.idempotencyKey
+      ...(operation.idempotencyKey || operation.chargesOncePerKey
         ? {
             409: { description: 'A request with this key is in flight.', headers, content: errorContent },
             422: { description: 'This key came with another body.', headers, content: errorContent },
@@ -143,14 +143,29 @@ function headerParameters(operation: Operation): readonly Json[] {
     description: 'Partners: the child team in whose context the request runs.',
     schema: { type: 'string', format: 'uuid' },
   };
-  const idempotencyKey = {
+  const idempotencyKey = (description: string) => ({
     name: idempotencyKeyHeader,
     in: 'header',
-    description:
-      'The same key and body within 24 hours have the same answer; given again, it carries `idempotent-replayed: true` and costs nothing.',
+    description,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-  };
-  return [...(operation.childTeam ? [childTeam] : []), ...(operation.idempotencyKey ? [idempotencyKey] : [])];
+  });
+  return [
+    ...(operation.childTeam ? [childTeam] : []),
+    ...(operation.idempotencyKey
+      ? [
+          idempotencyKey(
+            'The same key and body within 24 hours have the same answer; given again, it carries `idempotent-replayed: true` and costs nothing.',
+          ),
+        ]
+      : []),
+    ...(operation.chargesOncePerKey
+      ? [
+          idempotencyKey(
+            'The same key and body within 24 hours are answered anew, and charged only for records that were not charged before.',
+          ),
+        ]
+      : []),
+  ];
 }
 
 function queryParameters({ method, request }: Operation, components: Components): readonly Json[] {

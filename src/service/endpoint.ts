@@ -19,6 +19,8 @@ export interface Call<Request> {
   readonly request: Request;
   readonly caller: Caller;
   readonly requestId: string;
+  /** What came as `Idempotency-Key`, where the operation is charged once for one; 1 to 255 characters. */
+  readonly chargeKey?: string | undefined;
 }
 
 /** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */

@@ -8,10 +8,18 @@ import { badRequest, Problem } from './problem.ts';
 
 /** `Idempotency-Key`: a request sent again within a day has the first one's answer, and does nothing. Ours. */
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 /** A request in flight for longer than this was lost with its process. */
 const longestFlightMs = 2 * 60 * 1000;
 const longestKey = 255;
+
+/** Throws a 400 `Problem` for a key that is none. */
+export function checkKey(key: string): void {
+  if (key.length === 0 || key.length > longestKey)
+    throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${key.length}`);
+}
+
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export interface Idempotent {
   readonly operation: Operation;
@@ -41,10 +49,8 @@ export async function answerOnce(
   sent: Idempotent,
   act: () => Promise<Answered>,
 ): Promise<AnsweredOnce> {
-  if (sent.key.length === 0 || sent.key.length > longestKey) {
-    throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${sent.key.length}`);
-  }
-  const hash = createHash('sha256').update(canonical(sent.request)).digest();
+  checkKey(sent.key);
+  const hash = hashOf(canonical(sent.request));
   const now = sent.now();
   if (!(await reserve(db, sent, hash, now))) {
     const kept = await keptAnswer(db, sent, hash);
@@ -63,10 +69,13 @@ export async function answerOnce(
   return { ...answer, replayed: false };
 }
 
-const inFlight = (): Problem =>
+export const inFlight = (): Problem =>
   new Problem(409, ['idempotency-key: must not be used again before its first request is answered'], {
     'retry-after': '1',
   });
+
+export const anotherBody = (): Problem =>
+  new Problem(422, ['idempotency-key: must come with the same body as before, but got another']);
 
 /** Takes the key; false where it is taken. */
 async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array, now: Date): Promise<boolean> {
@@ -106,9 +115,7 @@ async function keptAnswer(db: Kysely<Database>, sent: Idempotent, hash: Uint8Arr
     .where('key', '=', sent.key)
     .executeTakeFirst();
   if (kept === undefined) throw inFlight();
-  if (Buffer.compare(kept.body_hash, hash) !== 0) {
-    throw new Problem(422, ['idempotency-key: must come with the same body as before, but got another']);
-  }
+  if (Buffer.compare(kept.body_hash, hash) !== 0) throw anotherBody();
   if (kept.status === null || kept.answer === null) throw inFlight();
   if (kept.status === 202 && (await isOver(db, kept.answer))) return undefined;
   return { status: kept.status, text: kept.answer };

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation/operation.ts';
 import { authenticate, isFromThisMachine } from './authenticate.ts';
 import type { ServiceContext } from './context.ts';
 import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, checkKey } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { FairQueue } from './search/fair-queue.ts';
@@ -64,8 +64,11 @@ export function serveEndpoint(
       check(sent);
       const { caller } = request;
       if (caller === undefined) throw new Error(`${operation.name} was reached without authentication`);
+      const chargeKey = operation.chargesOncePerKey ? header(request, idempotencyKeyHeader) : undefined;
+      if (chargeKey !== undefined) checkKey(chargeKey);
+      const call = { request: sent, caller, requestId: request.id, chargeKey };
       const act = async () => {
-        const { status, body, credits = 0 } = await handle({ request: sent, caller, requestId: request.id }, service);
+        const { status, body, credits = 0 } = await handle(call, service);
         request.credits = credits;
         if (credits > 0)
           service.metrics?.add('kith.ledger.credits', credits, { 'kith.upstream.operation': operation.name });

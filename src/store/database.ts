@@ -34,6 +34,7 @@ export interface Database {
   mapping_task: MappingTaskTable;
   callback: CallbackTable;
   idempotent_answer: IdempotentAnswerTable;
+  keyed_charge: KeyedChargeTable;
   search_snapshot: SearchSnapshotTable;
   search_index: SearchIndexTable;
   /** Records that a cluster's indexes have yet to take in. */
@@ -252,6 +253,17 @@ export interface IdempotentAnswerTable {
   status: number | null;
   answer: string | null;
   created_at: Generated<Date>;
+}
+
+/** What a fetch was charged under an idempotency key. */
+export interface KeyedChargeTable {
+  team_id: string;
+  operation: string;
+  key_hash: Uint8Array;
+  request_hash: Uint8Array;
+  /** The records that were charged. */
+  ids: string[];
+  charged_at: Date;
 }
 
 /** A point-in-time view of a search's ids, in order. */

@@ -39,7 +39,7 @@ describe('a call', () => {
     const fetched = await client.call(fetchProfiles, { ids: [] }, credential, { idempotencyKey: 'once' });
     assert.deepEqual(
       upstream.seen.map(({ headers }) => headers['idempotency-key']),
-      ['once', 'once', undefined],
+      ['once', 'once', 'once'],
     );
     assert.deepEqual([mapped.replayed, fetched.replayed], [true, false]);
   });

@@ -63,7 +63,7 @@ suite('/openapi.json', () => {
         ...Object.keys(operation.answers),
         ...['400', '401', '403', '413', '415', '429', '500', '503'],
         ...(operation.price.per === 'nothing' ? [] : ['402']),
-        ...(operation.idempotencyKey ? ['409', '422'] : []),
+        ...(operation.idempotencyKey || operation.chargesOncePerKey ? ['409', '422'] : []),
         ...(operation.successor ? ['410'] : []),
       ];
       assert.deepEqual(Object.keys(described(operation, 'responses') ?? {}), expected.sort(), operation.name);

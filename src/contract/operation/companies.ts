@@ -90,5 +90,6 @@ export const fetchCompanies = operation<CompanyFetchRequest, CompanyFetchAnswer>
   request: CompanyFetchRequest,
   answers: { 200: { schema: CompanyFetchAnswer, description: 'The records found, and what was not.' } },
   price: perRecord(1),
+  chargesOncePerKey: true,
   childTeam: true,
 });

@@ -24,8 +24,10 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly partnerOnly: boolean;
   /** Accepts `x-authenticate-team`. */
   readonly childTeam: boolean;
-  /** Ours: accepts `Idempotency-Key`. */
+  /** Ours: accepts `Idempotency-Key`, acts once for it and gives the same answer again. */
   readonly idempotencyKey: boolean;
+  /** Ours: accepts `Idempotency-Key` and charges nothing twice for it; each answer is a new one. */
+  readonly chargesOncePerKey: boolean;
   /** The current operation that took this one's place; undefined for the current ones. */
   readonly successor: Pick<Operation, 'path'> | undefined;
   /** Never present: it carries the static types of request and answer. */
@@ -33,7 +35,9 @@ export interface Operation<Request = unknown, Answer = unknown> {
 }
 
 type Declared = Pick<Operation, 'name' | 'method' | 'path' | 'tag' | 'summary' | 'source' | 'answers' | 'price'> &
-  Partial<Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'successor'>>;
+  Partial<
+    Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'chargesOncePerKey' | 'successor'>
+  >;
 
 /** Declares an operation; what is left out is the common case: own team, any key, current. */
 export const operation = <Request, Answer>(declared: Declared): Operation<Request, Answer> => ({
@@ -41,6 +45,7 @@ export const operation = <Request, Answer>(declared: Declared): Operation<Reques
   partnerOnly: false,
   childTeam: false,
   idempotencyKey: false,
+  chargesOncePerKey: false,
   successor: undefined,
   ...declared,
 });

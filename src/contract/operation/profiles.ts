@@ -111,5 +111,6 @@ export const fetchProfiles = operation<ProfileFetchRequest, ProfileFetchAnswer>(
   request: ProfileFetchRequest,
   answers: { 200: { schema: ProfileFetchAnswer, description: 'The records found, and what was not.' } },
   price: perRecord(1),
+  chargesOncePerKey: true,
   childTeam: true,
 });

@@ -26,6 +26,8 @@ export interface GraphOptions {
   readonly names?: Words | undefined;
   /** How the data service decides what the interface leaves open, where that is known. */
   readonly profile?: UpstreamProfile | undefined;
+  /** The data service charges once for an `Idempotency-Key`, whatever its profile says: the embedded one does. */
+  readonly chargesOncePerKey?: boolean | undefined;
   /** Connections to the data service that are open at once at most; each carries one call at a time. Default: 128. */
   readonly upstreamConnections?: number | undefined;
   readonly host?: string;

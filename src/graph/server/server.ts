@@ -132,6 +132,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     connections: options.upstreamConnections,
     names: options.names,
+    chargesOncePerKey: options.chargesOncePerKey || options.profile?.chargesOncePerKey === true,
     onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });

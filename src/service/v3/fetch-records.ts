@@ -5,6 +5,7 @@ import { priceOf } from '../../contract/price.ts';
 import type { Database } from '../../store/database.ts';
 import { type FoundRecord, findRecords, type Identifiers } from '../../store/record/read.ts';
 import type { ServiceContext } from '../context.ts';
+import { KeyedCharge } from '../credits/keyed-charge.ts';
 import { chargeFor } from '../credits/ledger.ts';
 import { type Call, JsonText, type Reply } from '../endpoint.ts';
 
@@ -27,19 +28,24 @@ export interface Fetch {
 
 /**
  * Finds, charges, answers, in this order and in one transaction: a refused charge returns nothing, and what was not found
- * is not charged. Stored documents go out unparsed.
+ * is not charged. What was charged for the same `Idempotency-Key` before is not charged again. Stored documents go out unparsed.
  */
 export async function fetchRecords(
   { kind, operation, foundBy, notFound: notFoundName, groups }: Fetch,
-  { request, caller, requestId }: Call<Identifiers>,
+  { request, caller, requestId, chargeKey }: Call<Identifiers>,
   { store, now }: ServiceContext,
 ): Promise<Reply<never>> {
   const { found, notFound, members, credits } = await store.db.transaction().execute(async (trx) => {
+    const keyed =
+      chargeKey === undefined
+        ? undefined
+        : await KeyedCharge.begin(trx, { key: chargeKey, teamId: caller.teamId, operation, request, now: now() });
     const { found, notFound } = await findRecords(trx, kind, request);
     const members: [opening: string, value: (record: FoundRecord) => string | Buffer][] = [];
     for (const [member, group] of groups) members.push([`"${member}":`, await group(trx, found)]);
-    const credits = priceOf(operation.price, found.length);
+    const credits = priceOf(operation.price, keyed ? keyed.chargeable(found) : found.length);
     await chargeFor(trx, { caller, operation, credits, requestId, now: now() });
+    await keyed?.keep(found);
     return { found, notFound, members, credits };
   });
   const parts: (string | Buffer)[] = [];

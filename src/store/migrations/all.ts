@@ -6,6 +6,7 @@ import * as searchCluster from './0004-search-cluster.ts';
 import * as foldedNames from './0005-folded-names.ts';
 import * as connectorSlugs from './0006-connector-slugs.ts';
 import * as partialDates from './0007-partial-dates.ts';
+import * as keyedCharges from './0008-keyed-charges.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-folded-names': foldedNames,
   '0006-connector-slugs': connectorSlugs,
   '0007-partial-dates': partialDates,
+  '0008-keyed-charges': keyedCharges,
 };

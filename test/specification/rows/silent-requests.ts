@@ -103,6 +103,15 @@ export const silentRequests: readonly Part[] = [
         provenBy('idempotency.refuses-key-first'),
       ],
       [
+        '| … on fetches | accepted on both fetches for 24 h, per key',
+        provenBy('keyed-fetch.charged-once'),
+        provenBy('keyed-fetch.charged-for-the-rest'),
+        provenBy('keyed-fetch.keeps-hashes'),
+        provenBy('keyed-fetch.at-once'),
+        provenBy('keyed-fetch.refuses-another-body'),
+        provenBy('keyed-fetch.a-day'),
+      ],
+      [
         '| identifiers | slug = the decoded path segment after /in/',
         provenBy('fetch.returns-charges-once'),
         provenBy('sample.stores-urls-percent'),

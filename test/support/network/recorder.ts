@@ -25,6 +25,12 @@ export type Fault = (
 /** What becomes of an answer's JSON body on its way. */
 export type Alteration = (call: RecordedCall, body: unknown) => unknown;
 
+/**
+ * How many bytes of an answer's body are passed on before its connection is closed; -1 keeps its head back as well,
+ * undefined passes the whole.
+ */
+export type Cut = (call: RecordedCall) => number | undefined;
+
 /** Resolves when the answer to a call may be passed on. */
 export type Gate = (call: RecordedCall) => Promise<void>;
 
@@ -49,6 +55,8 @@ export interface Recorder extends AsyncDisposable {
   alter: Alteration | undefined;
   /** From now on each answer of the upstream waits for this before it is passed on. */
   gate: Gate | undefined;
+  /** From now on this decides which answers of the upstream are lost. */
+  cut: Cut | undefined;
 }
 
 /** A real proxy in front of an upstream: what the upstream was asked is a plain list. */
@@ -59,6 +67,7 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     fault: undefined as Fault | undefined,
     alter: undefined as Alteration | undefined,
     gate: undefined as Gate | undefined,
+    cut: undefined as Cut | undefined,
   };
   const held = new Map<string, () => Promise<void>>();
 
@@ -123,6 +132,14 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     if (recorder.alter) {
       const body = recorder.alter({ ...asked, status: answer.statusCode }, await answer.body.json());
       outgoing.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return;
+    }
+    const cut = recorder.cut?.({ ...asked, status: answer.statusCode });
+    if (cut !== undefined) {
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      if (cut >= 0) outgoing.writeHead(answer.statusCode, answer.headers).flushHeaders();
+      if (cut > 0) outgoing.write(bytes.subarray(0, cut));
+      outgoing.socket?.destroySoon();
       return;
     }
     outgoing.writeHead(answer.statusCode, answer.headers);
