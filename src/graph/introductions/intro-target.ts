@@ -1,6 +1,7 @@
 import { allOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { isSite, websiteKeys, websiteSpellings } from '../../contract/website.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
@@ -132,12 +133,17 @@ export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuesti
     isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
   });
 
-const pathsAtWebsite = (scope: Scope, companyWebsite: string, question: IntroQuestion): Promise<FoundPaths> =>
-  pathsInto(scope, question, {
-    people: { term: { [employerWebsitePath]: companyWebsite } },
-    alumni: alumniByWebsite(companyWebsite),
-    isCompany: ({ website }) => website === companyWebsite,
+/** As `pathsIntoCompany`, by the website in any usual spelling, since records hold it in one of them and queries compare whole values. */
+function pathsAtWebsite(scope: Scope, companyWebsite: string, question: IntroQuestion): Promise<FoundPaths> {
+  const spellings = websiteSpellings(companyWebsite);
+  const site = websiteKeys(companyWebsite);
+  return pathsInto(scope, question, {
+    people: { terms: { [employerWebsitePath]: [...spellings] } },
+    alumni: alumniByWebsite(spellings),
+    isCompany: ({ website }) =>
+      website !== undefined && (site ? isSite(site, websiteKeys(website)) : website === companyWebsite),
   });
+}
 
 const pathsInto = (scope: Scope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
   inNetwork(scope, pathsThereOrOnce(scope, question, into));

@@ -48,8 +48,9 @@ const everEmployed = (clause: QueryDsl): QueryDsl => ({ nested: { path: experien
 export const alumniOf = (companyId: string): QueryDsl =>
   everEmployed({ term: { [`${experience}.company_id`]: companyId } });
 
-export const alumniByWebsite = (website: string): QueryDsl =>
-  everEmployed({ term: { [`${experience}.company.websites`]: website } });
+/** As `alumniOf`, by the spellings of the company's website. */
+export const alumniByWebsite = (spellings: readonly string[]): QueryDsl =>
+  everEmployed({ terms: { [`${experience}.company.websites`]: [...spellings] } });
 
 const pathOf = ({ kind }: Affiliation): string => (kind === 'employer' ? experience : education);
 
