@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { websiteSpellings } from '../../../../src/contract/website.ts';
 import { companies, keyOf, people } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 
@@ -164,7 +165,7 @@ describe('a raw query', () => {
     assert.deepEqual(data?.relationships.compiledDsl, about);
     assert.equal(data?.one.compiledDsl, null);
     assert.deepEqual(data?.at.compiledDsl, {
-      term: { 'profile_info.current_company_website': 'aurora-labs.example' },
+      terms: { 'profile_info.current_company_website': [...websiteSpellings('aurora-labs.example')] },
     });
     assert.deepEqual(data?.company.people.compiledDsl, {
       bool: { filter: [{ term: { 'profile_info.current_company_id': companies.aurora.id } }, hiring] },
