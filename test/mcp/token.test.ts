@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createHandler } from '../../src/mcp/handler.ts';
+import { keyOf } from '../support/cast/cast.ts';
+import { openCastGraph } from '../support/cast/cast-graph.ts';
+import { kith } from '../support/kith.ts';
+
+describe('kith mcp token', () => {
+  it('prints a token that calls tools within its limits', async () => {
+    const secret = 'a secret that graphs and commands share';
+    await using graph = await openCastGraph({ secret, mcp: async () => createHandler('1.0.0') });
+    const env = { KITH_SECRET: secret, KITH_API_KEY: keyOf('orchard') };
+    const limits = ['--label', 'research', '--total', '7', '--confirm-above', '2', '--days', '3'];
+    const { code, out, err } = await kith(['mcp', 'token', ...limits, '--graph', graph.graph.url], env);
+    assert.equal(code, 0, err);
+    assert.match(err, /“research” may spend 7 credits in all, until /);
+    const answer = await fetch(`${graph.graph.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${out.trim()}`,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'spending', arguments: {} },
+      }),
+    });
+    assert.match(await answer.text(), /"left":7/);
+  });
+
+  it('asks for a key', async () => {
+    const { code, err } = await kith(['mcp', 'token', '--label', 'research', '--total', '1'], {});
+    assert.equal(code, 1);
+    assert.match(err, /a token is for a key: set KITH_API_KEY\./);
+  });
+});
