@@ -40,7 +40,7 @@ const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined
 };
 
 /** Keeps people out of introductions, and takes them back; each resolves with whether it was done. */
-export const useExclude = () => {
+const useExclude = () => {
   const graph = useGraph();
   const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
     const outcome = await graph.run(Exclude, { input });
