@@ -1,23 +1,31 @@
 import { type Kysely, sql } from 'kysely';
+import type { WebsiteKeys } from '../../contract/website.ts';
 import type { Database } from '../../store/database.ts';
+import { hostKey, ownKey } from '../../store/record/website.ts';
 
 /** How a company's people are found, to make connectors of them. */
 
 /** A larger company is represented by so many of its people: those who are there longest. */
 const peoplePerCompany = 1000;
 
-/** The company with a website (as `websiteKey` makes it); of several that share it, the one with most people. */
-export async function companyWithWebsite(db: Kysely<Database>, website: string): Promise<string | undefined> {
-  const company = await db
-    .selectFrom('company_website')
-    .leftJoin('employment', 'employment.company_id', 'company_website.company_id')
-    .select('company_website.company_id as id')
-    .where('company_website.website', '=', website)
-    .groupBy('company_website.company_id')
-    .orderBy((order) => order.fn.count('employment.profile_id'), 'desc')
-    .orderBy('company_website.company_id')
-    .executeTakeFirst();
-  return company?.id;
+/**
+ * The company with a website: the one whose host and page it is, or else the only one that has the host. Undefined if there is
+ * none, and if there are several: another firm's people must not be mapped.
+ */
+export async function companyWithWebsite(db: Kysely<Database>, website: WebsiteKeys): Promise<string | undefined> {
+  const only = async (...keys: readonly string[]): Promise<readonly string[]> => {
+    const rows = await db
+      .selectFrom('company_website')
+      .select('company_id as id')
+      .distinct()
+      .where('website', 'in', keys)
+      .limit(2)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const own = await only(ownKey(website));
+  const [found, other] = own.length > 0 ? own : await only(website.host, hostKey(website));
+  return other === undefined ? found : undefined;
 }
 
 /** Slugs of the people who work at a company now. People without a slug can't be connectors. */

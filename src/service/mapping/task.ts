@@ -36,7 +36,7 @@ export async function isFresh(db: Kysely<Database>, teamId: string, companyId: s
 
 export interface AskedMapping {
   readonly teamId: string;
-  /** As `websiteKey` makes it. */
+  /** As `ownKey` makes it. */
   readonly website: string;
   /** The company that has this website; undefined while none is known. */
   readonly companyId: string | undefined;

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import { type CreateTeamRequest, createTeam as createTeamOperation } from '../../contract/operation/team.ts';
+import { websiteKeys } from '../../contract/website.ts';
 import type { Database } from '../../store/database.ts';
 import { findNames } from '../../store/record/names.ts';
-import { websiteKey } from '../../store/record/website.ts';
 import { emailKey } from '../../store/team/member.ts';
 import { Refused } from '../../store/team/refused.ts';
 import { createTeam as makeTeam } from '../../store/team/team.ts';
@@ -49,9 +49,9 @@ function refusedAsProblem(error: unknown): never {
 async function companyOf(db: Kysely<Database>, request: CreateTeamRequest): Promise<string | undefined> {
   const { company_website: website, company_linkedin_url: url } = request;
   if (website !== undefined) {
-    const key = websiteKey(website);
-    if (key === undefined) throw notNamed('company_website', 'a website', website);
-    return companyWithWebsite(db, key);
+    const keys = websiteKeys(website);
+    if (keys === undefined) throw notNamed('company_website', 'a website', website);
+    return companyWithWebsite(db, keys);
   }
   if (url === undefined) return undefined;
   const slug = slugOfUrl(url, 'company');

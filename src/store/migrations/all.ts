@@ -7,6 +7,7 @@ import * as foldedNames from './0005-folded-names.ts';
 import * as connectorSlugs from './0006-connector-slugs.ts';
 import * as partialDates from './0007-partial-dates.ts';
 import * as keyedCharges from './0008-keyed-charges.ts';
+import * as websiteKeys from './0009-website-keys.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-connector-slugs': connectorSlugs,
   '0007-partial-dates': partialDates,
   '0008-keyed-charges': keyedCharges,
+  '0009-website-keys': websiteKeys,
 };

@@ -1,26 +1,27 @@
 import type { CompanyInfo } from '../../contract/record/company.ts';
+import { type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
 import type { Dependent } from './dependent.ts';
 
-/**
- * The form in which websites are compared: the host in lower case, without scheme, `www.`, port and path; a name in
- * another script becomes its ASCII form. Undefined where the text names no host.
- */
-export function websiteKey(website: string): string | undefined {
-  const text = website.trim();
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  const host = url?.hostname
-    .toLowerCase()
-    .replace(/\.$/, '')
-    .replace(/^www\./, '');
-  return host || undefined;
-}
+/** What a website is looked up by: its host with the first page, or the host if it has none. */
+export const ownKey = ({ host, page }: WebsiteKeys): string => page ?? host;
+
+/** By what a company is found that has a page on a host, though not the host itself. */
+export const hostKey = ({ host }: WebsiteKeys): string => `${host}/`;
+
+/** The keys of a website, by which a company is found: its own, and that of the host of its page. */
+const keysOf = (website: string): readonly string[] => {
+  const keys = websiteKeys(website);
+  if (!keys) return [];
+  return keys.page === undefined ? [ownKey(keys)] : [ownKey(keys), hostKey(keys)];
+};
 
 export const companyWebsite: Dependent<CompanyInfo> = {
   table: 'company_website',
   owner: 'company_id',
   columns: { website: 'text', company_id: 'uuid' },
   rowsOf: (id, info) =>
-    (info.websites ?? [])
-      .flatMap((website) => websiteKey(website) ?? [])
-      .map((website) => ({ website, company_id: id })),
+    [...new Set((info.websites ?? []).flatMap((website) => (website ? keysOf(website) : [])))].map((website) => ({
+      website,
+      company_id: id,
+    })),
 };

@@ -7,8 +7,9 @@ import {
 } from '../../../contract/operation/network-mapper.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
+import { type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
 import type { Database } from '../../../store/database.ts';
-import { websiteKey } from '../../../store/record/website.ts';
+import { ownKey } from '../../../store/record/website.ts';
 import { checkCallbackUrl } from '../../callbacks/url.ts';
 import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';
@@ -60,8 +61,9 @@ export async function mapOrStart(
   if (website === undefined) {
     network = await partnerNetwork(db, caller.teamId);
   } else {
-    const asked = { teamId: caller.teamId, website: checkedWebsite(website), callbackUrl };
-    const companyId = await companyWithWebsite(db, asked.website);
+    const keys = checkedWebsite(website);
+    const asked = { teamId: caller.teamId, website: ownKey(keys), callbackUrl };
+    const companyId = await companyWithWebsite(db, keys);
     if (companyId === undefined || !(await isFresh(db, caller.teamId, companyId, now))) {
       return { status: 202, body: { task_id: await openTask(service, { ...asked, companyId }) } };
     }
@@ -75,10 +77,10 @@ export async function mapOrStart(
   return { status: 200, body: { items, total: ids.length }, credits };
 }
 
-function checkedWebsite(website: string): string {
-  const key = websiteKey(website);
-  if (key === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
-  return key;
+function checkedWebsite(website: string): WebsiteKeys {
+  const keys = websiteKeys(website);
+  if (keys === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
+  return keys;
 }
 
 /** The connectors that a partner and its child teams have added. */
