@@ -1,5 +1,6 @@
 import {
   type GraphQLField,
+  GraphQLInt,
   type GraphQLNamedType,
   getNamedType,
   getNullableType,
@@ -51,7 +52,11 @@ export function fieldDirectives(
   const fields = isObjectType(named) ? Object.values(named.getFields()) : [];
   const sizedFields = fields.filter(({ extensions }) => extensions.facts?.ofPage).map(({ name }) => name);
   if (sizedFields.length === 0 || !sizedBy) return own;
-  const args = { slicingArguments: [sizedBy], sizedFields, requireOneSlicingArgument: false };
+  // Gateways slice by a number alone, not by the length of a list.
+  const isNumber = field.args.some(({ name, type }) => name === sizedBy && getNullableType(type) === GraphQLInt);
+  const args = isNumber
+    ? { slicingArguments: [sizedBy], sizedFields, requireOneSlicingArgument: false }
+    : { assumedSize: assumedListLength, sizedFields };
   return [...own, { name: 'listSize', args }];
 }
 
