@@ -37,7 +37,8 @@ for (const upstream of upstreams)
       };
       sample = await upstream.openSample({ profiles: 1400, graph: shared });
       worker = await openGraph({
-        upstreamUrl: sample.upstream.url,
+        upstreamUrl: sample.asks.baseUrl,
+        names: sample.asks.names,
         log: pino({ level: 'silent' }),
         ...shared,
       });

@@ -47,7 +47,8 @@ for (const upstream of upstreams)
       earlier = new Set(await redis.keys('kith:records:*'));
       cast = await upstream.openCast({ credits: { cache }, secret, redisUrl: wire.url });
       other = await openGraph({
-        upstreamUrl: cast.upstream.url,
+        upstreamUrl: cast.asks.baseUrl,
+        names: cast.asks.names,
         log: pino({ level: 'silent' }),
         credits: { cache },
         secret,
