@@ -5,7 +5,7 @@ export const POST = async () => {
   const response = await fetch(`${graph}/session`, {
     method: 'POST',
     headers: { 'x-api-key': process.env.KITH_API_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ seconds: 600, readOnly: true, total: 20, label: 'example' }),
+    body: JSON.stringify({ seconds: 600, rights: 'look', total: 20, label: 'example' }),
     cache: 'no-store',
   });
   if (!response.ok) return Response.json({ message: 'The graph refused the key.' }, { status: 502 });
