@@ -138,14 +138,16 @@ export class SupervisedChild {
     signal.addEventListener('abort', stop);
     try {
       await replacement.ready;
-      if (signal.aborted) return false;
-      this.#current = replacement;
+      if (!signal.aborted) this.#current = replacement;
     } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
+      if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', stop);
       if (this.#replacement === replacement) this.#replacement = undefined;
+    }
+    if (signal.aborted) {
+      await replacement.ended;
+      return false;
     }
     if (!this.#running.has(replaced)) return true;
     replaced.retire(false);

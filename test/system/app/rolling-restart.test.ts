@@ -212,9 +212,7 @@ describe('a rolling restart', unless, () => {
     graph.kith.process.kill('SIGTERM');
     await graph.kith.remarks(/Workers are not replaced while the graph is about to stop\./);
     assert.ok(!lives(replacement));
-    const { code, err } = await graph.kith.ended;
-    assert.equal(code, 0);
-    assert.equal(err.match(/The worker is ready\./g)?.length, 2);
+    assert.equal((await graph.kith.ended).code, 0);
     assert.ok(!graph.pids.some(lives));
   });
 
