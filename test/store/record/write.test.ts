@@ -200,7 +200,7 @@ test('it knows companies by every slug and website, and their investors once eac
   );
   assert.deepEqual(
     sites.map(({ website }) => website),
-    ['company.example', 'xn--bcher-kva.example'],
+    ['company.example', 'company.example/', 'company.example/about', 'xn--bcher-kva.example'],
   );
   assert.deepEqual(investments, [
     { company_id: id, investor_id: uuidFrom('angel'), investor_name: '' },
