@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { type Outcome, retrySeconds, type SendOptions, send } from '../../webhooks/send.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Attempt, type JobHandler, textOf } from '../jobs/job.ts';
-import { type Outcome, type SendOptions, send } from './send.ts';
-
-/** Nine attempts within 24 hours. */
-const retryAfter = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 
 /** Delivers one callback, and keeps on its row what came of each attempt. */
 export const deliverCallback = (
@@ -17,7 +14,7 @@ export const deliverCallback = (
   }: Pick<ServiceContext, 'store' | 'now' | 'allowPrivateCallbacks' | 'metrics'>,
   sending: Pick<SendOptions, 'timeoutMs' | 'lookup'> = {},
 ): JobHandler => ({
-  retryAfter,
+  retryAfter: retrySeconds,
   run: async (payload, attempt) => {
     const callback = await due(db, textOf(payload, 'callback_id'));
     if (!callback) return undefined;

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { showCallbackSecret } from '../../../src/store/team/callback-secret.ts';
 import { present, teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
-import { openReceiver, type Received } from '../callbacks/receiver.ts';
+import { openReceiver, type Received } from '../../webhooks/receiver.ts';
 import { jobGate } from '../jobs/job-gate.ts';
 import { forgetMappings, started } from './mapper.ts';
 

@@ -10,7 +10,7 @@ import { priceOf } from '../../../contract/price.ts';
 import { type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
 import type { Database } from '../../../store/database.ts';
 import { ownKey } from '../../../store/record/website.ts';
-import { checkCallbackUrl } from '../../callbacks/url.ts';
+import { checkCallbackUrl } from '../../callbacks/callback-url.ts';
 import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';
 import { type Call, endpoint, JsonText } from '../../endpoint.ts';

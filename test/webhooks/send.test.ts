@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { publicLookup } from '../../../src/service/callbacks/address.ts';
-import { type Message, send } from '../../../src/service/callbacks/send.ts';
+import { publicLookup } from '../../src/webhooks/address.ts';
+import { type Message, send } from '../../src/webhooks/send.ts';
 import { openReceiver } from './receiver.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -9,7 +9,7 @@ export interface Message {
   readonly url: string;
   /** The JSON text. */
   readonly body: string;
-  /** The team's secret, in the form of Standard Webhooks. */
+  /** The receiver's secret, in the form of Standard Webhooks. */
   readonly secret: string;
   readonly sentAt: Date;
 }
@@ -30,6 +30,9 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly sentence: string };
 
 const answerTimeoutMs = 15_000;
+
+/** The pauses between the nine attempts to deliver a message, in seconds: 24 hours together. */
+export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 
 /**
  * Posts a message once, signed as Standard Webhooks prescribes, following no redirect. The outcome's sentence holds
