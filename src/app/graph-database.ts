@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Database } from '../graph/state/database.ts';
-import { convertJournal } from '../graph/state/tasks/convert-journal.ts';
 import { graphDatabaseName } from './backup/graph-copy.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { closeDataDirectory } from './data-directory.ts';
@@ -22,9 +21,5 @@ export const openGraphDatabase = async ({
   refuseUnfinished(dataDir);
   // Nobody else has: a graph that is given its secret makes none there.
   await closeDataDirectory(dataDir);
-  await using opening = new AsyncDisposableStack();
-  const database = opening.use(new Database(join(dataDir, graphDatabaseName)));
-  await convertJournal(join(dataDir, 'journal'), database);
-  opening.move();
-  return database;
+  return new Database(join(dataDir, graphDatabaseName));
 };

@@ -91,7 +91,6 @@ const placed = ['secret', graphDatabaseName, storeFolder];
 const ofStore = [
   storeFolder,
   ...['', '-wal', '-shm', '-journal', '-purses'].map((suffix) => `${graphDatabaseName}${suffix}`),
-  'journal',
 ];
 
 function refuseUnfit({ store }: About, config: Config): void {

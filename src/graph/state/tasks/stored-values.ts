@@ -5,11 +5,9 @@ import { check } from '../../validate.ts';
 import type { Intent, Observation, StartedTask, TaskMessage } from './task-store.ts';
 
 /** What is read back from a store is parsed again: another version may have written it. */
-export const TaskKeyShape = Type.Object({ owner: Type.String(), taskId: Type.String() });
+const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
 
-export const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
-
-export const StartedTaskShape = Type.Object({
+const StartedTaskShape = Type.Object({
   owner: Type.String(),
   taskId: Type.String(),
   // Not strict: a later version may have passed on more.
@@ -18,7 +16,7 @@ export const StartedTaskShape = Type.Object({
   startedAt: Type.String(),
 });
 
-export const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
+const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
 
 export function readStartedTask(text: unknown): StartedTask | undefined {
   const value = parsed(text);
