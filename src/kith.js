@@ -44,7 +44,9 @@ const run = () => {
 
 /** The child ends first, and its launcher then as it did, by the same exit code or signal. */
 const runBy = (node) => {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  // A launcher that is killed can hand on no signal: its child ends once this is no longer its parent.
+  const env = { ...process.env, KITH_LAUNCHER: String(process.pid) };
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
   const forwarded = ['SIGTERM', 'SIGHUP', 'SIGUSR2'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
   // A terminal sends its interrupt to the child, too: forwarded, it would come twice, which ends the child at once.

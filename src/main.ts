@@ -46,10 +46,13 @@ const interactive = isatty(fd);
 // A parent tells its child processes what to take up.
 if (process.send !== undefined) for (const signal of ['SIGHUP', 'SIGUSR2']) process.on(signal, () => undefined);
 
-// npm hands a signal to its shell, which hands it to nobody: that the shell is gone is all that is left of it.
-const shell = process.ppid;
-if (process.env.npm_lifecycle_event !== undefined) {
-  setInterval(() => process.ppid !== shell && stop.abort(), 250).unref();
+// npm hands a signal to its shell, which hands it to nobody, and a launcher that is killed can't: that the parent is gone is
+// all that is left of it. The launcher names itself, since it may be gone by now.
+const { npm_lifecycle_event: script, KITH_LAUNCHER: launcher } = process.env;
+delete process.env.KITH_LAUNCHER;
+if (script !== undefined || launcher !== undefined) {
+  const started = Number(launcher ?? process.ppid);
+  setInterval(() => process.ppid !== started && stop.abort(), 250).unref();
 }
 
 const parent: Parent | undefined = process.send && {

@@ -5,6 +5,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { temporaryDirectory } from '../../support/kith.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -13,10 +14,10 @@ const root = join(import.meta.dirname, '../../..');
 const asVersion = (version: string): string =>
   `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
 
-const start = (directory: string, version: string) => {
+const start = (directory: string, version: string, args = ['one', 'two'], env: Record<string, string> = {}) => {
   const launcher = join(directory, 'src/kith.js');
-  return spawn(process.execPath, ['--import', asVersion(version), launcher, 'one', 'two'], {
-    env: { PATH: process.env.PATH },
+  return spawn(process.execPath, ['--import', asVersion(version), launcher, ...args], {
+    env: { PATH: process.env.PATH, ...env },
   });
 };
 
@@ -116,5 +117,32 @@ describe('the launcher', () => {
       const child = start(directory.path, '20.20.2');
       assert.deepEqual(await once(child, 'exit'), [null, signal]);
     }
+  });
+
+  it('leaves no server behind when it is killed', { ...posix, timeout: 120_000 }, async () => {
+    await using directory = await temporaryDirectory();
+    await packageIn(directory.path);
+    await installNode(directory.path);
+    const program = pathToFileURL(join(root, 'src/main.ts'));
+    await writeFile(join(directory.path, 'src/main.ts'), `import '${program}';`);
+    const launcher = start(directory.path, '20.20.2', ['graph'], {
+      KITH_PORT: '0',
+      KITH_DATA_DIR: directory.path,
+      KITH_UPSTREAM_URL: 'http://127.0.0.1:9',
+      KITH_LOG_LEVEL: 'error',
+    });
+    const closed = once(launcher, 'close');
+    let url: string | undefined;
+    for await (const line of createInterface({ input: launcher.stdout })) {
+      url = /^The graph answers on\s+(\S+)/.exec(line)?.[1];
+      if (url !== undefined) break;
+    }
+    assert.equal((await fetch(new URL('/healthz', url))).status, 200);
+    launcher.kill('SIGKILL');
+    // The server has the same output: it is closed once both have ended.
+    launcher.stdout.resume();
+    launcher.stderr.resume();
+    await closed;
+    await assert.rejects(fetch(new URL('/healthz', url)));
   });
 });
