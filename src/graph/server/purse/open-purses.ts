@@ -6,9 +6,8 @@ import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
 import type { PurseStore } from '../../state/purses/purse-store.ts';
 import { Purses } from '../../state/purses/purses.ts';
-import { type ReceiptStore, SessionReceipts } from '../../state/purses/session-receipts.ts';
+import { SessionReceipts } from '../../state/purses/session-receipts.ts';
 import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
-import { SqliteReceiptStore } from '../../state/purses/sqlite-receipt-store.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { SessionList } from '../../state/sessions/session-list.ts';
 import { StoreEpoch } from '../../state/store-epoch.ts';
@@ -55,9 +54,9 @@ export async function openPurses({
   const state = await openState({ redisUrl, database, now, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, mostSessions);
-  const over = (store: PurseStore, receiptStore: ReceiptStore, close: () => Promise<void>): OpenPurses => {
+  const over = (store: PurseStore, close: () => Promise<void>): OpenPurses => {
     const purses = new Purses(store, onTrouble);
-    const receipts = new SessionReceipts(receiptStore, now, onTrouble);
+    const receipts = new SessionReceipts(state, now, onTrouble);
     return {
       ...{ purses, sessions, epoch, receipts },
       codes: new SessionCodes(state, now),
@@ -75,16 +74,15 @@ export async function openPurses({
   };
   if (redisUrl === undefined) {
     const store = new SqlitePurseStore(database, now, onTrouble);
-    return over(store, new SqliteReceiptStore(database), async () => undefined);
+    return over(store, async () => undefined);
   }
-  const [{ connectRedis }, { RedisPurseStore }, { RedisReceiptStore }] = await Promise.all([
+  const [{ connectRedis }, { RedisPurseStore }] = await Promise.all([
     import('../../state/redis-connections.ts'),
     import('../../state/purses/redis-purse-store.ts'),
-    import('../../state/purses/redis-receipt-store.ts'),
   ]);
   const connections = await connectRedis(redisUrl, log);
   const store = await RedisPurseStore.open(connections, now, onTrouble);
-  return over(store, new RedisReceiptStore(connections.commands), async () => {
+  return over(store, async () => {
     connections.subscriptions.disconnect();
     await connections.commands.quit().catch(() => connections.commands.disconnect());
   });

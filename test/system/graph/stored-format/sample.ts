@@ -9,10 +9,8 @@ import { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-excl
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import type { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
-import { RedisReceiptStore } from '../../../../src/graph/state/purses/redis-receipt-store.ts';
-import type { ReceiptStore } from '../../../../src/graph/state/purses/session-receipts.ts';
+import { SessionReceipts } from '../../../../src/graph/state/purses/session-receipts.ts';
 import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
-import { SqliteReceiptStore } from '../../../../src/graph/state/purses/sqlite-receipt-store.ts';
 import { connectRedis } from '../../../../src/graph/state/redis-connections.ts';
 import type { StateStore } from '../../../../src/graph/state/state-store.ts';
 import { RedisTaskStore } from '../../../../src/graph/state/tasks/redis-store.ts';
@@ -22,7 +20,7 @@ import type { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts'
 /** All that graphs store, in one engine. */
 interface Stores extends AsyncDisposable {
   readonly purses: PurseStore;
-  readonly receipts: ReceiptStore;
+  readonly receipts: SessionReceipts;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly tasks: TaskStore;
@@ -44,13 +42,13 @@ const keptIn = (state: StateStore) => ({
     (error) => assert.fail(String(error)),
   ),
   exclusions: new ExclusionStore(state),
+  receipts: new SessionReceipts(state, clock, (error) => assert.fail(String(error))),
 });
 
 export async function openEmbedded(database: Database): Promise<Stores> {
   const state = await openState({ redisUrl: undefined, database, now: clock, log });
   return {
     purses: new SqlitePurseStore(database, clock, () => undefined),
-    receipts: new SqliteReceiptStore(database),
     ...keptIn(state),
     tasks: new SqliteTaskStore({ database, retentionMs: dayMs, now: clock }),
     records: undefined,
@@ -67,7 +65,6 @@ export async function openRedis(url: string, database: Database): Promise<Stores
   const tasks = new RedisTaskStore(ofTasks, dayMs);
   return {
     purses,
-    receipts: new RedisReceiptStore(commands),
     ...keptIn(state),
     tasks,
     records: shared.recordCache({ key: 'a-key', team: undefined }, 'profile'),
