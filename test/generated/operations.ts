@@ -300,6 +300,8 @@ export type HeadcountRangeWhere = {
 
 /** A kind of identifier by which a record can be looked up. */
 export type IdentifierKind =
+  /** A connector’s own id, a uuid. */
+  | 'CONNECTOR_ID'
   /** The record’s own id, a uuid. */
   | 'ID'
   /** The alphanumeric entity id on the external network. */

@@ -2176,6 +2176,7 @@ export type ExclusionsQuery = {
   readonly introExclusions: ReadonlyArray<{
     readonly kind: KeptIntroExclusionKind,
     readonly value: string,
+    readonly name: string | null,
     readonly reason: string | null,
     readonly excludedAt: string
   }> | null
@@ -2818,7 +2819,7 @@ export const TeamConnectors: Document<TeamConnectorsQuery, TeamConnectorsQueryVa
 
 export const Exclusions: Document<ExclusionsQuery, ExclusionsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Exclusions{introExclusions(first:500){kind value reason excludedAt}}",
+  text: "query Exclusions{introExclusions(first:500){kind value name reason excludedAt}}",
 };
 
 export const Exclude: Document<ExcludeMutation, ExcludeMutationVariables, 'mutation'> = {

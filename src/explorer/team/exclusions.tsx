@@ -14,7 +14,6 @@ import {
 import { useGraph } from '../graph/graph.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useVocabulary } from '../home/vocabulary.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
@@ -59,7 +58,6 @@ export const TeamExclusions = () => {
   const read = useQuery(Exclusions, {});
   const { exclude, include } = useExclude();
   const { keep } = useRights();
-  const { people } = useVocabulary();
   const found = read.data?.introExclusions;
 
   const takeBack = async (one: Exclusion) => {
@@ -74,12 +72,12 @@ export const TeamExclusions = () => {
       key: 'name',
       name: say.list.name,
       width: 'minmax(9rem, 1.5fr)',
-      text: ({ value }) => people.get(value)?.name ?? people.get(`connector ${value}`)?.name ?? value,
-      cell: ({ kind, value }) =>
+      text: ({ name, value }) => name ?? value,
+      cell: ({ kind, name, value }) =>
         kind === 'PROFILE_ID' || kind === 'PROFILE_XNET_SLUG' ? (
-          <PersonCell id={value} name={people.get(value)?.name ?? value} />
+          <PersonCell id={value} name={name ?? value} />
         ) : (
-          <bdi>{people.get(`connector ${value}`)?.name ?? value}</bdi>
+          <bdi>{name ?? value}</bdi>
         ),
     },
     {

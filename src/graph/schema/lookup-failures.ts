@@ -9,13 +9,14 @@ const IdentifierKind = builder.enumType('IdentifierKind', {
     XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, also where its URL was given.' },
     XNET_ID: { value: 'xnet_ids', description: 'The numeric id on the external network.' },
     XNET_ENTITY_ID: { value: 'xnet_entity_ids', description: 'The alphanumeric entity id on the external network.' },
+    CONNECTOR_ID: { value: 'connector', description: 'A connector’s own id, a uuid.' },
   },
 });
 
 // The ways in which a look-up has no record, as types; shared by people and companies.
 
 export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
-  description: 'The data service has no record of an identifier; nothing was charged.',
+  description: 'The data service has nobody and nothing by an identifier; nothing was charged.',
   interfaces: [ProblemType],
   fields: (t) => ({
     by: t.field({

@@ -21,13 +21,16 @@ export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): 
 });
 
 /**
- * Runs a mutation, whose failures are problems of its payload.
+ * Runs a mutation, whose failures are problems of its payload, as is what it tells of one that was done.
  *
  * @param nothing the payload of one that did nothing
  */
-export async function payloadOf<Done extends object>(nothing: Done, run: () => Promise<Done>): Promise<Done & Payload> {
+export async function payloadOf<Done extends object>(
+  nothing: Done,
+  run: () => Promise<Done & Partial<Payload>>,
+): Promise<Done & Payload> {
   try {
-    return { ...(await run()), problems: [] };
+    return { problems: [], ...(await run()) };
   } catch (error) {
     return { ...nothing, problems: [failureOf(error)] };
   }

@@ -8,13 +8,15 @@ import { type Problem, type ProblemCode, problemCode } from './problem.ts';
 export class NotFound implements Problem {
   readonly typeName = 'NotFound';
   readonly code = 'NOT_FOUND';
-  readonly identifier: Identifier;
-  constructor(identifier: Identifier) {
+  /** A record by one of its names, or a connector by its own id. */
+  readonly identifier: { readonly kind: Identifier['kind'] | 'connector'; readonly value: string };
+  readonly message: string;
+  constructor(
+    identifier: NotFound['identifier'],
+    message = `No record has the ${spelled[identifier.kind]} “${identifier.value}”.`,
+  ) {
     this.identifier = identifier;
-  }
-
-  get message(): string {
-    return `No record has the ${spelled[this.identifier.kind]} “${this.identifier.value}”.`;
+    this.message = message;
   }
 }
 
@@ -73,7 +75,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The argument by which each kind of identifier is given. */
-const spelled: Readonly<Record<Identifier['kind'], string>> = {
+export const spelled: Readonly<Record<NotFound['identifier']['kind'], string>> = {
+  connector: 'connector id',
   ids: 'id',
   xnet_names: 'xnetSlug',
   xnet_ids: 'xnetId',

@@ -1,7 +1,10 @@
 import type { IdentifierKind } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
+import { ExcludedNames, namingNobody } from '../../introductions/excluded-people.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
-import { profileIdentifier, type RecordBy, teamIdFrom } from '../../scope/record-identifier.ts';
+import { failureOf } from '../../scope/lookup-failures.ts';
+import type { Problem } from '../../scope/problem.ts';
+import { profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { type KeptExclusion, maxExclusions } from '../../state/exclusions/kept-exclusions.ts';
 import { builder } from '../builder.ts';
@@ -30,7 +33,13 @@ const ExclusionKind = builder.enumType('KeptIntroExclusionKind', {
   },
 });
 
-export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExclusion').implement({
+/** An entry of a list, which is read with its names as a whole. */
+interface ListedExclusion {
+  readonly entry: KeptExclusion;
+  readonly names: ExcludedNames;
+}
+
+export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroExclusion').implement({
   description:
     'A person or connector whom the team keeps out of introductions: neither asked for one, nor named in between.',
   fields: (t) => ({
@@ -38,35 +47,42 @@ export const KeptIntroExclusion = builder.objectRef<KeptExclusion>('KeptIntroExc
       type: ExclusionKind,
       nullable: false,
       description: 'The kind of identifier that `value` is.',
-      resolve: ({ kind }) => kinds[kind],
+      resolve: ({ entry: { kind } }) => kinds[kind],
     }),
     value: t.string({
       nullable: false,
       description:
         'The id, slug or number, such as `mei-ling-torres`. What excluded somebody by one of these does not hold where only another is known.',
-      resolve: ({ value }) => value,
+      resolve: ({ entry: { value } }) => value,
+    }),
+    name: t.string({
+      description:
+        'The whole name, such as `Mei-Ling Torres`; free. Null where neither the team’s network nor a record that was paid for lately has it, so also for an entry that names nobody.',
+      resolve: ({ entry, names }) => names.nameOf(entry),
     }),
     reason: t.string({
       description:
         'The reason given when it was added, such as `asked not to be contacted`; null where nothing was given.',
-      resolve: ({ reason }) => reason,
+      resolve: ({ entry: { reason } }) => reason,
     }),
     excludedAt: t.field({
       type: 'DateTime',
       nullable: false,
       description: 'When it was added last, such as `2026-03-01T12:00:00.000Z`.',
-      resolve: ({ excludedAt }) => new Date(excludedAt).toISOString(),
+      resolve: ({ entry: { excludedAt } }) => new Date(excludedAt).toISOString(),
     }),
   }),
 });
 
 /** The list, the latest first. */
-export async function keptExclusions(scope: Scope, first: number): Promise<readonly KeptExclusion[]> {
+export async function keptExclusions(scope: Scope, first: number): Promise<readonly ListedExclusion[]> {
   if (first < 1 || first > maxExclusions)
     throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
   await scope.confirm();
   const all = [...(await scope.keptExclusions()).values()];
-  return all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
+  const listed = all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
+  const names = new ExcludedNames(scope, listed);
+  return listed.map((entry) => ({ entry, names }));
 }
 
 interface Named {
@@ -87,6 +103,10 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
     ),
   ]);
 }
+
+/** What is told of entries that were kept. */
+const problemsOf = (scope: Scope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
+  namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
 const people = 'The people, by any identifier; a connector among them is known by the slug.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
@@ -142,7 +162,7 @@ builder.mutationFields((t) => ({
     type: ExcludeFromIntrosPayload,
     right: 'keep',
     description:
-      'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. Free.',
+      'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. An entry that names nobody is kept, and told in `problems` as a `NotFound`. Free.',
     args: {
       input: t.arg({
         type: ExcludeFromIntrosInput,
@@ -156,11 +176,14 @@ builder.mutationFields((t) => ({
           'input.reason',
           `must have at most ${longestReason} characters, but has ${reason.length}.`,
         );
+      for (const [at, id] of (named.connectors ?? []).entries()) uuidFrom(id, `input.connectors.${at}`);
       const entries = entriesOf(named, reason ?? undefined);
       return payloadOf({ changed: 0 }, async () => {
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
-        if (await scope.exclude(entries)) return { changed: entries.size };
+        // First kept, then told: nobody is asked only because the data service could not say who it is.
+        if (await scope.exclude(entries))
+          return { changed: entries.size, problems: await problemsOf(scope, [...entries.values()]) };
         const held = await scope.keptExclusions();
         const count = new Set([...held.keys(), ...entries.keys()]).size;
         throw invalidArgument('input', `must leave at most ${maxExclusions} entries on the list, but got ${count}.`);

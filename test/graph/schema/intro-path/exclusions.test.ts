@@ -108,7 +108,7 @@ for (const { name, options, skip } of stores)
       const { data, errors } = await cast.ask<{ excludeFromIntros: { changed: number } }, object>(
         'kith_no_such_key',
         'mutation ($input: ExcludeFromIntrosInput!) { excludeFromIntros(input: $input) { changed } }',
-        { input: { connectors: ['a'] } },
+        { input: { connectors: [people.ada.id] } },
       );
       assert.deepEqual([data ?? null, errors?.map(({ extensions }) => extensions?.code)], [null, ['UNAUTHENTICATED']]);
     });

@@ -1,0 +1,136 @@
+import { connectedUsers } from '../../contract/catalogue.ts';
+import { pageLimit } from '../../contract/limits.ts';
+import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
+import type { Connection } from '../../contract/record/relationship.ts';
+import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { identityQuery } from '../loaders/identity-query.ts';
+import { unlessRefused } from '../loaders/refused-search.ts';
+import { NotFound, spelled } from '../scope/lookup-failures.ts';
+import { profileNamed } from '../scope/profile-reference.ts';
+import type { Scope } from '../scope/scope.ts';
+import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
+import { isLoaded, loadedId } from './find-target.ts';
+
+/** What is told for free of those whom a team keeps out of introductions: whether they are on record, and their names. */
+
+type Entry = Pick<KeptExclusion, 'kind' | 'value'>;
+
+/**
+ * The entries that name nobody, as problems, so that a mistyped one is noticed. Of entries that the data service does not
+ * search by, the operation warns instead.
+ */
+export async function namingNobody(scope: Scope, entries: readonly Entry[]): Promise<readonly NotFound[]> {
+  const ofKind = <Kind extends Entry['kind']>(kind: Kind) =>
+    entries.flatMap((entry) => (entry.kind === kind ? [{ ...entry, kind }] : []));
+  const unknown = await Promise.all([
+    ofIdsUnknown(scope, ofKind('ids')),
+    unknownNames(scope, ofKind('xnet_names')),
+    unknownNames(scope, ofKind('xnet_ids')),
+    unknownNames(scope, ofKind('xnet_entity_ids')),
+    unknownConnectors(scope, ofKind('connector')),
+  ]);
+  return unknown.flat();
+}
+
+const kept = 'The entry is on the list all the same: check the spelling.';
+
+type Identified<Kind extends Entry['kind']> = Entry & { readonly kind: Kind };
+type Name = Identified<'xnet_names' | 'xnet_ids' | 'xnet_entity_ids'>;
+
+async function ofIdsUnknown(scope: Scope, ids: readonly Identified<'ids'>[]): Promise<readonly NotFound[]> {
+  const exist = await Promise.all(ids.map(({ value }) => unlessRefused(scope.profiles.existence.exists(value))));
+  if (exist.includes(undefined)) warnUnchecked(scope, 'ids');
+  return ids.filter((_, at) => exist[at] === false).map(notFound);
+}
+
+/** Most entries name somebody, which one batch of searches shows; the others are counted together, then by halves. */
+async function unknownNames(scope: Scope, names: readonly Name[]): Promise<readonly NotFound[]> {
+  const ids = await Promise.all(names.map((name) => scope.profiles.identity.find(name)));
+  const count = async (some: readonly Name[]): Promise<readonly Name[]> => {
+    const [first] = some;
+    const query = first && identityQuery('profile', first.kind, some);
+    if (!query) return [];
+    const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 0 }, namesNothing));
+    if (!answer) warnUnchecked(scope, first.kind);
+    else if (answer.body.total_count === 0) return some;
+    if (!answer || some.length === 1) return [];
+    const half = Math.ceil(some.length / 2);
+    return (await Promise.all([count(some.slice(0, half)), count(some.slice(half))])).flat();
+  };
+  const unknown = await count(names.filter((_, at) => ids[at] === undefined));
+  return unknown.map(notFound);
+}
+
+const notFound = ({ kind, value }: Identified<'ids'> | Name): NotFound =>
+  new NotFound({ kind, value }, `A search finds nobody by the ${spelled[kind]} “${value}”. ${kept}`);
+
+function warnUnchecked({ warnings }: Scope, kind: 'ids' | Name['kind']): void {
+  warnings.add(
+    `The data service does not search people by ${spelled[kind]}: nobody knows whether the entries of the list name anybody.`,
+  );
+}
+
+async function unknownConnectors(
+  scope: Scope,
+  connectors: readonly Identified<'connector'>[],
+): Promise<readonly NotFound[]> {
+  const known = await connectorsById(
+    scope,
+    connectors.map(({ value }) => value),
+  );
+  return connectors
+    .filter(({ value }) => !known.has(value))
+    .map(
+      ({ kind, value }) =>
+        new NotFound({ kind, value }, `No connector of the team who knows anybody has the id “${value}”. ${kept}`),
+    );
+}
+
+/** A connection of each of the connectors who knows anybody; each free call finds one of them at least, or is the last. */
+async function connectorsById(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Connection>> {
+  const found = new Map<string, Connection>();
+  for (;;) {
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length === 0) return found;
+    const request = { query: { terms: { [connectedUsers]: missing } }, limit: pageLimit.maximum };
+    const { body } = await scope.search(findRelationships, request, namesNothing);
+    const before = found.size;
+    for (const connection of body.items.flatMap((item) => item?.connections ?? [])) {
+      const id = connection?.connector_id?.toLowerCase();
+      if (connection && id !== undefined && ids.includes(id)) found.set(id, connection);
+    }
+    if (found.size === before) return found;
+  }
+}
+
+/** The names of those on a list, as far as the team's network or a record that was paid for tells them. */
+export class ExcludedNames {
+  readonly #scope: Scope;
+  readonly #entries: readonly Entry[];
+  #connectors: Promise<ReadonlyMap<string, Connection>> | undefined;
+
+  constructor(scope: Scope, entries: readonly Entry[]) {
+    this.#scope = scope;
+    this.#entries = entries;
+  }
+
+  async nameOf({ kind, value }: Entry): Promise<string | undefined> {
+    if (kind === 'connector') return (await this.#readConnectors()).get(value)?.connector_name ?? undefined;
+    const scope = this.#scope;
+    const person = profileNamed(scope, { kind, value });
+    if (isLoaded(person)) await loadedId(person);
+    const id = await person.identify();
+    if (person.record || id === undefined) return person.record?.profile_info?.full_name ?? undefined;
+    const relationship = await unlessRefused(scope.relationships.load(id, namesNothing));
+    return relationship?.profile?.full_name ?? undefined;
+  }
+
+  #readConnectors(): Promise<ReadonlyMap<string, Connection>> {
+    this.#connectors ??= connectorsById(
+      this.#scope,
+      this.#entries.flatMap(({ kind, value }) => (kind === 'connector' ? [value] : [])),
+    );
+    return this.#connectors;
+  }
+}
