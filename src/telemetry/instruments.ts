@@ -3,7 +3,7 @@ export type Process = 'graph' | 'service';
 
 /**
  * An instrument of OpenTelemetry, declared once: made from here by `metrics.ts`, printed from here by `open-metrics.ts`,
- * and documented from here in docs/operations.md.
+ * and documented from here in docs/observability.md.
  */
 export interface Instrument {
   /** Which process measures it. */
@@ -383,7 +383,7 @@ export const mostSeries = 2_000;
 export const seriesOf = (instrument: Instrument, process: Process): number =>
   setsOf(instrument, process) * (instrument.buckets ? instrument.buckets.length + 3 : 1);
 
-/** The table of all instruments in docs/operations.md, in Markdown. */
+/** The table of all instruments in docs/observability.md, in Markdown. */
 export const metricsTable = (): string =>
   [
     '| OpenTelemetry | at `/metrics` | of | kind | labels | meaning |',

@@ -53,8 +53,8 @@ describe('the alerts', { timeout: 120_000, skip: await missing() }, () => {
     await run('promtool', ['test', 'rules', testsFile]).catch((error: { stdout: string }) => assert.fail(error.stdout));
   });
 
-  it('are explained, each of them, in docs/operations.md', async () => {
-    const page = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  it('are explained, each of them, in docs/observability.md', async () => {
+    const page = await readFile(join(root, 'docs/observability.md'), 'utf8');
     for (const name of await alertNames()) assert.ok(page.includes(`| \`${name}\` |`), `${name} is not explained`);
   });
 });

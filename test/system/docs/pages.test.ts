@@ -174,7 +174,7 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
 
   it('list the metrics as they are', () => {
     const table = metricsTable();
-    assert.ok(read('docs/operations.md').includes(`\n${table}\n`), `docs/operations.md must hold:\n${table}`);
+    assert.ok(read('docs/observability.md').includes(`\n${table}\n`), `docs/observability.md must hold:\n${table}`);
   });
 
   it('name every demo key in the README', () => {
