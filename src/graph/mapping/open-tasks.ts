@@ -3,9 +3,9 @@ import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { defaultSettings } from '../../config/read-settings.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
-import type { Database } from '../state/database.ts';
+import type { StateStore } from '../state/state-store.ts';
 import { hashCredential } from '../state/tasks/credential-hash.ts';
-import { openStores } from '../state/tasks/open-stores.ts';
+import { TaskStore } from '../state/tasks/task-store.ts';
 import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { defaultPolling, type PollingOptions } from './polling-options.ts';
 import { SubscriptionQuota } from './subscription-quota.ts';
@@ -44,19 +44,19 @@ interface Options {
   readonly log: Logger;
   readonly tracking: Tracking;
   readonly polling: Partial<PollingOptions>;
-  /** Where tasks are remembered, unless several graphs share a Redis. */
-  readonly database: Database;
-  readonly redisUrl: string | undefined;
+  /** Where tasks are remembered; its opener closes it. */
+  readonly state: StateStore;
   /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
   /** Present where each poll is a trace. */
   readonly tracing?: Tracing | undefined;
 }
 
-/** Opens the store, pollers and quota of mapping tasks. Rejects with `StoreUnavailable` when the store can't be opened. */
-export async function openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken }: Options) {
+/** Opens the store, pollers and quota of mapping tasks. */
+export function openTasks({ client, log, tracking, polling, state, tracing, onTaken }: Options) {
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
-  const { store, leases } = await openStores({ redisUrl, database, retentionMs, log });
+  const store = new TaskStore(state, retentionMs);
+  const leases = state.isShared ? state : undefined;
   // The message alone: a Redis error carries its command, and with it the value to be stored.
   const onStoreTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -109,6 +109,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { clock = systemClock } = options;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const {
+    state,
     purses,
     sessions,
     epoch,
@@ -122,6 +123,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     redisUrl,
     database,
     now: () => clock.now(),
+    retentionMs: tracking.retentionMs,
     ownerOf: (key) => cache.ownerOf(key),
     mostSessions: sessionOptions.most,
     log,
@@ -145,7 +147,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     store,
     quota,
     close: closeTasks,
-  } = await openTasks({ client, log, tracking, polling, database, redisUrl, tracing, onTaken });
+  } = openTasks({ client, log, tracking, polling, state, tracing, onTaken });
   const { pollers } = tasks;
   const shared = await openShared(redisUrl, creditOptions.cache, client, identitySecret, log);
   const cache = new GraphCache(client.baseUrl, creditOptions.cache, identitySecret, shared);
@@ -297,7 +299,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await closePurses();
     await cache.close();
     counts?.close();
-    await store.close();
     if (!options.database) database.close();
   };
   const url = await listen(app, host, port).catch(async (error: unknown) => {

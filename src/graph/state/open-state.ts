@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { adoptTables } from './earlier/adopt-tables.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
 import { StateStore } from './state-store.ts';
 
@@ -9,21 +10,29 @@ interface Options {
   /** Its opener closes it. */
   readonly database: Database;
   readonly now: () => number;
+  /** How long mapping tasks are kept that 1.0.0-rc.1 has stored, in milliseconds. */
+  readonly retentionMs?: number | undefined;
   readonly log: Logger;
 }
 
+const dayMs = 86_400_000;
+
 /** Opens the state of a graph. Rejects with `StoreUnavailable` if Redis does not answer. */
-export async function openState({ redisUrl, database, now, log }: Options): Promise<StateStore> {
-  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now));
+export async function openState({ redisUrl, database, now, retentionMs = dayMs, log }: Options): Promise<StateStore> {
+  if (redisUrl === undefined) {
+    const adapter = new SqliteAdapter(database, now);
+    adoptTables(database, retentionMs);
+    return new StateStore(adapter);
+  }
   const [{ connectRedis }, { RedisAdapter }, { adoptRedis }] = await Promise.all([
     import('./redis-connections.ts'),
     import('./redis-adapter.ts'),
-    import('./adopt-earlier.ts'),
+    import('./earlier/adopt-redis.ts'),
   ]);
   const connections = await connectRedis(redisUrl, log);
   const store = new StateStore(new RedisAdapter(connections));
   try {
-    await adoptRedis(connections.commands, store);
+    await adoptRedis({ commands: connections.commands, store, retentionMs });
   } catch (error) {
     await store.close();
     throw error;

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { adoptTables } from './adopt-earlier.ts';
 import type { Database } from './database.ts';
 import {
   afterPrefix,
@@ -45,7 +44,6 @@ export class SqliteAdapter implements StateAdapter {
     this.#database = database;
     this.#now = now;
     database.migrate('state', migrations);
-    adoptTables(database);
     this.#version = Number(database.get`SELECT max(version) AS version FROM state_entry`?.version);
   }
 

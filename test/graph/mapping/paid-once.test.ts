@@ -139,7 +139,8 @@ describe('a mapping whose paid answer is lost', () => {
     try {
       const id = await mappedTask(graph, websiteOf('aurora'));
       database.run`
-        CREATE TRIGGER full BEFORE INSERT ON mapping_result BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`;
+        CREATE TRIGGER full BEFORE INSERT ON state_entry WHEN new.partition GLOB 'task-result:*'
+          BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`;
       const answers = [await asked<Result>(graph, result, { id }), await asked<Result>(graph, result, { id })];
       for (const { data } of answers) assert.equal(data?.mappingTask.result.__typename, 'RelationshipConnection');
       assert.deepEqual(answers.map(creditsOf), [
@@ -189,7 +190,7 @@ describe('a mapping whose paid answer is lost', () => {
     const hold = upstream.hold(mapper);
     const lost = asked<Result>(killed, result, { id }).catch(() => undefined);
     await hold.arrived(1);
-    // From here on the graph can be paid for, and has its answer, but reaches its journal no more.
+    // From here on the graph can be paid for, and has its answer, but reaches its store no more.
     wire.hold();
     hold.release();
     await until(() => upstream.count(mapper) === 1);

@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { Database } from '../../../src/graph/state/database.ts';
-import { openStores } from '../../../src/graph/state/tasks/open-stores.ts';
-import { SqliteTaskStore } from '../../../src/graph/state/tasks/sqlite-store.ts';
-import type { Observation, StartedTask, TaskMessage, TaskStore } from '../../../src/graph/state/tasks/task-store.ts';
+import { openState } from '../../../src/graph/state/open-state.ts';
+import type { StateStore } from '../../../src/graph/state/state-store.ts';
+import {
+  type Observation,
+  type StartedTask,
+  type TaskMessage,
+  TaskStore,
+} from '../../../src/graph/state/tasks/task-store.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -30,16 +35,18 @@ for (const [kind, url] of Object.entries(kinds))
     skip: kind === 'Redis' && !url ? 'KITH_TEST_REDIS_URL names no Redis' : false,
   }, () => {
     let database: Database;
+    let state: StateStore;
     let store: TaskStore;
     before(async () => {
       database = new Database(':memory:');
       const log = pino({ level: 'silent' });
       // A database of its own, since all results there are revised.
       const own = url && new URL('/8', url).href;
-      ({ store } = await openStores({ redisUrl: own, database, retentionMs: hour, log }));
+      state = await openState({ redisUrl: own, database, now: Date.now, log });
+      store = new TaskStore(state, hour);
     });
     after(async () => {
-      await store.close();
+      await state.close();
       database.close();
     });
 
@@ -133,9 +140,9 @@ describe('the leases of two replicas', { skip: redisUrl ? false : 'KITH_TEST_RED
     const database = opened.use(new Database(':memory:'));
     const open = async () => {
       const log = pino({ level: 'silent' });
-      const { store, leases } = await openStores({ redisUrl, database, retentionMs: hour, log });
-      opened.defer(() => store.close());
-      return leases ?? assert.fail();
+      const state = await openState({ redisUrl, database, now: Date.now, log });
+      opened.defer(() => state.close());
+      return state;
     };
     const [one, other] = [await open(), await open()];
     const name = randomUUID();
@@ -154,12 +161,14 @@ describe('the embedded store', () => {
   it('forgets what is past retention, by a clock of its own', async () => {
     let now = Date.now();
     using database = new Database(':memory:');
-    const store = new SqliteTaskStore({ database, retentionMs: hour, now: () => now });
+    const log = pino({ level: 'silent' });
+    const state = await openState({ redisUrl: undefined, database, now: () => now, log });
+    const store = new TaskStore(state, hour);
     const task = startedBy('owner');
     await store.remember(task);
     await store.observe(task, seen('NotMapped'));
     await store.keepResult('result', mapped);
-    now += hour;
+    now += hour - 1;
     await store.observe(task, seen('Mapped'));
     assert.deepEqual(await store.result('result'), mapped);
     now += 1;
@@ -170,8 +179,11 @@ describe('the embedded store', () => {
     assert.equal(await store.started(task), undefined);
     assert.equal(await store.calledBack(task.callback ?? ''), undefined);
     assert.deepEqual(await store.recent('owner', 10), []);
-    await store.remember(startedBy('owner'));
-    assert.deepEqual({ ...database.get`SELECT count(*) AS count FROM mapping_observation` }, { count: 0 });
-    assert.deepEqual({ ...database.get`SELECT count(*) AS count FROM mapping_result` }, { count: 0 });
+    await store.remember(startedBy('another'));
+    const left = database.all`SELECT key FROM state_entry WHERE partition NOT IN ('tasks:another')`;
+    assert.deepEqual(
+      left.map(({ key }) => key),
+      ['task'],
+    );
   });
 });

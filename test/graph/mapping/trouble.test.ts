@@ -10,6 +10,7 @@ import { defaultTracking, openTasks } from '../../../src/graph/mapping/open-task
 import { Operation } from '../../../src/graph/scope/operation.ts';
 import { openPurses } from '../../../src/graph/server/purse/open-purses.ts';
 import { Database } from '../../../src/graph/state/database.ts';
+import { openState } from '../../../src/graph/state/open-state.ts';
 import { fill } from '../../support/graph/fill.ts';
 import { partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
@@ -60,13 +61,12 @@ for (const manner of taskManners)
       const troubles: unknown[] = [];
       using database = new Database(':memory:');
       const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line).reason) });
-      const { tasks } = await openTasks({
+      const { tasks } = openTasks({
         client,
         log,
         tracking: defaultTracking,
         polling: {},
-        database,
-        redisUrl: undefined,
+        state: await openState({ redisUrl: undefined, database, now: Date.now, log }),
       });
       fill(database);
       const started = await tasks.start(scope(), request('full.example'));
@@ -82,14 +82,9 @@ for (const manner of taskManners)
     it('is bought by who may buy it, though who asked first may not', async () => {
       upstream.add('paid.example', 'Mapped');
       using database = new Database(':memory:');
-      const { tasks } = await openTasks({
-        client,
-        log: pino({ level: 'silent' }),
-        tracking: defaultTracking,
-        polling: {},
-        database,
-        redisUrl: undefined,
-      });
+      const log = pino({ level: 'silent' });
+      const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+      const { tasks } = openTasks({ client, log, tracking: defaultTracking, polling: {}, state });
       const charged = upstream.charged;
       const [quoted, poor, ...others] = await Promise.allSettled(
         [scope({ quote: new PriceEstimate() }), scope({ budget: 0 }), scope(), scope()].map((one) =>

@@ -1,10 +1,11 @@
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
+import { adoptTables } from '../../state/earlier/adopt-tables.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
-import { SqliteTaskStore } from '../../state/tasks/sqlite-store.ts';
+import { TaskStore } from '../../state/tasks/task-store.ts';
 import { nameDigest, namesIn, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 
@@ -25,12 +26,14 @@ export async function prepareRestored(
   retentionMs: number,
   { all, digests }: Forgotten,
 ): Promise<number> {
-  const state = new StateStore(new SqliteAdapter(database, Date.now));
+  const adapter = new SqliteAdapter(database, Date.now);
+  adoptTables(database, retentionMs);
+  const state = new StateStore(adapter);
   // The sessions that were revoked after the backup are not known any more: all end.
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);
   const targetLists = new TargetListStore(state);
-  const store = new SqliteTaskStore({ database, retentionMs });
+  const store = new TaskStore(state, retentionMs);
   if (all)
     return (await store.reviseResults(() => undefined)) + (await exclusions.clear()) + (await targetLists.clear());
   if (digests.length === 0) return 0;

@@ -8,7 +8,7 @@ import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
-import { openStores } from '../../state/tasks/open-stores.ts';
+import { TaskStore } from '../../state/tasks/task-store.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
 /** What a graph that does not run has kept, and what it shares with others that may. */
@@ -27,8 +27,8 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const { upstreamUrl, names, secret, log, database, redisUrl, retentionMs } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
-  const { store } = await openStores({ redisUrl, database, retentionMs, log });
-  const state = await openState({ redisUrl, database, now: Date.now, log });
+  const state = await openState({ redisUrl, database, now: Date.now, retentionMs, log });
+  const store = new TaskStore(state, retentionMs);
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
@@ -38,7 +38,6 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
     );
   } finally {
     await cache.close();
-    await store.close();
     await state.close();
   }
 }

@@ -10,6 +10,7 @@ import { SessionReceipts } from '../../state/purses/session-receipts.ts';
 import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { SessionList } from '../../state/sessions/session-list.ts';
+import type { StateStore } from '../../state/state-store.ts';
 import { StoreEpoch } from '../../state/store-epoch.ts';
 
 interface Options {
@@ -17,6 +18,8 @@ interface Options {
   readonly redisUrl: string | undefined;
   readonly database: Database;
   readonly now: () => number;
+  /** How long mapping tasks are kept, in milliseconds. */
+  readonly retentionMs?: number | undefined;
   /** The keyed hash under which what is a key's is kept. */
   readonly ownerOf: (apiKey: string) => string;
   /** How many sessions a key may have at a time. */
@@ -25,6 +28,7 @@ interface Options {
 }
 
 interface OpenPurses {
+  readonly state: StateStore;
   readonly purses: Purses;
   readonly sessions: SessionList;
   readonly epoch: StoreEpoch;
@@ -42,6 +46,7 @@ export async function openPurses({
   redisUrl,
   database,
   now,
+  retentionMs,
   ownerOf,
   mostSessions,
   log,
@@ -51,14 +56,14 @@ export async function openPurses({
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of purses failed.');
   };
-  const state = await openState({ redisUrl, database, now, log });
+  const state = await openState({ redisUrl, database, now, retentionMs, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, mostSessions);
   const over = (store: PurseStore, close: () => Promise<void>): OpenPurses => {
     const purses = new Purses(store, onTrouble);
     const receipts = new SessionReceipts(state, now, onTrouble);
     return {
-      ...{ purses, sessions, epoch, receipts },
+      ...{ state, purses, sessions, epoch, receipts },
       codes: new SessionCodes(state, now),
       childTeams: new ChildTeams(state, ownerOf, onTrouble),
       exclusions: new ExclusionStore(state),

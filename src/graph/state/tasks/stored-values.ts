@@ -28,20 +28,24 @@ export function readIntent(text: unknown): Intent | undefined {
   return check(IntentShape, value) ? value : undefined;
 }
 
+const Observations = Type.Array(ObservationShape);
+
 const MessageShape = Type.Union([
+  Type.Object({ kind: Type.Literal('observed'), log: Observations }),
   Type.Object({ kind: Type.Literal('hint') }),
   Type.Object({ kind: Type.Literal('trouble'), since: Type.Union([Type.String(), Type.Null()]) }),
 ]);
 
-/** A message with its content; undefined for `observed`, which only announces that the log is longer. */
-export function readMessage(text: string): Exclude<TaskMessage, { kind: 'observed' }> | undefined {
+export function readMessage(text: string): TaskMessage | undefined {
   const value = parsed(text);
   return check(MessageShape, value) ? value : undefined;
 }
 
-/** A task's log; what is no observation is left out. */
-export const readObservations = (texts: readonly string[]): readonly Observation[] =>
-  texts.map(parsed).filter((value) => check(ObservationShape, value));
+/** A task's log; empty where there is none. */
+export function readObservations(text: unknown): readonly Observation[] {
+  const value = parsed(text);
+  return check(Observations, value) ? value : [];
+}
 
 /** Undefined where there is no text, or it is not JSON. */
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJson(text) : undefined);

@@ -50,16 +50,9 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const client = createClient(upstream);
   const log = pino({ level: 'silent' });
   const database = new Database(':memory:');
-  const { tasks, quota } = await openTasks({
-    client,
-    log,
-    tracking: defaultTracking,
-    polling: {},
-    database,
-    redisUrl: undefined,
-  });
   const ownerOf = (apiKey: string) => apiKey;
   const opened = await openPurses({ redisUrl: undefined, database, now: Date.now, ownerOf, log });
+  const { tasks, quota } = openTasks({ client, log, tracking: defaultTracking, polling: {}, state: opened.state });
   const spending = { ...opened, meters: new PurseMeters(opened.purses.store, quota) };
   const credits = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];

@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { Database } from '../../../../src/graph/state/database.ts';
+import { openState } from '../../../../src/graph/state/open-state.ts';
 import { hashCredential } from '../../../../src/graph/state/tasks/credential-hash.ts';
-import { openStores } from '../../../../src/graph/state/tasks/open-stores.ts';
+import { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts';
 import { mapCompanyKind } from '../../../../src/service/mapping/task.ts';
 import { openService } from '../../../../src/service/server.ts';
 import { demoTeams } from '../../../../src/store/sample/demo.ts';
@@ -183,8 +184,10 @@ describe('subscribers, while all that can fail fails', {
 
       await using closing = new AsyncDisposableStack();
       const database = closing.use(new Database(':memory:'));
-      const { store } = await openStores({ redisUrl, database, retentionMs: 60_000, log: pino({ level: 'silent' }) });
-      closing.defer(() => store.close());
+      const log = pino({ level: 'silent' });
+      const state = await openState({ redisUrl, database, now: Date.now, log });
+      closing.defer(() => state.close());
+      const store = new TaskStore(state, 60_000);
       const owner = hashCredential(secret, upstream.url, { apiKey: key });
       let events = 0;
       const ends: Record<string, number> = {};

@@ -13,9 +13,7 @@ import { SessionReceipts } from '../../../../src/graph/state/purses/session-rece
 import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
 import { connectRedis } from '../../../../src/graph/state/redis-connections.ts';
 import type { StateStore } from '../../../../src/graph/state/state-store.ts';
-import { RedisTaskStore } from '../../../../src/graph/state/tasks/redis-store.ts';
-import { SqliteTaskStore } from '../../../../src/graph/state/tasks/sqlite-store.ts';
-import type { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts';
+import { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts';
 
 /** All that graphs store, in one engine. */
 interface Stores extends AsyncDisposable {
@@ -42,6 +40,7 @@ const keptIn = (state: StateStore) => ({
     (error) => assert.fail(String(error)),
   ),
   exclusions: new ExclusionStore(state),
+  tasks: new TaskStore(state, dayMs),
   receipts: new SessionReceipts(state, clock, (error) => assert.fail(String(error))),
 });
 
@@ -50,7 +49,6 @@ export async function openEmbedded(database: Database): Promise<Stores> {
   return {
     purses: new SqlitePurseStore(database, clock, () => undefined),
     ...keptIn(state),
-    tasks: new SqliteTaskStore({ database, retentionMs: dayMs, now: clock }),
     records: undefined,
     [Symbol.asyncDispose]: () => state.close(),
   };
@@ -58,18 +56,16 @@ export async function openEmbedded(database: Database): Promise<Stores> {
 
 export async function openRedis(url: string, database: Database): Promise<Stores> {
   const state = await openState({ redisUrl: url, database, now: clock, log });
-  const [connections, ofTasks] = await Promise.all([connectRedis(url, log), connectRedis(url, log)]);
+  const connections = await connectRedis(url, log);
   const { commands, subscriptions } = connections;
   const shared = await RedisRecords.open({ url, space: 'space', log, keepMs: dayMs, keepMissingMs: dayMs, now: clock });
   const purses = await RedisPurseStore.open(connections, clock, (error) => assert.fail(String(error)));
-  const tasks = new RedisTaskStore(ofTasks, dayMs);
   return {
     purses,
     ...keptIn(state),
-    tasks,
     records: shared.recordCache({ key: 'a-key', team: undefined }, 'profile'),
     async [Symbol.asyncDispose]() {
-      await Promise.all([purses.end(), tasks.close(), shared.close(), state.close()]);
+      await Promise.all([purses.end(), shared.close(), state.close()]);
       subscriptions.disconnect();
       await commands.quit();
     },
