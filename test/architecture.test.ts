@@ -86,6 +86,7 @@ const graphArrows: Arrows = {
   introductions: {
     scope: 'people and connections are read in a scope',
     loaders: 'cursors, and searches that are refused',
+    state: 'entries of the do-not-ask list are named',
     cache: 'people are compared by their identifiers',
     credits: 'a record may only be priced',
     'errors.ts': 'refused targets',
