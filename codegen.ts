@@ -3,7 +3,7 @@
  * With `--check` nothing is written, and the exit code says whether what is committed is what would be made.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { argv, exit, stderr } from 'node:process';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
@@ -44,19 +44,15 @@ const plugins = { operations, typedDocuments };
 const graphSchema = parse(read('schema/graph.graphql'));
 
 /** Descriptions are two thirds of the types; the published client has them in its `schema.graphql`. */
-const withoutDescriptions = (document: DocumentNode): DocumentNode =>
-  visit(document, { enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined) });
+const typesSchema: DocumentNode = visit(graphSchema, {
+  enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
+});
 
 /** TypeScript for the operations in a folder, by these plugins. */
-const generate = (
-  filename: string,
-  folder: string,
-  names: readonly (keyof typeof plugins)[],
-  schema = graphSchema,
-): Promise<string> =>
+const generate = (filename: string, folder: string, names: readonly (keyof typeof plugins)[]): Promise<string> =>
   codegen({
     filename,
-    schema,
+    schema: typesSchema,
     documents: filesOf(folder),
     pluginMap: plugins,
     plugins: names.map((name) => ({ [name]: {} })),
@@ -68,6 +64,32 @@ const generate = (
       printFieldsOnNewLines: true,
     },
   });
+
+/** The file of the types of arguments and enums, which are the same for all operations. */
+const schemaTypes = 'src/sdk/generated/schema-types.ts';
+
+const declaredTypes = new Map<string, string>();
+
+const declaration = new RegExp(
+  `^export type (${graphSchema.definitions
+    .flatMap((node) =>
+      node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION || node.kind === Kind.ENUM_TYPE_DEFINITION ? node.name.value : [],
+    )
+    .join('|')}) =[\\s\\S]*?;\\n(?=\\n)`,
+  'gm',
+);
+
+/** Imports the schema's types, which the plugin declares in each file, from the one that holds them. */
+const importingTypes = async (target: string, generating: Promise<string>): Promise<string> => {
+  const text = (await generating).replaceAll(declaration, (type, name: string) => {
+    declaredTypes.set(name, type);
+    return '';
+  });
+  const used = [...declaredTypes.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+  const path = relative(dirname(target), schemaTypes);
+  const from = path.startsWith('.') ? path : `./${path}`;
+  return `import type { ${used.join(', ')} } from '${from}';\n${text.replaceAll(/\n{3,}/g, '\n\n')}`;
+};
 
 /** An operation with the fragments that it spreads, also by way of others. */
 const withFragments = (operation: OperationDefinitionNode, documents: readonly DocumentNode[]): string => {
@@ -154,32 +176,31 @@ const isOfPages = /(Connection|Edge|PageInfo)$/;
 /** Arguments that choose a page of a list, rather than the list. */
 const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before']);
 
+/** Types and documents of the operations in a folder. */
+const documentsFile = async (target: string, folder: string, type: string, withTrees = false): Promise<string> => {
+  const path = relative(dirname(target), 'src/sdk/document.ts');
+  return [
+    `import type { ${type} } from '${path}';`,
+    await importingTypes(target, generate(target, folder, ['operations'])),
+    documentsIn(folder, { type, withTrees }),
+  ].join('\n');
+};
+
+const ofTests = 'test/generated/operations.ts';
+const ofSdk = 'src/sdk/generated/documents.ts';
+const ofExplorer = 'src/explorer/generated/documents.ts';
+const ofAgents = 'src/mcp/generated/documents.ts';
+
 const made = {
-  'test/generated/operations.ts': await generate('test/generated/operations.ts', 'schema/operations', [
-    'operations',
-    'typedDocuments',
-  ]),
-  'src/sdk/generated/documents.ts': [
-    "import type { TypedDocument } from '../document.ts';",
-    await generate(
-      'src/sdk/generated/documents.ts',
-      'src/sdk/operations',
-      ['operations'],
-      withoutDescriptions(graphSchema),
-    ),
-    documentsIn('src/sdk/operations', { type: 'TypedDocument', withTrees: true }),
-  ].join('\n'),
+  [ofTests]: await importingTypes(ofTests, generate(ofTests, 'schema/operations', ['operations', 'typedDocuments'])),
+  [ofSdk]: await documentsFile(ofSdk, 'src/sdk/operations', 'TypedDocument', true),
   'src/sdk/generated/facts.ts': factsOf(buildASTSchema(graphSchema)),
-  'src/explorer/generated/documents.ts': [
-    "import type { Document } from '../../sdk/document.ts';",
-    await generate('src/explorer/generated/documents.ts', 'src/explorer/*', ['operations']),
-    documentsIn('src/explorer/*', { type: 'Document', withTrees: false }),
-  ].join('\n'),
-  'src/mcp/generated/documents.ts': [
-    "import type { Document } from '../../sdk/document.ts';",
-    await generate('src/mcp/generated/documents.ts', 'src/mcp/operations', ['operations']),
-    documentsIn('src/mcp/operations', { type: 'Document', withTrees: false }),
-  ].join('\n'),
+  [ofExplorer]: await documentsFile(ofExplorer, 'src/explorer/*', 'Document'),
+  [ofAgents]: await documentsFile(ofAgents, 'src/mcp/operations', 'Document'),
+  [schemaTypes]: [...declaredTypes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, type]) => type)
+    .join('\n'),
 };
 
 for (const [target, generated] of Object.entries(made)) {

@@ -1,5 +1,5 @@
 import Type, { type TProperties } from 'typebox';
-import type { CompanyBy, IntroTarget, ProfileBy } from './generated/documents.ts';
+import type { CompanyBy, IntroTarget, ProfileBy } from '../sdk/generated/schema-types.ts';
 
 /** Inputs of a tool; another member is a mistake of the model, which it should hear of. */
 export const inputs = <Members extends TProperties>(members: Members) =>

@@ -1,15 +1,14 @@
+import type { CompanyWhere, ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
 import {
   CompaniesWhere,
   CompanyIdentity,
-  type CompanyWhere,
   CountPeople,
   EmployersByName,
   KindOf,
   PeopleByName,
   PeopleOnRecord,
   PersonIdentity,
-  type ProfileWhere,
   TeamConnectors,
 } from '../generated/documents.ts';
 import type { Graph } from '../graph/graph.ts';

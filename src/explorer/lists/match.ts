@@ -1,4 +1,5 @@
-import { MatchPasted, PeopleByName, PeopleOnRecord, type ProfileWhere } from '../generated/documents.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { MatchPasted, PeopleByName, PeopleOnRecord } from '../generated/documents.ts';
 import { type Asker, companyByName } from '../intent/resolve.ts';
 import { folded } from '../intent/words.ts';
 import type { PastedRow } from './paste.ts';

@@ -1,4 +1,4 @@
-import type { IntroTarget, TargetStatus } from '../generated/documents.ts';
+import type { IntroTarget, TargetStatus } from '../../sdk/generated/schema-types.ts';
 
 /** Whom a list names: a person or company by id, or a company by its website. */
 export type Ref =

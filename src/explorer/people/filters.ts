@@ -1,4 +1,4 @@
-import type { ProfileWhere } from '../generated/documents.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { titlesLike } from './titles.ts';
 
 /**

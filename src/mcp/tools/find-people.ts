@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { FindKnownPeople, FindPeople, type ProfileWhere } from '../generated/documents.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { FindKnownPeople, FindPeople } from '../generated/documents.ts';
 import { inputs, page, text } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
 import { graphTool } from '../tool.ts';

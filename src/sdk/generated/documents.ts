@@ -1,337 +1,14 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { TypedDocument } from '../document.ts';
+import type { CompanyBy, CreditLimitScope, IntroTarget, IntroTier, MapNetworkInput, MappingTaskStatus, ProblemCode, ProfileBy, ProfileWhere } from './schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type BooleanFilter = {
-  readonly eq?: boolean | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly ne?: boolean | null | undefined;
-};
-
-export type CertificationWhere = {
-  readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
-  readonly endDate?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CertificationWhere | null | undefined;
-  readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
-  readonly organization?: TextFilter | null | undefined;
-  readonly startDate?: KeywordFilter | null | undefined;
-};
-
-export type CompanyAccountWhere = {
-  readonly and?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly network?: KeywordFilter | null | undefined;
-  readonly not?: CompanyAccountWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyAccountWhere> | null | undefined;
-  readonly slug?: KeywordFilter | null | undefined;
-  readonly url?: KeywordFilter | null | undefined;
-};
-
-export type CompanyBy =
-  {   readonly id: string | number; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   readonly xnetUrl: string; };
-
-export type CreditLimitScope =
-  | 'ALLOWANCE'
-  | 'BUDGET'
-  | 'OTHER'
-  | 'PURSE';
-
-export type DateFilter = {
-  readonly eq?: string | null | undefined;
-  readonly gt?: string | null | undefined;
-  readonly gte?: string | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly lt?: string | null | undefined;
-  readonly lte?: string | null | undefined;
-  readonly ne?: string | null | undefined;
-};
-
-export type DateTimeFilter = {
-  readonly eq?: string | null | undefined;
-  readonly gt?: string | null | undefined;
-  readonly gte?: string | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly lt?: string | null | undefined;
-  readonly lte?: string | null | undefined;
-  readonly ne?: string | null | undefined;
-};
-
-export type EducationListWhere = {
-  readonly every?: EducationWhere | null | undefined;
-  readonly none?: EducationWhere | null | undefined;
-  readonly some?: EducationWhere | null | undefined;
-};
-
-export type EducationWhere = {
-  readonly activities?: TextFilter | null | undefined;
-  readonly and?: ReadonlyArray<EducationWhere> | null | undefined;
-  readonly degrees?: KeywordFilter | null | undefined;
-  readonly description?: TextFilter | null | undefined;
-  readonly endDate?: DateFilter | null | undefined;
-  readonly grade?: KeywordFilter | null | undefined;
-  readonly majors?: KeywordFilter | null | undefined;
-  readonly not?: EducationWhere | null | undefined;
-  readonly or?: ReadonlyArray<EducationWhere> | null | undefined;
-  readonly school?: SchoolWhere | null | undefined;
-  readonly startDate?: DateFilter | null | undefined;
-};
-
-export type EmployerLocationWhere = {
-  readonly and?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  readonly city?: KeywordFilter | null | undefined;
-  readonly country?: KeywordFilter | null | undefined;
-  readonly isPrimary?: BooleanFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: EmployerLocationWhere | null | undefined;
-  readonly or?: ReadonlyArray<EmployerLocationWhere> | null | undefined;
-  readonly state?: KeywordFilter | null | undefined;
-};
-
-export type EmployerWhere = {
-  readonly and?: ReadonlyArray<EmployerWhere> | null | undefined;
-  readonly canonicalName?: KeywordFilter | null | undefined;
-  readonly founded?: DateTimeFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly industries?: KeywordFilter | null | undefined;
-  readonly locations?: EmployerLocationWhere | null | undefined;
-  readonly logoUrl?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: EmployerWhere | null | undefined;
-  readonly or?: ReadonlyArray<EmployerWhere> | null | undefined;
-  readonly size?: HeadcountRangeWhere | null | undefined;
-  readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  readonly websites?: KeywordFilter | null | undefined;
-};
-
-export type ExperienceListWhere = {
-  readonly every?: ExperienceWhere | null | undefined;
-  readonly none?: ExperienceWhere | null | undefined;
-  readonly some?: ExperienceWhere | null | undefined;
-};
-
-export type ExperienceWhere = {
-  readonly and?: ReadonlyArray<ExperienceWhere> | null | undefined;
-  readonly company?: EmployerWhere | null | undefined;
-  readonly companyId?: KeywordFilter | null | undefined;
-  readonly description?: TextFilter | null | undefined;
-  readonly endDate?: DateFilter | null | undefined;
-  readonly function?: KeywordFilter | null | undefined;
-  readonly isCurrent?: BooleanFilter | null | undefined;
-  readonly location?: KeywordFilter | null | undefined;
-  readonly not?: ExperienceWhere | null | undefined;
-  readonly or?: ReadonlyArray<ExperienceWhere> | null | undefined;
-  readonly seniorities?: KeywordFilter | null | undefined;
-  readonly startDate?: DateFilter | null | undefined;
-  readonly startDateConfidence?: KeywordFilter | null | undefined;
-  readonly status?: KeywordFilter | null | undefined;
-  readonly title?: TextFilter | null | undefined;
-};
-
-export type HeadcountRangeWhere = {
-  readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
-  readonly max?: NumberFilter | null | undefined;
-  readonly min?: NumberFilter | null | undefined;
-  readonly not?: HeadcountRangeWhere | null | undefined;
-  readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
-};
-
-export type IntroTarget =
-  {   readonly company: CompanyBy; readonly companyWebsite?: never; readonly profile?: never; }
-  |  { readonly company?: never;   readonly companyWebsite: string; readonly profile?: never; }
-  |  { readonly company?: never; readonly companyWebsite?: never;   readonly profile: ProfileBy; };
-
-export type IntroTier =
-  | 'GOOD'
-  | 'NONE'
-  | 'STRONG'
-  | 'WEAK';
-
-export type KeywordFilter = {
-  readonly eq?: string | null | undefined;
-  readonly eqIgnoreCase?: string | null | undefined;
-  readonly in?: ReadonlyArray<string> | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly ne?: string | null | undefined;
-  readonly prefix?: string | null | undefined;
-};
-
-export type MapNetworkInput = {
-  readonly callbackUrl?: string | null | undefined;
-  readonly companyWebsite?: string | null | undefined;
-  readonly dsl?: unknown;
-  readonly idempotencyKey?: string | null | undefined;
-  readonly waitSeconds?: number | null | undefined;
-  readonly where?: ProfileWhere | null | undefined;
-};
-
-export type MappingTaskStatus =
-  | 'FAILED'
-  | 'IN_PROGRESS'
-  | 'MAPPED'
-  | 'NOT_MAPPED'
-  | 'OTHER'
-  | 'UNKNOWN';
-
-export type NumberFilter = {
-  readonly eq?: number | null | undefined;
-  readonly gt?: number | null | undefined;
-  readonly gte?: number | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly lt?: number | null | undefined;
-  readonly lte?: number | null | undefined;
-  readonly ne?: number | null | undefined;
-};
-
-export type ProblemCode =
-  | 'BAD_UPSTREAM_REQUEST'
-  | 'CANCELLED'
-  | 'CREDIT_BUDGET'
-  | 'CREDIT_LIMIT'
-  | 'CREDIT_PURSE'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'OTHER'
-  | 'PURSE_UNAVAILABLE'
-  | 'RATE_LIMITED'
-  | 'RESULT_UNAVAILABLE'
-  | 'UPSTREAM_FAILED'
-  | 'UPSTREAM_MALFORMED'
-  | 'UPSTREAM_TIMEOUT'
-  | 'UPSTREAM_UNREACHABLE';
-
-export type ProfileAccountListWhere = {
-  readonly every?: ProfileAccountWhere | null | undefined;
-  readonly none?: ProfileAccountWhere | null | undefined;
-  readonly some?: ProfileAccountWhere | null | undefined;
-};
-
-export type ProfileAccountWhere = {
-  readonly and?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
-  readonly connections?: NumberFilter | null | undefined;
-  readonly entityId?: KeywordFilter | null | undefined;
-  readonly followers?: NumberFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly joinDate?: KeywordFilter | null | undefined;
-  readonly network?: KeywordFilter | null | undefined;
-  readonly not?: ProfileAccountWhere | null | undefined;
-  readonly or?: ReadonlyArray<ProfileAccountWhere> | null | undefined;
-  readonly slug?: KeywordFilter | null | undefined;
-  readonly url?: KeywordFilter | null | undefined;
-  readonly urlStatus?: KeywordFilter | null | undefined;
-};
-
-export type ProfileBy =
-  {   readonly id: string | number; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never;   readonly xnetEntityId: string; readonly xnetId?: never; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
-  |  { readonly id?: never; readonly xnetEntityId?: never; readonly xnetId?: never; readonly xnetSlug?: never;   readonly xnetUrl: string; };
-
-export type ProfileWhere = {
-  readonly about?: TextFilter | null | undefined;
-  readonly and?: ReadonlyArray<ProfileWhere> | null | undefined;
-  readonly certifications?: CertificationWhere | null | undefined;
-  readonly connectedUsers?: KeywordFilter | null | undefined;
-  readonly createdAt?: DateTimeFilter | null | undefined;
-  readonly currentCompanyId?: KeywordFilter | null | undefined;
-  readonly currentCompanyIndustries?: KeywordFilter | null | undefined;
-  readonly currentCompanyLocation?: TextFilter | null | undefined;
-  readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
-  readonly currentCompanyName?: TextFilter | null | undefined;
-  readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
-  readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
-  readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
-  readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
-  readonly currentFunction?: KeywordFilter | null | undefined;
-  readonly currentJobUpdatedAt?: DateTimeFilter | null | undefined;
-  readonly currentLocation?: TextFilter | null | undefined;
-  readonly currentSeniorities?: KeywordFilter | null | undefined;
-  readonly currentTitle?: TextFilter | null | undefined;
-  readonly education?: EducationListWhere | null | undefined;
-  readonly emails?: KeywordFilter | null | undefined;
-  readonly experience?: ExperienceListWhere | null | undefined;
-  readonly firstName?: TextFilter | null | undefined;
-  readonly fullName?: TextFilter | null | undefined;
-  readonly headline?: TextFilter | null | undefined;
-  readonly hiring?: BooleanFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly imageUrl?: KeywordFilter | null | undefined;
-  readonly jobTitle?: TextFilter | null | undefined;
-  readonly lastName?: TextFilter | null | undefined;
-  readonly lastRefreshAt?: DateTimeFilter | null | undefined;
-  readonly latestCompanyChangeAt?: DateFilter | null | undefined;
-  readonly latestRoleChangeAt?: DateFilter | null | undefined;
-  readonly locationContinent?: KeywordFilter | null | undefined;
-  readonly locationCountry?: KeywordFilter | null | undefined;
-  readonly locationLocality?: KeywordFilter | null | undefined;
-  readonly locationRegion?: KeywordFilter | null | undefined;
-  readonly not?: ProfileWhere | null | undefined;
-  readonly openToWork?: BooleanFilter | null | undefined;
-  readonly or?: ReadonlyArray<ProfileWhere> | null | undefined;
-  readonly personalEmails?: KeywordFilter | null | undefined;
-  readonly skills?: KeywordFilter | null | undefined;
-  readonly smartTags?: KeywordFilter | null | undefined;
-  readonly socialMedia?: ProfileAccountListWhere | null | undefined;
-  readonly teamConnections?: TeamConnectionListWhere | null | undefined;
-  readonly updatedAt?: DateTimeFilter | null | undefined;
-  readonly workEmail?: KeywordFilter | null | undefined;
-  readonly xnetUrl?: KeywordFilter | null | undefined;
-};
-
-export type SchoolLocationWhere = {
-  readonly and?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  readonly city?: KeywordFilter | null | undefined;
-  readonly country?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: SchoolLocationWhere | null | undefined;
-  readonly or?: ReadonlyArray<SchoolLocationWhere> | null | undefined;
-  readonly state?: KeywordFilter | null | undefined;
-};
-
-export type SchoolWhere = {
-  readonly and?: ReadonlyArray<SchoolWhere> | null | undefined;
-  readonly location?: SchoolLocationWhere | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: SchoolWhere | null | undefined;
-  readonly or?: ReadonlyArray<SchoolWhere> | null | undefined;
-  readonly website?: KeywordFilter | null | undefined;
-  readonly xnetId?: NumberFilter | null | undefined;
-  readonly xnetUrl?: KeywordFilter | null | undefined;
-};
-
-export type TeamConnectionListWhere = {
-  readonly every?: TeamConnectionWhere | null | undefined;
-  readonly none?: TeamConnectionWhere | null | undefined;
-  readonly some?: TeamConnectionWhere | null | undefined;
-};
-
-export type TeamConnectionWhere = {
-  readonly and?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
-  readonly not?: TeamConnectionWhere | null | undefined;
-  readonly or?: ReadonlyArray<TeamConnectionWhere> | null | undefined;
-  readonly origins?: KeywordFilter | null | undefined;
-  readonly teamId?: KeywordFilter | null | undefined;
-};
-
-export type TextFilter = {
-  readonly eq?: string | null | undefined;
-  readonly eqIgnoreCase?: string | null | undefined;
-  readonly isNull?: boolean | null | undefined;
-  readonly matches?: string | null | undefined;
-  readonly ne?: string | null | undefined;
-  readonly phrase?: string | null | undefined;
-};
 
 export type CompaniesQueryVariables = Exact<{
   by: ReadonlyArray<CompanyBy> | CompanyBy;
 }>;
-
 
 export type CompaniesQuery = {
   readonly companies: ReadonlyArray<
@@ -364,7 +41,6 @@ export type FollowTaskSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
-
 export type FollowTaskSubscription = {
   readonly mappingTask: {
     readonly id: string,
@@ -379,7 +55,6 @@ export type IntroPathsQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
-
 
 export type IntroPathsQuery = {
   readonly introPaths: {
@@ -409,7 +84,6 @@ export type IntroPathsQuery = {
 export type MapCompanyMutationVariables = Exact<{
   input: MapNetworkInput;
 }>;
-
 
 export type MapCompanyMutation = {
   readonly mapNetwork: {
@@ -448,7 +122,6 @@ export type PeopleQueryVariables = Exact<{
   by: ReadonlyArray<ProfileBy> | ProfileBy;
 }>;
 
-
 export type PeopleQuery = {
   readonly profiles: ReadonlyArray<
     | {
@@ -483,7 +156,6 @@ export type SearchPeopleQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
-
 
 export type SearchPeopleQuery = {
   readonly searchProfiles: {
