@@ -1,5 +1,6 @@
 import type { SearchableKind } from './catalogue.ts';
 import { oursLimits } from './limits.ts';
+import type { QueryClauseName } from './query-clauses.ts';
 import { fieldsOfObject, nestedLists, type QueryField, queryFields } from './query-fields.ts';
 import { inertInStrings, inertInWords } from './query-options.ts';
 
@@ -84,7 +85,7 @@ function clauseAt(place: Place): Schema {
   const ignoringCase = { case_insensitive: flag };
   const patterns = { ...ignoringCase, rewrite: anything };
 
-  const clauses: Readonly<Record<string, Schema>> = {
+  const clauses: Readonly<Record<Exclude<QueryClauseName, 'nested'>, Schema>> = {
     match_all: object({}),
     match_none: object({}),
     match: onField(any, 'query', { ...ofWords, ...ofTexts, ...wordOptions }),

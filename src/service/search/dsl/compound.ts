@@ -1,3 +1,4 @@
+import { boolOptions, queryClauses } from '../../../contract/query-clauses.ts';
 import { shown } from '../../shown.ts';
 import type { QueryTree } from '../tree.ts';
 import { nestedPath } from './fields.ts';
@@ -6,14 +7,7 @@ import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unrea
 
 /** Source: OpenSearch, "Boolean query" and "Nested query". */
 
-export const membersOfBool: readonly string[] = [
-  'must',
-  'should',
-  'must_not',
-  'filter',
-  'minimum_should_match',
-  'adjust_pure_negative',
-];
+export const membersOfBool: readonly string[] = [...queryClauses.bool.holds, ...boolOptions];
 
 export function readBool(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
   const members = membersOf(body, at, membersOfBool, reading);

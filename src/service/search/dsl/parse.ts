@@ -1,5 +1,6 @@
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { oursLimits } from '../../../contract/limits.ts';
+import { isQueryClause, type QueryClauseName } from '../../../contract/query-clauses.ts';
 import type { QueryTree } from '../tree.ts';
 import { closest } from './closest.ts';
 import { membersOfBool, readBool, readNested } from './compound.ts';
@@ -34,16 +35,16 @@ const readQuery: ReadClause = (dsl, at, reading) => {
   const clause = objectOf(dsl, at, reading);
   if (clause === undefined) return unread;
   if (clause.size === 0) return problem(reading, at, 'must hold one clause, but got an empty object') ?? unread;
-  const known = [...clause.keys()].filter((name) => clauses.has(name));
+  const known = [...clause.keys()].filter(isQueryClause);
   if (known.length > 1) {
     const names = known.slice(0, 5).join(', ');
     problem(reading, at, `must hold one clause, but got ${known.length} (${names}); join them with bool`);
   }
   for (const name of clause.keys()) {
-    if (!clauses.has(name)) problem(reading, pathTo(at, name), unknownClause(name));
+    if (!isQueryClause(name)) problem(reading, pathTo(at, name), unknownClause(name));
   }
-  const [name = ''] = known;
-  return clauses.get(name)?.(clause.get(name), pathTo(at, name), inner) ?? unread;
+  const [name] = known;
+  return name === undefined ? unread : clauses[name](clause.get(name), pathTo(at, name), inner);
 };
 
 function unknownClause(name: string): string {
@@ -52,9 +53,9 @@ function unknownClause(name: string): string {
   if (membersOfRequests.has(name)) return 'must stand beside query rather than in it: it is a member of the request';
   const meant = instead.get(name);
   if (meant !== undefined) return `is not offered; the nearest is ${meant}`;
-  const close = closest(name, new Set(clauses.keys()));
+  const close = closest(name, new Set(Object.keys(clauses)));
   if (close !== undefined) return `must be a clause of this query language; the closest is ${close}`;
-  return `is not offered; the clauses are ${[...clauses.keys()].join(', ')}`;
+  return `is not offered; the clauses are ${Object.keys(clauses).join(', ')}`;
 }
 
 /** A clause without members of its own. */
@@ -65,30 +66,30 @@ const readNothing =
     return tree;
   };
 
-const clauses: ReadonlyMap<string, ReadClause> = new Map([
-  ['match_all', readNothing({ kind: 'all' })],
-  ['match_none', readNothing({ kind: 'none' })],
-  ['match', readMatch],
-  ['match_phrase', readMatchPhrase],
-  ['match_phrase_prefix', readMatchPhrasePrefix],
-  ['match_bool_prefix', readMatchBoolPrefix],
-  ['multi_match', readMultiMatch],
-  ['query_string', readQueryString],
-  ['simple_query_string', readSimpleQueryString],
-  ['term', readTerm],
-  ['terms', readTerms],
-  ['ids', readIds],
-  ['exists', readExists],
-  ['range', readRange],
-  ['prefix', readPrefix],
-  ['wildcard', readWildcard],
-  ['bool', (body, at, reading) => readBool(body, at, reading, readQuery)],
-  ['nested', (body, at, reading) => readNested(body, at, reading, readQuery)],
-  ['constant_score', (body, at, reading) => readConstantScore(body, at, reading, readQuery)],
-  ['dis_max', (body, at, reading) => readDisMax(body, at, reading, readQuery)],
-  ['boosting', (body, at, reading) => readBoosting(body, at, reading, readQuery)],
-  ['function_score', (body, at, reading) => readFunctionScore(body, at, reading, readQuery)],
-]);
+const clauses: Readonly<Record<QueryClauseName, ReadClause>> = {
+  match_all: readNothing({ kind: 'all' }),
+  match_none: readNothing({ kind: 'none' }),
+  match: readMatch,
+  match_phrase: readMatchPhrase,
+  match_phrase_prefix: readMatchPhrasePrefix,
+  match_bool_prefix: readMatchBoolPrefix,
+  multi_match: readMultiMatch,
+  query_string: readQueryString,
+  simple_query_string: readSimpleQueryString,
+  term: readTerm,
+  terms: readTerms,
+  ids: readIds,
+  exists: readExists,
+  range: readRange,
+  prefix: readPrefix,
+  wildcard: readWildcard,
+  bool: (body, at, reading) => readBool(body, at, reading, readQuery),
+  nested: (body, at, reading) => readNested(body, at, reading, readQuery),
+  constant_score: (body, at, reading) => readConstantScore(body, at, reading, readQuery),
+  dis_max: (body, at, reading) => readDisMax(body, at, reading, readQuery),
+  boosting: (body, at, reading) => readBoosting(body, at, reading, readQuery),
+  function_score: (body, at, reading) => readFunctionScore(body, at, reading, readQuery),
+};
 
 /** What stands beside a query in a request, here or to OpenSearch; the request's own rules say what is offered. */
 const membersOfRequests: ReadonlySet<string> = new Set([

@@ -1,8 +1,10 @@
 import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
+import { boolOptions, isQueryClause, type QueryClause, queryClauses } from '../../../../contract/query-clauses.ts';
+import { nestedLists, queryFields } from '../../../../contract/query-fields.ts';
 import { shortened } from '../../../operation/short-message.ts';
-import { clauses, didYouMean, knownFields, wrapped } from './known.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 /** What a query has been found to be. */
 export interface Findings {
@@ -23,7 +25,7 @@ const mostErrors = 20;
 export function lint(kind: SearchableKind, dsl: unknown): Findings {
   const errors: string[] = [];
   const warnings: string[] = [];
-  const known = knownFields[kind];
+  const known = queryFields[kind];
   let depth = 0;
   clause(dsl, 'dsl', undefined);
   return { errors: errors.slice(0, mostErrors).map(shortened), warnings: warnings.map(shortened) };
@@ -63,14 +65,15 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
   }
 
   function inner(name: string, body: unknown, at: string, nestedIn: string | undefined): void {
-    const naming = Object.hasOwn(clauses, name) ? clauses[name] : undefined;
-    if (naming === undefined) unknown(at, 'clause', name, Object.keys(clauses));
+    if (!isQueryClause(name)) unknown(at, 'clause', name, Object.keys(queryClauses));
     else if (!isObject(body)) wrong(at, 'an object', body);
     else if (name === 'bool') compound(body, at, nestedIn);
     else if (name === 'nested') nested(body, at);
-    else if (wrapped[name]) for (const member of wrapped[name]) anyNumber(body[member], `${at}.${member}`, nestedIn);
-    else if (naming === 'key') onField(name, Object.keys(body)[0], at, nestedIn);
-    else if (naming === 'field') onField(name, body.field, at, nestedIn);
+    else {
+      const { holds = [], namesField }: QueryClause = queryClauses[name];
+      for (const member of holds) anyNumber(body[member], `${at}.${member}`, nestedIn);
+      if (namesField) onField(name, namesField === 'in field' ? body.field : Object.keys(body)[0], at, nestedIn);
+    }
   }
 
   function compound(body: QueryDsl, at: string, nestedIn: string | undefined): void {
@@ -94,7 +97,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
       wrong(`${at}.path`, 'the path of a list', path);
       return;
     }
-    const lists = new Set([...known.values()].flatMap(({ nestedIn }) => nestedIn ?? []));
+    const lists = nestedLists[kind];
     if (!lists.has(path)) unknown(`${at}.path`, 'nested list', path, lists);
     clause(query, `${at}.query`, path);
     if (path !== teamConnections || errors.length > 0) return;
@@ -109,7 +112,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
       return;
     }
     const path = `${at}.${field}`;
-    const found = known.get(field);
+    const [found] = known.get(field) ?? [];
     if (!found) unknown(path, 'field', field, known.keys());
     else if (found.nestedIn === undefined && nestedIn !== undefined)
       doubtful(path, `is no field of ${nestedIn}; ask it outside of this nested.`);
@@ -120,8 +123,8 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
   }
 }
 
-const occurrences: readonly string[] = ['must', 'should', 'must_not', 'filter'];
-const options: readonly string[] = ['minimum_should_match', 'adjust_pure_negative', 'boost', '_name'];
+const occurrences: readonly string[] = queryClauses.bool.holds;
+const options: readonly string[] = [...boolOptions, 'boost', '_name'];
 const wholeValues: readonly string[] = ['term', 'terms'];
 
 const kindOf = (value: unknown): string => {
