@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
-import { type Words, wireNamesOf } from '../contract/wire-names.ts';
+import type { UpstreamProfile } from '../contract/upstream-profile.ts';
+import { type WireNames, type Words, wireNamesOf } from '../contract/wire-names.ts';
 import type { AbortSignalLike } from './abort.ts';
 import { AnswerQueue } from './answer-queue.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
@@ -26,8 +27,10 @@ import { WordCheck } from './word-check.ts';
 
 export interface Client {
   readonly baseUrl: string;
-  /** Names the upstream's words; empty where it uses the contract's. */
-  readonly fingerprint: string;
+  /** The upstream's words; undefined where they are the contract's. */
+  readonly names: WireNames | undefined;
+  /** How the upstream decides what the interface leaves open, where that is known. */
+  readonly profile: UpstreamProfile | undefined;
   /** The upstream's own word for the network, once its answers have shown that it is not the configured one. */
   wordMismatch(): string | undefined;
   /** How each circuit of the breaker stands; undefined where there is no breaker. */
@@ -52,8 +55,10 @@ export interface ClientOptions {
   readonly connections?: number | undefined;
   /** The upstream's words in place of the contract's. */
   readonly names?: Words | undefined;
+  /** How the upstream decides what the interface leaves open, where that is known. */
+  readonly profile?: UpstreamProfile | undefined;
   /**
-   * The upstream is known to charge once for an `Idempotency-Key`: each call that it covers gets a key of its own, and is sent
+   * The upstream charges once for an `Idempotency-Key`, whatever its profile says: each call that it covers gets a key of its own, and is sent
    * again, once, where its answer was lost.
    */
   readonly chargesOncePerKey?: boolean | undefined;
@@ -73,7 +78,8 @@ export function createClient({
   timeoutMs = 30_000,
   connections = 128,
   names,
-  chargesOncePerKey = false,
+  profile,
+  chargesOncePerKey = profile?.chargesOncePerKey === true,
   onWordMismatch = () => undefined,
   breaker,
   retries = 2,
@@ -111,7 +117,8 @@ export function createClient({
 
   const client: Client = {
     baseUrl: origin + prefix,
-    fingerprint: base.names?.fingerprint ?? '',
+    names: base.names,
+    profile,
     wordMismatch: () => wordCheck.mismatch,
 
     async call(operation, request, credential, options = {}) {

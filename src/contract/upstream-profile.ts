@@ -30,8 +30,9 @@ export const UpstreamProfile = Type.Object(
     relationshipsNeedQuery: Type.Boolean(),
     /** Two fetches under one `Idempotency-Key` are charged once; null where that was not tried (`--spend 2`). */
     chargesOncePerKey: Type.Union([Type.Boolean(), Type.Null()]),
-    /** Bytes of the largest answer that came whole, and of one record with `--spend`. */
-    longestAnswerBytes: Type.Integer(),
+    /** Bytes of the longest answer that came whole, where a gateway cut off a longer one (413, 502, 504); null where none was cut. */
+    longestAnswerBytes: Type.Union([Type.Integer(), Type.Null()]),
+    /** Bytes of one record, with `--spend`. */
     recordBytes: Type.Union([Type.Integer(), Type.Null()]),
     /** It answered 429 while it was examined. */
     limitsRate: Type.Boolean(),
@@ -39,3 +40,26 @@ export const UpstreamProfile = Type.Object(
   { title: 'UpstreamProfile' },
 );
 export type UpstreamProfile = Static<typeof UpstreamProfile>;
+
+/** Statuses with which gateways cut answers short that are too long for them, or take too long. */
+export const tooLongStatuses: readonly number[] = [413, 502, 504];
+
+/** Known gateways cut answers off at 6 MB and above. */
+const gatewayBytes = 6_000_000;
+/** Of a record where none was looked at. */
+const usualRecordBytes = 6_000;
+
+/**
+ * How many records one fetch may ask for so that a gateway lets its answer through: a fetch that it cuts off may have been
+ * charged.
+ */
+export function recordsPerFetch(profile: UpstreamProfile | undefined): number {
+  if (!profile || (profile.longestAnswerBytes === null && profile.recordBytes === null)) return Infinity;
+  const { longestAnswerBytes, recordBytes } = profile;
+  return Math.max(1, Math.floor((longestAnswerBytes ?? gatewayBytes) / (recordBytes ?? usualRecordBytes)));
+}
+
+/** Whether a total of a search is a lower bound; undefined where that is not known. */
+export function isAtLeast(profile: UpstreamProfile | undefined, total: number): boolean | undefined {
+  return profile && profile.totalsCappedAt !== null && total >= profile.totalsCappedAt;
+}

@@ -35,8 +35,8 @@ function renamingBy(words: ReadonlyMap<string, string>): Renaming {
   return (name) => (literalMembers.has(name) ? name : name.replace(token, (word) => words.get(word) ?? word));
 }
 
-/** Renames the paths of a query, and the values of those that name a network or an origin. */
-function queryRenaming(rename: Renaming): ValueCopier {
+/** Copies a query with its paths renamed, and the values of those that name a network or an origin. */
+export function queryRenaming(rename: Renaming): ValueCopier {
   const paths = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(paths);
     return typeof value === 'string' ? rename(value) : value;
@@ -92,7 +92,10 @@ export class WireNames {
   readonly toWire: Renaming;
   /** A request in the contract's words, as the wire has it; what is in the wire's words already stays. */
   readonly request: ValueCopier;
-  readonly #fromWire: Renaming;
+  /** A member, path or value of the wire, as the contract has it. */
+  readonly fromWire: Renaming;
+  /** A query in either's words, in the contract's. */
+  readonly contractQuery: ValueCopier;
   readonly #copiers = new WeakMap<object, { readonly copy: ValueCopier | undefined }>();
   readonly #recordText: Renaming;
 
@@ -104,11 +107,12 @@ export class WireNames {
     this.words = Object.fromEntries(pairs);
     this.fingerprint = pairs.map((pair) => pair.join('=')).join(',');
     this.toWire = renamingBy(new Map(pairs));
-    this.#fromWire = renamingBy(new Map(pairs.map(([name, word]) => [word, name])));
+    this.fromWire = renamingBy(new Map(pairs.map(([name, word]) => [word, name])));
+    this.contractQuery = queryRenaming(this.fromWire);
     this.request = requestRenaming(this.toWire);
     this.#recordText = textRenaming(
       new Map([...renamedMembers(pairs)].map((name) => [this.toWire(name), name])),
-      this.#fromWire,
+      this.fromWire,
     );
   }
 
@@ -131,7 +135,7 @@ export class WireNames {
   }
 
   #copierOf(schema: JsonSchema): ValueCopier | undefined {
-    if (schema['x-word']) return (value) => (typeof value === 'string' ? this.#fromWire(value) : value);
+    if (schema['x-word']) return (value) => (typeof value === 'string' ? this.fromWire(value) : value);
     if (schema.items) {
       const copy = this.copier(schema.items);
       return copy && ((value) => (Array.isArray(value) ? value.map(copy) : value));

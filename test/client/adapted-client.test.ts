@@ -26,7 +26,7 @@ const profile: UpstreamProfile = {
   totalsCappedAt: null,
   relationshipsNeedQuery: true,
   chargesOncePerKey: null,
-  longestAnswerBytes: 1,
+  longestAnswerBytes: null,
   recordBytes: null,
   limitsRate: false,
 };
@@ -35,7 +35,7 @@ describe('a client that knows its upstream', () => {
   it('asks for half a page again where a gateway lets no whole one through, and later for no more', async () => {
     await using upstream = await openUpstream(answers(413, '<html>'), answers(504, '<html>'), page);
     await using plain = createClient({ baseUrl: upstream.url, retries: 0 });
-    const client = adaptedClient(plain, undefined);
+    const client = adaptedClient(plain);
     await client.call(searchProfiles, everything, credential);
     await client.call(searchProfiles, everything, credential);
     assert.deepEqual(
@@ -46,8 +46,8 @@ describe('a client that knows its upstream', () => {
 
   it('asks for the pages and queries that its profile says', async () => {
     await using upstream = await openUpstream(page);
-    await using plain = createClient({ baseUrl: upstream.url });
-    const client = adaptedClient(plain, profile);
+    await using plain = createClient({ baseUrl: upstream.url, profile });
+    const client = adaptedClient(plain);
     await client.call(findRelationships, { limit: 1000 }, credential);
     await client.call(searchProfiles, everything, credential);
     assert.deepEqual(
@@ -61,8 +61,8 @@ describe('a client that knows its upstream', () => {
 
   it('refuses a query by a path that the upstream does not search by, and sends nothing', async () => {
     await using upstream = await openUpstream(page);
-    await using plain = createClient({ baseUrl: upstream.url });
-    const client = adaptedClient(plain, profile);
+    await using plain = createClient({ baseUrl: upstream.url, profile });
+    const client = adaptedClient(plain);
     const query = { bool: { filter: [{ exists: { field: 'profile_info.about' } }] } };
     await assert.rejects(
       client.call(searchProfiles, { query }, credential),

@@ -8,14 +8,14 @@ import type { SharedRecords } from './shared-cache.ts';
 export async function openShared(
   url: string | undefined,
   { keepMs, keepMissingMs, wallNow: now }: CacheOptions,
-  { baseUrl, fingerprint }: Pick<Client, 'baseUrl' | 'fingerprint'>,
+  { baseUrl, names }: Pick<Client, 'baseUrl' | 'names'>,
   secret: string,
   log: Logger,
 ): Promise<SharedRecords | undefined> {
   if (url === undefined || keepMs === 0) return undefined;
   const { RedisRecords } = await import('./redis-cache.ts');
   // Records that were read by other words lack what those did not name.
-  const upstream = fingerprint === '' ? baseUrl : `${baseUrl} ${fingerprint}`;
+  const upstream = names ? `${baseUrl} ${names.fingerprint}` : baseUrl;
   const space = createHmac('sha256', secret).update(upstream).digest('base64url');
   return RedisRecords.open({ url, space, keepMs, keepMissingMs, now, log });
 }

@@ -27,6 +27,8 @@ export interface LoadPort {
   readonly signal: AbortSignalLike | undefined;
   /** How old a cached record may be, in milliseconds; 0 neither reads the cache nor joins a load in flight. */
   readonly maxAgeMs: number | undefined;
+  /** How many records one fetch may ask for. */
+  readonly recordsPerFetch: number;
   readonly requestId: string;
   /** Whether the operation is only priced: what is cached is served, and nothing is fetched. */
   readonly priceOnly: boolean;

@@ -97,7 +97,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     // A load in flight may bring what another identifier names.
     if (joinable.length > 0 && aliasing) return this.#join(joinable);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
-    const chunks = aliasing ? chunksOf(unsent).slice(0, 1) : chunksOf(unsent);
+    const chunks = chunksOf(unsent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);
     await Promise.all([...joining, ...chunks.map((chunk) => this.#fetcher.send(chunk))]);
   }
 

@@ -8,6 +8,7 @@ import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
+import { recordsPerFetch } from '../../contract/upstream-profile.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
@@ -96,6 +97,9 @@ export class Scope implements LoadPort {
   }
   get maxAgeMs(): number | undefined {
     return this.#operation.options.maxAgeMs;
+  }
+  get recordsPerFetch(): number {
+    return recordsPerFetch(this.#operation.client.profile);
   }
   get requestId(): string {
     return this.#operation.requestId;

@@ -3,17 +3,16 @@ import { BadUpstreamRequest, CallError, isPriced } from '../../client/errors.ts'
 import { isObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
-import type { UpstreamProfile } from '../../contract/upstream-profile.ts';
-
-/** Statuses with which gateways cut answers short that are too long for them, or take too long. */
-const tooLong: readonly (number | undefined)[] = [413, 502, 504];
+import { tooLongStatuses } from '../../contract/upstream-profile.ts';
+import { queryRenaming } from '../../contract/wire-names.ts';
 
 /**
  * A client that reckons with what is known of its upstream. Free pages are asked for again half as long where a gateway does not
  * let them through, and later ones are no longer. With a profile they are as short as it says, `relationships` always has a query,
  * and a query by a path that the upstream does not search by fails before it is sent, instead of finding nothing.
  */
-export function adaptedClient(client: Client, profile: UpstreamProfile | undefined): Client {
+export function adaptedClient(client: Client): Client {
+  const { profile } = client;
   const longest = new Map<string, number>();
   const unindexed = new Set(profile?.unindexed);
   const pageOf = ({ name }: Operation): number =>
@@ -45,7 +44,7 @@ export function adaptedClient(client: Client, profile: UpstreamProfile | undefin
         } catch (error) {
           const asked = typeof sent.limit === 'number' ? sent.limit : 0;
           const canHalve = isFree && asked > 1 && sent.pagination_token === undefined;
-          if (!canHalve || !(error instanceof CallError) || !tooLong.includes(error.status)) throw error;
+          if (!canHalve || !(error instanceof CallError) || !tooLongStatuses.includes(error.status ?? 0)) throw error;
           longest.set(operation.name, Math.floor(asked / 2));
         }
       }
@@ -55,20 +54,12 @@ export function adaptedClient(client: Client, profile: UpstreamProfile | undefin
 
 /** The first path of a query that is among these. */
 function unindexedIn(query: unknown, paths: ReadonlySet<string>): string | undefined {
-  if (typeof query === 'string') return undefined;
-  if (Array.isArray(query)) {
-    for (const one of query) {
-      const found = unindexedIn(one, paths);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (!isObject(query)) return undefined;
-  for (const [name, inner] of Object.entries(query)) {
-    if (paths.has(name)) return name;
-    if (name === 'field' && typeof inner === 'string' && paths.has(inner)) return inner;
-    const found = unindexedIn(inner, paths);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  let found: string | undefined;
+  const look = queryRenaming((name) => {
+    const path = name.replace(/\^.*/, '');
+    if (paths.has(path)) found ??= path;
+    return name;
+  });
+  look(query);
+  return found;
 }

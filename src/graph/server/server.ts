@@ -134,12 +134,13 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     connections: options.upstreamConnections,
     names: options.names,
-    chargesOncePerKey: options.chargesOncePerKey || options.profile?.chargesOncePerKey === true,
+    profile: options.profile,
+    chargesOncePerKey: options.chargesOncePerKey,
     onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const observed = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
-  const measured = adaptedClient(observed, options.profile);
+  const measured = adaptedClient(observed);
   const client = withFoldedNames(known.trackKeys(childTeams.learningFrom(measured)));
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {

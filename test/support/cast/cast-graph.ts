@@ -1,5 +1,6 @@
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
-import { type Between, openTestGraph, type TestGraph } from '../graph/graph.ts';
+import type { Between } from '../graph/between.ts';
+import { openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openCast } from '../service.ts';
 import type { TeamName } from './cast.ts';
 

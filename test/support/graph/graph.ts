@@ -9,6 +9,7 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import { openRecorder, type Recorder } from '../network/recorder.ts';
 import { noLoadGuard } from '../no-load-guard.ts';
+import { type Between, usualBetween } from './between.ts';
 
 export interface GraphAnswer<Data> {
   readonly data?: Data | null;
@@ -52,17 +53,11 @@ export interface TestGraph extends AsyncDisposable {
 /** Budgets that no test meets by accident, and no memory of what another one loaded. */
 const credits = { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } };
 
-/** A proxy between the graph and what it asks, and the options that the graph needs for it. */
-export interface Between extends AsyncDisposable {
-  readonly url: string;
-  readonly options: Partial<GraphOptions>;
-}
-
 /** A graph over an upstream, with a recorder between them, and another proxy before that where one is named. */
 export async function openTestGraph(
   upstreamUrl: string,
   options: Partial<GraphOptions> = {},
-  openBetween?: (url: string) => Promise<Between>,
+  openBetween: ((url: string) => Promise<Between>) | undefined = usualBetween,
 ): Promise<TestGraph> {
   const upstream = await openRecorder(upstreamUrl);
   const between = await openBetween?.(upstream.url);

@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import { after, it } from 'node:test';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
-import { openRenamingProxy, proxyWords } from '../network/renaming-proxy.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
 import { contraryCast, contrarySample } from '../second-upstream/graph.ts';
 import { contraryPlans } from '../second-upstream/upstream.ts';
 import { tier } from '../tier.ts';
-import type { Between, GraphAnswer } from './graph.ts';
+import { openRenamed } from './between.ts';
+import type { GraphAnswer } from './graph.ts';
 
 /** An upstream that the graph's tests run on: all of them obey the specification, and each fills its gaps otherwise. */
 export interface Upstream {
@@ -71,18 +71,6 @@ const renamed: Upstream = {
   openCast: (options) => openCastGraph(options, openRenamed),
   openSample: (options) => openSampleGraph(options, openRenamed),
 };
-
-async function openRenamed(url: string): Promise<Between> {
-  const proxy = await openRenamingProxy(url);
-  return {
-    url: proxy.url,
-    options: { names: proxyWords },
-    async [Symbol.asyncDispose]() {
-      await proxy[Symbol.asyncDispose]();
-      assert.deepEqual(proxy.strays, [], 'Requests had words of the contract.');
-    },
-  };
-}
 
 /**
  * The upstreams on which every test must hold that needs nothing but what the interface specifies: ours in `npm test`, the one

@@ -3,7 +3,8 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
-import { type Between, openTestGraph, type TestGraph } from '../graph/graph.ts';
+import type { Between } from '../graph/between.ts';
+import { openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';
 

@@ -11,10 +11,11 @@ import { probePort } from '../../../src/app/probe-port.ts';
 import { printInto } from '../../../src/config/documentation.ts';
 import { metricsTable } from '../../../src/telemetry/instruments.ts';
 import { Kith, temporaryDirectory } from '../../support/kith.ts';
+import { openRenamingProxy } from '../../support/network/renaming-proxy.ts';
 import { blocksOf, read, root } from './page.ts';
 import { drawIntroPaths, question } from './picture/draw.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 /** The tour comes first, on a sample of which nothing has been loaded: its receipts are those of a first visit. */
 const pages = [
   ...new Set([
@@ -46,6 +47,7 @@ describe('the pages', () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let sample: Kith;
   let graphUrl: string;
+  let serviceUrl: string;
   before(async () => {
     directory = await temporaryDirectory();
     await installKith(directory.path);
@@ -54,6 +56,7 @@ describe('the pages', () => {
     await writeFile(documents, registered?.text ?? '');
     sample = new Kith(['serve'], { KITH_TRUSTED_DOCUMENTS: documents });
     graphUrl = await sample.says(/^The graph answers on\s+(\S+)/);
+    serviceUrl = await sample.says(/^The data service answers on\s+(\S+)/);
   });
   after(async () => {
     await sample.stop();
@@ -94,7 +97,7 @@ describe('the pages', () => {
     if (commands.length > 0)
       it(`${page}: its commands run`, { timeout: 120_000 }, async () => {
         const script = prelude + atSample(commands.map(({ text }) => text).join('\n'));
-        const { stdout } = await run('bash', ['-c', script], { cwd: root, env: environment() });
+        const { stdout } = await execute('bash', ['-c', script], { cwd: root, env: environment() });
         const found = !nothing.test(stdout) && !stdout.includes('{"errors":');
         assert.ok(found || commands.some(({ note }) => note === expectsNothing), stdout);
       });
@@ -103,7 +106,7 @@ describe('the pages', () => {
       it(`${page}: its script runs`, { timeout: 60_000 }, async () => {
         // In the root, since a script finds packages, and this one by its name, from where it runs.
         const script = ['--conditions=kith-sources', '--input-type=module', '--eval', atSample(text)];
-        await run(process.execPath, script, { cwd: root, env: environment() });
+        await execute(process.execPath, script, { cwd: root, env: environment() });
       });
 
     it(`${page}: its links lead somewhere`, () => {
@@ -143,7 +146,7 @@ for i in $(seq 200); do
   answer=$(${last})
   case "$answer" in *why*) printf %s "$answer"; exit;; esac
 done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
-    const { stdout } = await run('bash', ['-c', script], {
+    const { stdout } = await execute('bash', ['-c', script], {
       cwd: root,
       env: {
         ...environment(),
@@ -154,6 +157,35 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
     });
     const { data } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
     assert.deepEqual(data.introPaths.nodes, [JSON.parse(blocks[at + 1]?.text ?? '')]);
+  });
+
+  it('lead from an API key to an introduction by the three commands of the README, over a service of other words', {
+    timeout: 120_000,
+  }, async () => {
+    await using proxy = await openRenamingProxy(serviceUrl);
+    const block = blocksOf('README.md').find(({ note }) => note === 'own-account');
+    const [examine = '', ...others] = block?.text.trim().split('\n') ?? [];
+    assert.equal(others.length, 2);
+    const port = await probePort({ host: '127.0.0.1', port: 0 });
+    // The profile lies where the commands run.
+    await using own = await temporaryDirectory();
+    const run = (lines: readonly string[]) =>
+      execute('bash', ['-c', prelude + lines.join('\n')], {
+        cwd: own.path,
+        env: {
+          ...environment(),
+          KITH_DATA_DIR: join(own.path, '.kith'),
+          KITH_PORT: String(port),
+          KITH_UPSTREAM_URL: proxy.url,
+        },
+      });
+    // It says what the second command sets.
+    await assert.rejects(run([examine]), ({ stdout }) => String(stdout).includes('KITH_UPSTREAM_NAMES=xnet=acme:'));
+    const { stdout } = await run(others);
+    const { data, extensions } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
+    assert.match(data.introPaths.nodes[0].why, /Kestrel Robotics/);
+    assert.equal(extensions.credits.charged, 0);
+    assert.deepEqual(proxy.strays, []);
   });
 
   it('show a picture of what the sample answers', async () => {

@@ -6,11 +6,14 @@ import { creditUsage } from '../../../contract/operation/credits.ts';
 import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
 import { fetchProfiles, searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
-import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
+import { tooLongStatuses, type UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import type { Words } from '../../../contract/wire-names.ts';
 import { CommandFailure } from '../../command-failure.ts';
 import type { Row } from './row.ts';
 import type { UpstreamCaller, WireAnswer } from './upstream-caller.ts';
+
+/** Shorter pages are not tried. */
+const shortestPage = 125;
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -214,28 +217,62 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   );
 }
 
+/** Of a page: its answer, how many came, the most that ever come, and the status with which a gateway cut a longer one off. */
+interface LongestPage {
+  readonly answer: WireAnswer;
+  readonly count: number;
+  readonly longest: number;
+  readonly isShort: boolean;
+  readonly cutBy: number | undefined;
+}
+
+/** A page of a thousand, or of half as many as long as a gateway cuts it off. */
+async function longestPage(
+  caller: UpstreamCaller,
+  operation: typeof searchProfiles | typeof findRelationships,
+  list: string,
+): Promise<LongestPage> {
+  let cutBy: number | undefined;
+  for (let limit = 1000; ; limit = Math.floor(limit / 2)) {
+    const answer = await caller.call(operation, { query: everything, limit });
+    if (tooLongStatuses.includes(answer.status) && limit > shortestPage) {
+      cutBy = answer.status;
+      continue;
+    }
+    const count = listIn(answer, list).length;
+    const isShort = accepted(answer) && count < limit && hasToken(answer);
+    return { answer, count, longest: isShort && count > 0 ? count : limit, isShort, cutBy };
+  }
+}
+
 /** How long pages are, and when there is a token. */
 export async function checkPages({ caller, found, row }: Examination, id: string | undefined): Promise<void> {
-  const full = await caller.call(searchProfiles, { query: everything, limit: 1000 });
-  const network = await caller.call(findRelationships, { query: everything, limit: 1000 });
-  const ids = listIn(full, 'ids').length;
-  const items = listIn(network, 'items').length;
-  const short = (got: number, answer: WireAnswer): boolean => accepted(answer) && got < 1000 && hasToken(answer);
-  const longest = (got: number, answer: WireAnswer): number => (short(got, answer) && got > 0 ? got : 1000);
-  found.longestPage = { search: longest(ids, full), relationships: longest(items, network) };
-  const failed = [full, network].filter((answer) => !accepted(answer)).map(({ status }) => status);
+  const ids = await longestPage(caller, searchProfiles, 'ids');
+  const items = await longestPage(caller, findRelationships, 'items');
+  const pages = [ids, items];
+  found.longestPage = { search: ids.longest, relationships: items.longest };
+  found.longestAnswerBytes = pages.some(({ cutBy }) => cutBy !== undefined) ? caller.largest : null;
+  const failed = pages.filter(({ answer }) => !accepted(answer)).map(({ answer }) => answer.status);
+  const cutBy = pages.flatMap(({ cutBy: status }) => status ?? []);
+  const isShort = ids.isShort || items.isShort;
+  const sizes = `${ids.count} ids, ${items.count} relationships`;
   row(
     'longest page',
     failed.length > 0
-      ? `fails with ${failed.join(' and ')} at 1,000`
-      : `${ids} ids, ${items} relationships of 1,000 asked for (${Math.ceil(network.bytes / 1024)} kB)`,
+      ? `fails with ${failed.join(' and ')}`
+      : cutBy.length > 0
+        ? `cut off at 1,000 (${cutBy.join(', ')}); ${sizes} come through`
+        : `${sizes} of 1,000 asked for (${Math.ceil(items.answer.bytes / 1024)} kB)`,
     failed.length > 0
       ? 'The graph asks again for half as many.'
-      : short(ids, full) || short(items, network)
-        ? 'Its pages are shorter than the interface’s 1,000; with the profile the graph asks for no more.'
-        : 'Pages are as long as the interface says, or all fits on one.',
-    failed.length > 0 || short(ids, full) || short(items, network) ? 'warning' : 'ok',
+      : cutBy.length > 0
+        ? 'With the profile the graph asks for no longer pages, and fetches no more records at once than come through.'
+        : isShort
+          ? 'Its pages are shorter than the interface’s 1,000; with the profile the graph asks for no more.'
+          : 'Pages are as long as the interface says, or all fits on one.',
+    failed.length > 0 || cutBy.length > 0 || isShort ? 'warning' : 'ok',
   );
+  const full = ids.answer;
   const last = await caller.call(searchProfiles, { query: { terms: { 'profile_info.id': [id ?? ''] } }, limit: 10 });
   const empty = await caller.call(searchProfiles, {
     query: { range: { 'profile_info.updated_at': { gte: '2999-01-01' } } },
@@ -361,5 +398,4 @@ export function checkTraffic({ caller, found, row }: Examination): void {
     'Rounds of an operation add up to it.',
   );
   found.limitsRate = limitsRate;
-  found.longestAnswerBytes = caller.largest;
 }

@@ -53,7 +53,7 @@ export async function examineUpstream(
     totalsCappedAt: null,
     relationshipsNeedQuery: false,
     chargesOncePerKey: null,
-    longestAnswerBytes: 0,
+    longestAnswerBytes: null,
     recordBytes: null,
     limitsRate: false,
   };

@@ -47,7 +47,7 @@ export async function checkPurchase({ caller, found, row }: Examination): Promis
     'two fetches under one key',
     isTold ? `${paid} and ${again} credits` : `not known: ${second.status}, ${paid} and ${again} credits`,
     isTold && again === 0
-      ? 'An app may repeat a fetch whose answer is lost for nothing; the graph does not yet.'
+      ? 'With the profile the graph repeats a fetch whose answer is lost, once, under the same key.'
       : 'A fetch whose answer is lost may be charged twice, so that the graph does not repeat it.',
   );
 }

@@ -132,11 +132,12 @@ export class UpstreamCaller implements AsyncDisposable {
   ): WireAnswer {
     const coding = header('content-encoding');
     if (coding !== undefined && coding !== 'identity') this.codings.add(coding);
-    const text = (decodedBody(received, coding ?? '', mostBytes) ?? received).toString();
+    const plain = decodedBody(received, coding ?? '', mostBytes) ?? received;
+    const text = plain.toString();
     const hasByteOrderMark = text.startsWith('\uFEFF');
     const json = parseJson(hasByteOrderMark ? text.slice(1) : text);
     this.bytes += received.length;
-    if (status < 300) this.largest = Math.max(this.largest, text.length);
+    if (status < 300) this.largest = Math.max(this.largest, plain.length);
     this.times.push(ms);
     if (hasByteOrderMark) this.marks += 1;
     if (header('x-request-id') !== undefined) this.requestIds += 1;

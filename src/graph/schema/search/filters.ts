@@ -53,8 +53,12 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
    *
    * @throws a BAD_USER_INPUT error when `dsl` can be no query
    */
-  query: ({ warnings }: Pick<OperationState, 'warnings'>, given: Filtering, within?: QueryDsl): QueryDsl | undefined =>
-    allOf([within, compile(given.where), readDsl(kind, given.dsl, (sentence) => warnings.add(sentence))]),
+  query: (
+    { warnings, client: { names } }: Pick<OperationState, 'warnings' | 'client'>,
+    given: Filtering,
+    within?: QueryDsl,
+  ): QueryDsl | undefined =>
+    allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]),
   /** Why `where` may have found nothing, if it compares in the same case. */
   caseWarning: (where: unknown): string | undefined => caseWarning(compile(where)),
 });

@@ -1,5 +1,6 @@
 import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { isAtLeast } from '../../../contract/upstream-profile.ts';
 import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
 import type { Page } from './page-walk.ts';
 
@@ -84,7 +85,7 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
         type: 'Int',
         nullable: false,
         description:
-          'How many there are on all pages together; an upstream may count no farther than a limit of its own.',
+          'How many there are on all pages together; a data service may count no farther than a limit of its own (`atLeast`).',
         resolve: (page) => page.totalCount,
       }),
       ...more?.(t),
@@ -97,8 +98,13 @@ export interface QueriedPage<Node> extends Page<Node> {
   readonly query: QueryDsl;
 }
 
-/** The field that shows the query which a page answers. */
-export const compiledDsl = (t: FieldBuilder<{ readonly query: QueryDsl | undefined }>): FieldMap => ({
+/** What a page of a search has beside Relay's fields: whether its total is exact, and the query that it answers. */
+export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap => ({
+  atLeast: t.boolean({
+    description:
+      'Whether there may be more than `totalCount`, since the data service counts no farther, as its profile says; null where nothing is known of that.',
+    resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.client.profile, totalCount),
+  }),
   compiledDsl: t.field({
     type: 'JSON',
     description:

@@ -3,7 +3,7 @@ import type { FetchedRecord } from '../../cache/record-key.ts';
 import { loadAllForSelection, loadForSelection } from '../../scope/load-for-selection.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
 import type { SchemaTypes } from '../builder.ts';
-import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
+import { nodesOf, pageType, type QueriedPage, searchFields } from './page-type.ts';
 
 /** A connection of records that a search found by id: whatever else is selected of them loads the records on the page. */
 export const recordPageType = <Fetched extends FetchedRecord>(
@@ -14,7 +14,7 @@ export const recordPageType = <Fetched extends FetchedRecord>(
   pageType<RecordReference<Fetched>, QueriedPage<RecordReference<Fetched>>>({
     name,
     description,
-    more: compiledDsl,
+    more: searchFields,
     node: (t) =>
       t.field({
         type,

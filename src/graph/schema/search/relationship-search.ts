@@ -5,14 +5,14 @@ import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { Relationship } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
-import { compiledDsl, nodesOf, pageType, type QueriedPage } from './page-type.ts';
+import { nodesOf, pageType, type QueriedPage, searchFields } from './page-type.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs } from './paged-search.ts';
 
 export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, QueriedPage<Scoped<RelationshipPayload>>>({
   name: 'RelationshipConnection',
   description:
     'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
-  more: compiledDsl,
+  more: searchFields,
   node: (t) =>
     t.field({
       type: Relationship,

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { websiteSpellings } from '../../../../src/contract/website.ts';
 import { companies, keyOf, people } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { openRenamed } from '../../../support/graph/between.ts';
 
 /**
  * Idea 4 of the design: the raw DSL is read before it is sent. On our own service alone: what is refused here never
@@ -172,5 +173,47 @@ describe('a raw query', () => {
     });
     const sent = graph.upstream.calls.map(({ body }) => body?.query);
     assert.ok(sent.some((query) => JSON.stringify(query) === JSON.stringify(data?.searchProfiles.compiledDsl)));
+  });
+});
+
+describe('a raw query for an upstream of other words', () => {
+  it('may be in either’s words, finds the same, and is read alike', async () => {
+    await using graph = await openCastGraph({}, openRenamed);
+    const url = people.ada.profile_info.xnet_url;
+    const element = (path: string, query: object) => ({ nested: { path, query } });
+    const queriesIn = (word: string) => [
+      { term: { [`profile_info.${word}_url`]: url } },
+      { exists: { field: `profile_info.${word}_url` } },
+      { query_string: { query: `profile_info.${word}_url:"${url}"` } },
+      element('profile_info.social_media', { term: { 'profile_info.social_media.network': word } }),
+      element('profile_info.education', { exists: { field: `profile_info.education.school.${word}_url` } }),
+      { term: { [`profile_info.${word}_uri`]: url } },
+    ];
+    const askedIn = async (word: string) => {
+      graph.upstream.forget();
+      const answers = [];
+      for (const dsl of queriesIn(word)) {
+        const { data, errors, extensions } = await graph.ask(
+          keyOf('orchard'),
+          'query ($dsl: JSON) { relationships(dsl: $dsl, first: 0) { totalCount compiledDsl } }',
+          { dsl },
+        );
+        const warnings = extensions?.warnings?.map((one) => one.replaceAll(`${word}_uri`, '…'));
+        answers.push({ data, code: errors?.[0]?.extensions?.code, warnings });
+      }
+      return { answers, sent: graph.upstream.calls.map(({ body }) => body) };
+    };
+    const [ours, theirs] = [await askedIn('xnet'), await askedIn('acme')];
+    assert.deepEqual(theirs, ours);
+    assert.equal(ours.sent.length, queriesIn('xnet').length);
+    const known = ours.answers.slice(0, -1);
+    for (const { data, warnings } of known) {
+      assert.ok(data);
+      assert.equal(warnings, undefined);
+    }
+    assert.match(
+      String(ours.answers.at(-1)?.warnings?.[0]),
+      /is no field that this graph knows; did you mean “profile_info\.xnet_url”/,
+    );
   });
 });

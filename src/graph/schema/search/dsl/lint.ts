@@ -3,6 +3,7 @@ import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { boolOptions, isQueryClause, type QueryClause, queryClauses } from '../../../../contract/query-clauses.ts';
 import { nestedLists, queryFields } from '../../../../contract/query-fields.ts';
+import type { WireNames } from '../../../../contract/wire-names.ts';
 import { shortened } from '../../../operation/short-message.ts';
 import { didYouMean } from './did-you-mean.ts';
 
@@ -21,11 +22,12 @@ const deepest = 100;
 const mostWarnings = 20;
 const mostErrors = 20;
 
-/** Reads a query before it is sent. The root's path is `dsl`. */
-export function lint(kind: SearchableKind, dsl: unknown): Findings {
+/** Reads a query before it is sent, whose paths may be in the data service's own words. The root's path is `dsl`. */
+export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | undefined): Findings {
   const errors: string[] = [];
   const warnings: string[] = [];
   const known = queryFields[kind];
+  const inContract = (path: string): string => (names ? names.fromWire(path) : path);
   let depth = 0;
   clause(dsl, 'dsl', undefined);
   return { errors: errors.slice(0, mostErrors).map(shortened), warnings: warnings.map(shortened) };
@@ -92,11 +94,12 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
     else for (const [index, query] of queries.entries()) clause(query, `${path}.${index}`, nestedIn);
   }
 
-  function nested({ path, query }: QueryDsl, at: string): void {
-    if (typeof path !== 'string') {
-      wrong(`${at}.path`, 'the path of a list', path);
+  function nested({ path: given, query }: QueryDsl, at: string): void {
+    if (typeof given !== 'string') {
+      wrong(`${at}.path`, 'the path of a list', given);
       return;
     }
+    const path = inContract(given);
     const lists = nestedLists[kind];
     if (!lists.has(path)) unknown(`${at}.path`, 'nested list', path, lists);
     clause(query, `${at}.query`, path);
@@ -112,7 +115,7 @@ export function lint(kind: SearchableKind, dsl: unknown): Findings {
       return;
     }
     const path = `${at}.${field}`;
-    const [found] = known.get(field) ?? [];
+    const [found] = known.get(inContract(field)) ?? [];
     if (!found) unknown(path, 'field', field, known.keys());
     else if (found.nestedIn === undefined && nestedIn !== undefined)
       doubtful(path, `is no field of ${nestedIn}; ask it outside of this nested.`);
