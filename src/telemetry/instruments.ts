@@ -51,6 +51,16 @@ export const instruments = {
     buckets: seconds,
     sets: 34,
   },
+  'http.client.request.time_in_queue': {
+    of: 'graph',
+    kind: 'histogram',
+    unit: 's',
+    description:
+      'How long calls of the data service waited for a connection, of which there are at most `KITH_UPSTREAM_CONNECTIONS`.',
+    labels: [],
+    buckets: [0.001, 0.01, 0.1, 1],
+    sets: 1,
+  },
   'kith.operations': {
     of: 'graph',
     kind: 'counter',

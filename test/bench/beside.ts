@@ -1,7 +1,7 @@
 import { check, cold, cpuIn, inTurn, play, type Runner, run } from './contest.ts';
 import { type Contestant, neverIdle } from './contestants.ts';
 import { median, rounded } from './load.ts';
-import { queries } from './queries.ts';
+import { queryNamed } from './queries.ts';
 import { pairedRatio, shown } from './ratio.ts';
 import { row, rule } from './table.ts';
 import type { Upstream } from './upstream/server.ts';
@@ -26,17 +26,16 @@ export interface BesideEffort {
 export const usualEffort: BesideEffort = { processes: 8, rounds: 16, roundMs: 200, warmUpMs: 800 };
 
 /**
- * CPU of Q1 in variants of one graph, as ratios to the first of them. In each process the median of its rounds' ratios
+ * CPU of a question, Q1 unless told, in variants of one graph, as ratios to the first of them. In each process the median of its rounds' ratios
  * counts, which leaves out what disturbed single rounds; the interval is that of the processes.
  */
 export async function beside(
   variants: readonly [Variant, ...Variant[]],
   upstream: Upstream,
   effort: BesideEffort,
+  question = queryNamed('Q1'),
 ): Promise<string> {
   const [first] = variants;
-  const [question] = queries.filter(({ name }) => name === 'Q1');
-  if (!question) throw new Error('The queries have no Q1.');
   const figures = new Map(variants.map(({ name }) => [name, noFigures()]));
   for (let process = 0; process < effort.processes; process += 1) {
     const servers: Runner[] = [];
@@ -64,7 +63,7 @@ export async function beside(
     }
   }
   return [
-    row('Q1', 'CPU ms', 'ratio (95 %)'),
+    row(question.name, 'CPU ms', 'ratio (95 %)'),
     rule(3),
     ...[...figures].map(([name, { cpu, ratios }]) =>
       row(

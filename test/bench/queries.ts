@@ -122,3 +122,10 @@ export const queries: readonly Query[] = [
     federated: true,
   },
 ];
+
+/** @throws where there is none of this name */
+export function queryNamed(name: string): Query {
+  const found = queries.find((query) => query.name === name);
+  if (!found) throw new Error(`The queries have no ${name}.`);
+  return found;
+}

@@ -13,6 +13,7 @@ import { kith } from './contestants.ts';
 import { growth } from './growth.ts';
 import { median, rounded } from './load.ts';
 import { heap, peak } from './memory.ts';
+import { names } from './names.ts';
 import { purses } from './purses.ts';
 import { queries } from './queries.ts';
 import { stopAll } from './server.ts';
@@ -35,6 +36,7 @@ const { values: asked } = parseArgs({
     compression: { type: 'boolean', default: false },
     telemetry: { type: 'boolean', default: false },
     purses: { type: 'boolean', default: false },
+    names: { type: 'boolean', default: false },
     latency: { type: 'string' },
     against: { type: 'string' },
     table: { type: 'boolean', default: false },
@@ -116,8 +118,8 @@ async function compressionAlone(): Promise<void> {
   say(compressionTable(await compression(upstream, { ...effort, rounds })));
 }
 
-/** Only what a way of running Kith costs Q1 beside another: lines, metrics and traces, or purses; nothing is written. */
-async function besideAlone(compare: typeof telemetry | typeof purses): Promise<void> {
+/** Only what a way of running Kith costs Q1 beside another: lines, metrics and traces, or purses, or any question with words of the upstream's own; nothing is written. */
+async function besideAlone(compare: typeof telemetry): Promise<void> {
   const began = performance.now();
   await using upstream = await openUpstream();
   const usual = { ...usualEffort, ...(quick && { processes: 2 }) };
@@ -195,6 +197,10 @@ else {
   else if (asked.compression) await compressionAlone();
   else if (asked.telemetry) await besideAlone(telemetry);
   else if (asked.purses) await besideAlone(purses);
+  else if (asked.names)
+    await besideAlone((upstream, most) =>
+      names(upstream, most, asked.queries?.split(',') ?? ['Q1', 'Q2', 'Q3', 'Q4', '1,000 relationships']),
+    );
   else if (asked.latency !== undefined) await latencyAlone(Number(asked.latency));
   else if (asked.capacity) await capacityAlone();
   else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());

@@ -46,6 +46,8 @@ export async function startServer(
       NODE_ENV: 'production',
       UPSTREAM_URL: upstreamUrl,
       KITH_UPSTREAM_URL: upstreamUrl,
+      // As towards an embedded service: fewer would hold the load back.
+      KITH_UPSTREAM_CONNECTIONS: '128',
       KITH_DATA_DIR: cwd,
       ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, put(value)])),
     },

@@ -6,29 +6,16 @@ import { searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import type { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
 import { adaptedClient } from '../../src/graph/server/adapted-client.ts';
+import { plainProfile } from '../support/graph/upstream-profile.ts';
 import { answers, openUpstream } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
 const everything = { query: { match_all: {} }, limit: 1000 };
 const page = answers(200, { ids: [], items: [], count: 0, total_count: 0 });
 const profile: UpstreamProfile = {
-  format: 1,
-  url: 'https://elsewhere.example',
-  examinedAt: '2030-01-01T00:00:00.000Z',
-  names: {},
-  people: 1,
-  companies: 1,
-  network: 1,
-  unknownPaths: 'empty',
+  ...plainProfile,
   unindexed: ['profile_info.about'],
-  fields: {},
   longestPage: { search: 700, relationships: 300 },
-  totalsCappedAt: null,
-  relationshipsNeedQuery: true,
-  chargesOncePerKey: null,
-  longestAnswerBytes: null,
-  recordBytes: null,
-  limitsRate: false,
 };
 
 describe('a client that knows its upstream', () => {

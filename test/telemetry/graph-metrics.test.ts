@@ -21,6 +21,7 @@ describe('the metrics of a graph', () => {
     cast = await openCastGraph({
       telemetry: measured.telemetry,
       secret,
+      upstreamConnections: 1,
       credits: { cache: { keepMs: 60_000, trustMs: 60_000 } },
     });
   });
@@ -79,6 +80,24 @@ describe('the metrics of a graph', () => {
     const named = { kith_rule: 'operation_too_large', kith_limit: 'names' };
     assert.equal(growth(before, after, 'kith_refusals_total', named), 1);
     assert.equal(growth(before, after, 'kith_operations_total', { kith_outcome: 'refused' }), 3);
+  });
+
+  it('tell how long calls waited for a connection', async () => {
+    const before = await measured.scrape();
+    const held = cast.upstream.hold('/v3/profiles/search');
+    const asking = cast.ask(
+      key,
+      '{ searchProfiles(first: 0) { totalCount } searchCompanies(first: 0) { totalCount } }',
+    );
+    await held.arrived(1);
+    const began = performance.now();
+    await cast.usage(key);
+    const heldSeconds = (performance.now() - began) / 1000;
+    held.release();
+    await asking;
+    const after = await measured.scrape();
+    assert.equal(growth(before, after, 'http_client_request_time_in_queue_seconds_count'), 2);
+    assert.ok(growth(before, after, 'http_client_request_time_in_queue_seconds_sum') >= heldSeconds);
   });
 
   it('show purses that have less than a tenth left', async () => {

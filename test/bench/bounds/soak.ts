@@ -80,6 +80,7 @@ const service = new Server('service', { KITH_DATA_DIR: join(directory, 'service'
 const graph = new Server('graph', {
   KITH_DATA_DIR: join(directory, 'graph'),
   KITH_UPSTREAM_URL: await service.url,
+  KITH_UPSTREAM_CONNECTIONS: '128',
   KITH_ANONYMOUS_PER_MINUTE: '0',
   // A line for each session that is opened and ended.
   KITH_AUDIT_LOG: join(directory, 'audit.log'),

@@ -4,30 +4,11 @@ import type { UpstreamProfile } from '../../../src/contract/upstream-profile.ts'
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openRenamed } from '../../support/graph/between.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
+import { plainProfile } from '../../support/graph/upstream-profile.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
 const key = keyOf('orchard');
 const everybody = Object.values(people).map(({ id }) => id);
-
-const profile: UpstreamProfile = {
-  format: 1,
-  url: 'https://elsewhere.example',
-  examinedAt: '2030-01-01T00:00:00.000Z',
-  names: {},
-  people: 10,
-  companies: 4,
-  network: 1,
-  unknownPaths: 'empty',
-  unindexed: [],
-  fields: {},
-  longestPage: { search: 1000, relationships: 1000 },
-  totalsCappedAt: null,
-  relationshipsNeedQuery: true,
-  chargesOncePerKey: null,
-  longestAnswerBytes: null,
-  recordBytes: null,
-  limitsRate: false,
-};
 
 async function totals(graph: TestGraph) {
   const { data } = await graph.ask(
@@ -43,7 +24,8 @@ describe('a graph that knows its upstream by a profile', () => {
     service = await openCast();
   });
   after(() => service?.close());
-  const open = (found: Partial<UpstreamProfile>) => openTestGraph(service.url, { profile: { ...profile, ...found } });
+  const open = (found: Partial<UpstreamProfile>) =>
+    openTestGraph(service.url, { profile: { ...plainProfile, ...found } });
 
   it('marks totals that are capped, and no others', async () => {
     await using capped = await open({ totalsCappedAt: 10 });
@@ -86,7 +68,7 @@ describe('a graph that knows its upstream by a profile', () => {
   it('refuses it in the upstream’s own words, too', async () => {
     await using graph = await openTestGraph(
       service.url,
-      { profile: { ...profile, unindexed: ['profile_info.xnet_url'] } },
+      { profile: { ...plainProfile, unindexed: ['profile_info.xnet_url'] } },
       openRenamed,
     );
     for (const path of ['profile_info.acme_url', 'profile_info.xnet_url']) {

@@ -49,6 +49,7 @@ function measure(metrics: Metrics, { name }: Operation, milliseconds: number, ou
     'http.response.status_code': outcome.status,
     'error.type': outcome instanceof CallError ? outcome.code : undefined,
   });
+  if (!(outcome instanceof CallError)) metrics.record('http.client.request.time_in_queue', outcome.waitedMs / 1000);
 }
 
 /** Nothing of what was asked, or answered, but how much. */

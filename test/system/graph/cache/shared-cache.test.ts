@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
+import type { Words } from '../../../../src/contract/wire-names.ts';
 import { defaultCache } from '../../../../src/graph/cache/memory-store.ts';
 import { RedisRecords } from '../../../../src/graph/cache/redis-cache.ts';
 import type { Invalidation } from '../../../../src/graph/cache/shared-cache.ts';
@@ -12,7 +13,9 @@ import { keyOf, nobody, people, teams } from '../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../../support/graph/graph.ts';
 import { upstreams } from '../../../support/graph/upstreams.ts';
+import { openRenamingProxy, proxyWords } from '../../../support/network/renaming-proxy.ts';
 import { openWire, type Wire } from '../../../support/network/wire.ts';
+import { openCast } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
@@ -314,5 +317,34 @@ describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL n
       await one.close();
       await another.close();
     }
+  });
+});
+
+describe('graphs of one Redis and upstream, in other words', {
+  skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+}, () => {
+  it('share no records: one that was read by the wrong words lacks what those name', async () => {
+    await using service = await openCast();
+    await using proxy = await openRenamingProxy(service.url);
+    const secret = randomUUID();
+    const open = (names?: Words) =>
+      openGraph({ upstreamUrl: proxy.url, names, log: pino({ level: 'silent' }), secret, redisUrl });
+    const ask = async (graph: Graph) => {
+      const response = await fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+        body: JSON.stringify({
+          query: `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { headline xnetUrl } } }`,
+        }),
+      });
+      const { data, extensions }: GraphAnswer<{ profile: { xnetUrl: string | null } }> = await response.json();
+      return [data?.profile.xnetUrl, extensions?.credits?.charged];
+    };
+    await using wrong = await open();
+    assert.deepEqual(await ask(wrong), [null, 1]);
+    await using right = await open(proxyWords);
+    assert.deepEqual(await ask(right), [people.ada.profile_info.xnet_url, 1]);
+    await using another = await open(proxyWords);
+    assert.deepEqual(await ask(another), [people.ada.profile_info.xnet_url, 0]);
   });
 });

@@ -116,7 +116,7 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
     }
     const path = `${at}.${field}`;
     const [found] = known.get(inContract(field)) ?? [];
-    if (!found) unknown(path, 'field', field, known.keys());
+    if (!found) unknown(path, 'field', inContract(field), known.keys());
     else if (found.nestedIn === undefined && nestedIn !== undefined)
       doubtful(path, `is no field of ${nestedIn}; ask it outside of this nested.`);
     else if (found.nestedIn !== nestedIn)
