@@ -83,6 +83,7 @@ const code = await run(process.argv.slice(2), {
   env: process.env,
   directory: process.cwd(),
   interactive,
+  streams: { input: process.stdin, output: process.stdout },
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
   started(program) {

@@ -60,6 +60,7 @@ const graphArrows: Arrows = {
     scope: 'it makes their context',
     state: 'it opens what is kept, and serves sessions and purses',
     lists: 'it opens them, and purges people from them',
+    approvals: 'it opens them, and purges people from them',
     cache: 'it opens the cache, and purges it',
     credits: 'it prints receipts and prices',
     'validate.ts': 'administrators’ requests, and answers to them, are checked',
@@ -68,6 +69,7 @@ const graphArrows: Arrows = {
   schema: {
     matching: 'its fields match rows of lists',
     lists: 'its fields read and change target lists',
+    approvals: 'its fields read and answer approvals',
     introductions: 'its fields answer paths and plans',
     mapping: 'tasks and subscriptions',
     operation: 'messages of GraphQL.js are cut short',
@@ -94,6 +96,7 @@ const graphArrows: Arrows = {
   mapping: {
     scope: 'a start and a result are paid for in a scope',
     state: 'tasks are kept and leased there',
+    approvals: 'subscribers follow them',
     credits: 'a result may be out of the budget, or only priced',
     'errors.ts': 'subscriptions that end',
   },
@@ -101,6 +104,7 @@ const graphArrows: Arrows = {
     scope: 'executions run in a context',
     state: 'sessions have limits of their own',
     cache: 'equal operations share one execution',
+    approvals: 'quotes ask for them, and operations use them',
     credits: 'budgets, receipts and prices',
     'errors.ts': 'refusals are explained',
   },
@@ -108,6 +112,7 @@ const graphArrows: Arrows = {
     loaders: 'a scope has its loaders',
     state: 'purses, sessions and exclusions bound an operation',
     lists: 'a scope has its team’s target lists',
+    approvals: 'an operation may need one',
     cache: 'a scope has its part of the cache',
     credits: 'an operation has a budget and a receipt',
     'errors.ts': 'missing keys and other teams',
@@ -116,6 +121,10 @@ const graphArrows: Arrows = {
     cache: 'records are looked up there first',
     credits: 'loads are reserved and booked',
     'errors.ts': 'expired cursors',
+  },
+  approvals: {
+    state: 'they are kept there, and sessions have rights',
+    'validate.ts': 'what is read back from a store is checked',
   },
   lists: {
     state: 'they are kept there',

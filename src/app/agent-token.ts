@@ -10,18 +10,18 @@ export interface AgentSession {
   readonly label: string;
   /** Credits that may be spent in all. */
   readonly total: number;
-  /** Credits of one call above which it is refused. */
+  /** Credits of one call above which a person has to confirm it. */
   readonly confirmAbove?: number | undefined;
   readonly seconds: number;
 }
 
 /** A graph that runs, and the key that the agent's session is for. */
-interface AgentGraph extends GraphChoice {
+export interface AgentGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
 }
 
-const Answer = Type.Object({ token: Type.String(), expiresAt: Type.String() });
+const Answer = Type.Object({ id: Type.String(), token: Type.String(), expiresAt: Type.String() });
 
 /**
  * Has the graph open a session for an agent.

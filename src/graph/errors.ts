@@ -61,6 +61,12 @@ export const targetListsUnavailable = (): GraphQLError =>
     extensions: { code: 'TARGET_LISTS_UNAVAILABLE' },
   });
 
+/** The store of approvals does not answer; an answer may have been taken although this was lost. */
+export const approvalsUnavailable = (): GraphQLError =>
+  new GraphQLError('Approvals cannot be read or answered at the moment: ask again.', {
+    extensions: { code: 'APPROVALS_UNAVAILABLE' },
+  });
+
 /** A record's uuid is selected, and neither a payload nor a search tells it. */
 export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
   new GraphQLError(

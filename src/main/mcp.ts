@@ -4,7 +4,7 @@ import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
 
-interface TokenOptions {
+interface SessionOptions {
   readonly label: string;
   readonly total: number;
   readonly confirmAbove?: number;
@@ -16,29 +16,45 @@ interface TokenOptions {
 const daySeconds = 86_400;
 
 export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
-  const mcp = kith
-    .command('mcp')
-    .description(`tools for agents, which a graph serves where ${variables.access.mcp.name} is on`);
-  mcp
-    .command('token')
-    .description(`print the token of a session for an agent, for the key in ${variables.apiKey.name}`)
-    .requiredOption('--label <text>', 'name of the session in lists and refusals')
-    .requiredOption('--total <credits>', 'credit limit of the session', whole)
-    .option('--confirm-above <credits>', 'credits of one call above which it is refused', whole)
-    .option('--days <number>', 'lifetime of the session, 1 to 30', whole, 30)
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph')
-    .action(async ({ label, total, confirmAbove, days, graph, insecure = false }: TokenOptions) => {
-      const config = await configured(terminal);
-      const { apiKey } = config;
-      if (apiKey === undefined) throw new CommandFailure(`a token is for a key: set ${variables.apiKey.name}.`);
+  const withSession = (command: Command, days: number): Command =>
+    command
+      .requiredOption('--label <text>', 'name of the session in lists, refusals and approvals')
+      .requiredOption('--total <credits>', 'credit limit of the session', whole)
+      .option('--confirm-above <credits>', 'credits of one call above which a person has to confirm it', whole)
+      .option('--days <number>', 'lifetime of the session, 1 to 30', whole, days)
+      .option('--graph <url>', 'address of the graph; default: the one configured here')
+      .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph');
+
+  const asked = async (command: Command) => {
+    const { label, total, confirmAbove, days, graph, insecure = false } = command.opts<SessionOptions>();
+    const config = await configured(terminal);
+    const { apiKey } = config;
+    if (apiKey === undefined)
+      throw new CommandFailure(`an agent’s session is for a key: set ${variables.apiKey.name}.`);
+    return {
+      graph: { config, graphUrl: graph, insecure, apiKey },
+      session: { label, total, confirmAbove, seconds: days * daySeconds },
+    };
+  };
+
+  const mcp = kith.command('mcp').description('tools for agents, by the Model Context Protocol');
+  withSession(mcp.command('stdio', { isDefault: true }), 1)
+    .description(`serve the tools over stdin and stdout, in a session for the key in ${variables.apiKey.name}`)
+    .action(async (_options, command: Command) => {
+      const { graph, session } = await asked(command);
+      const { serveTools } = await import('../app/stdio-tools.ts');
+      await serveTools(graph, session, { ...terminal.streams, stop: terminal.stop });
+    });
+  withSession(mcp.command('token'), 30)
+    .description(
+      `print the token of a session for the key in ${variables.apiKey.name}, for a graph that serves tools (${variables.access.mcp.name})`,
+    )
+    .action(async (_options, command: Command) => {
+      const { graph, session } = await asked(command);
       const { agentToken } = await import('../app/agent-token.ts');
-      const { token, expiresAt } = await agentToken(
-        { config, graphUrl: graph, insecure, apiKey },
-        { label, total, confirmAbove, seconds: days * daySeconds },
-      );
+      const { token, expiresAt } = await agentToken(graph, session);
       terminal.stdout(token);
-      terminal.stderr(`“${label}” may spend ${total} credits in all, until ${expiresAt}.`);
+      terminal.stderr(`“${session.label}” may spend ${session.total} credits in all, until ${expiresAt}.`);
     });
 };
 

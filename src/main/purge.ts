@@ -28,8 +28,8 @@ const purge = async (terminal: Terminal, { profile = [], company = [], all, grap
     throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
-  const { records, results, exclusions, targets } = await purgeKept(await configured(terminal), graph, what);
+  const { records, results, exclusions, targets, approvals } = await purgeKept(await configured(terminal), graph, what);
   terminal.stdout(
-    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists and ${exclusions} exclusions from introductions changed or removed.`,
+    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions and ${approvals} approvals changed or removed.`,
   );
 };

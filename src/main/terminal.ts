@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import type { Parent } from '../app/child-process/messages.ts';
 import type { Environment } from '../config/read-settings.ts';
 
@@ -9,6 +10,8 @@ export interface Terminal {
   readonly directory: string;
   /** Somebody watches: progress may be drawn in place. */
   readonly interactive: boolean;
+  /** Where a program that speaks a protocol reads, and writes. */
+  readonly streams: { readonly input: Readable; readonly output: Writable };
   /** Writes a line of the answer. */
   stdout(line: string): void;
   /** Writes a line beside the answer: progress, or what went wrong. */

@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
+import { Confirmation, canElicit } from './confirmation.ts';
 import { type Caller, Graph } from './graph.ts';
-import { Refused, type Tool, type ToolAnswer } from './tool.ts';
+import { NeedsApproval, Refused, type Tool, type ToolAnswer } from './tool.ts';
 import { tools } from './tools.ts';
 
 const instructions =
@@ -30,32 +31,61 @@ const listMs = 3_600_000;
  * @param caller undefined: tools are listed, but not called
  */
 export const createServer = (version: string, caller: Caller | undefined): Server => {
+  const confirmation = caller && new Confirmation(caller);
   const cacheHint = { ttlMs: listMs, cacheScope: 'public' } as const;
   const server = new Server(
     { name: 'kith', version },
     {
       capabilities: { tools: {} },
       instructions,
+      ...(confirmation && { requestState: { verify: confirmation.verify } }),
       cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listedTools }));
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) return refusal(new Refused(`There is no tool ${name}.`, 'List the tools.'));
-    if (caller === undefined) return refusal(new Refused('A token is missing.', 'Send a session’s token.'));
-    return call(tool, new Graph(caller), args);
+    if (caller === undefined || confirmation === undefined)
+      return refusal(new Refused('A token is missing.', 'Send a session’s token.'));
+    const wasAsked = await confirmation.take(context);
+    return call(tool, new Graph(caller), args, {
+      // Who has not answered is not asked again by the same call.
+      confirmation: !wasAsked && canElicit(server, context) ? confirmation : undefined,
+    });
   });
   return server;
 };
 
-const call = async (tool: Tool, graph: Graph, args: unknown) => {
+interface Terms {
+  /** Present where the client can ask a person. */
+  readonly confirmation: Confirmation | undefined;
+}
+
+const call = async (tool: Tool, graph: Graph, args: unknown, { confirmation }: Terms) => {
   try {
     return answered(await tool.call(graph, args));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return refusal(error);
+    if (error instanceof Refused) return refusal(error);
+    if (!(error instanceof NeedsApproval)) throw error;
+    return confirmation ? confirmation.ask(error) : waiting(error, graph);
   }
+};
+
+/** A person is asked elsewhere, for as long as the approval waits. */
+const waiting = ({ approval, message, price, freeAlternative }: NeedsApproval, { caller }: Graph) => {
+  const url = caller.approvalUrl(approval);
+  const place = url === undefined ? 'in the explorer' : `at ${url}`;
+  return answered({
+    content: {
+      status: 'needs_approval',
+      reason: message,
+      price,
+      id: approval,
+      ...(url !== undefined && { url }),
+      next: `Ask your user to allow it ${place}, then call again with the same arguments, within 10 minutes. ${freeAlternative}`,
+    },
+  });
 };
 
 const answered = ({ content, receipt }: ToolAnswer) => ({

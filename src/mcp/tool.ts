@@ -30,6 +30,22 @@ export class Refused extends Error {
   }
 }
 
+/** A call for which a person is to be asked. */
+export class NeedsApproval extends Error {
+  override readonly name = 'NeedsApproval';
+  readonly approval: string;
+  readonly price: Price;
+  /** What can be called meanwhile. */
+  readonly freeAlternative: string;
+
+  constructor(approval: string, price: Price, freeAlternative: string) {
+    super(`This may cost ${price.max} credits: a person has to confirm it.`);
+    this.approval = approval;
+    this.price = price;
+    this.freeAlternative = freeAlternative;
+  }
+}
+
 /** A tool as the server lists and calls it. */
 export interface Tool {
   readonly name: string;
@@ -37,7 +53,7 @@ export interface Tool {
   readonly input: TSchema;
   /** What a call can cost, in credits: `0`, or a sentence. */
   readonly price: string;
-  /** @throws {Refused} */
+  /** @throws {Refused} @throws {NeedsApproval} */
   call(graph: Graph, args: unknown): Promise<ToolAnswer>;
   /** The price of that call. @throws {Refused} */
   quote(graph: Graph, args: unknown): Promise<Price>;
@@ -68,7 +84,8 @@ const tokensOfCost = 40;
 
 /**
  * A tool over operations of the graph. A call is validated, quoted by the same document and variables, refused where the
- * purse does not cover it or a person would have to confirm it, and executed within the quoted maximum.
+ * purse does not cover it, left to a person to confirm if it may cost more than the caller spends unasked, and executed within the
+ * quoted maximum.
  */
 export const graphTool = <Input extends TSchema>(definition: Definition<Input>): Tool => {
   const { name, description, input, price, maxTokens, freeAlternative, ask } = definition;
@@ -83,21 +100,30 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     checked(args, ({ document, variables }) => graph.quote(document, variables)).catch(refusing);
 
   const call = async (graph: Graph, args: unknown): Promise<ToolAnswer> => {
-    const quoted = await priceOf(graph, args);
+    const { approval, ...quoted } = await checked(args, ({ document, variables }) =>
+      graph.ask(document, variables),
+    ).catch(refusing);
     const { max, left } = quoted;
     if (left !== undefined && max > left)
       throw new Refused(`This may cost ${max} credits, but the purse has ${left} left.`, freeAlternative, {
         price: quoted,
       });
     const { confirmAbove } = graph.caller;
-    if (confirmAbove !== undefined && max > confirmAbove)
+    const isApproved = approval?.state === 'GIVEN';
+    if (confirmAbove !== undefined && max > confirmAbove && !isApproved) {
+      if (approval?.state === 'PENDING') throw new NeedsApproval(approval.id, quoted, freeAlternative);
+      if (approval?.state === 'DECLINED')
+        throw new Refused('A person has declined this.', `${freeAlternative} Do not ask again.`, { price: quoted });
       throw new Refused(
-        `This may cost ${max} credits: a person has to confirm calls of more than ${confirmAbove}.`,
-        `${freeAlternative} Or ask your user to run it, or for a token with a higher limit.`,
+        `This may cost ${max} credits: a person has to confirm calls of more than ${confirmAbove}, and cannot be asked now.`,
+        `${freeAlternative} Or ask for less at a time.`,
         { price: quoted },
       );
+    }
     return checked(args, async ({ document, variables, shape }) => {
-      const { data, errors, credits } = await graph.execute(document, variables, max).catch(refusing);
+      const { data, errors, credits } = await graph
+        .execute(document, variables, max, isApproved ? approval.id : undefined)
+        .catch(refusing);
       const [error] = errors;
       const shaped = shape(data);
       const fields = Object(cleaned(shaped.fields));

@@ -30,6 +30,8 @@ export interface CallOptions {
   readonly budget?: number;
   /** Seconds that a cached record may be old; 0 bypasses the graph's cache. */
   readonly maxAge?: number;
+  /** The id of an approval by which an agent's session spends more than it may unasked. */
+  readonly approval?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -95,13 +97,14 @@ export const createClient = (options: ClientOptions): KithClient => {
     execute: async <Result, Variables>(
       { text }: Document<Result, Variables>,
       variables: Variables,
-      { budget = options.budget, maxAge, signal }: CallOptions = {},
+      { budget = options.budget, maxAge, approval, signal }: CallOptions = {},
     ): Promise<Answer<Result>> => {
       const body = JSON.stringify({ query: text, variables });
       const headers = {
         accept: 'application/graphql-response+json, application/json',
         ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
         ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
+        ...(approval !== undefined && { 'x-kith-approval': approval }),
       };
       for (let attempt = 0; ; attempt += 1) {
         const response = await post(body, headers, signal);

@@ -35,6 +35,10 @@ export type AddConnectorsMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };
@@ -156,6 +160,10 @@ export type CreateTeamMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };
@@ -246,6 +254,10 @@ export type MapNetworkMutation = {
       }>
     } | null,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createHandler } from '../../src/mcp/handler.ts';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
@@ -42,8 +42,9 @@ describe('tools for agents, at /mcp', () => {
   async function connected(
     token: string | undefined,
     versionNegotiation: (typeof revisions)[number][1] = revisions[0][1],
+    capabilities: ClientCapabilities = {},
   ) {
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation });
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, capabilities });
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     await client.connect(new StreamableHTTPClientTransport(new URL(url()), { requestInit: { headers } }));
     return { client, [Symbol.asyncDispose]: () => client.close() };
@@ -141,13 +142,115 @@ describe('tools for agents, at /mcp', () => {
     assert.equal(await graph.spent('orchard'), spentBefore);
   });
 
-  it('refuse what a person would have to confirm', async () => {
+  const three = { everybody: true, names: true, text: 'engineer' };
+
+  /** Answers an approval with the key. */
+  const decide = async (id: string, give: boolean) => {
+    const document =
+      'mutation ($id: ID!, $give: Boolean!) { decideApproval(input: { id: $id, give: $give }) { problems { message } } }';
+    const { data } = await graph.ask<{ decideApproval: { problems: readonly object[] } }, object>(
+      keyOf('orchard'),
+      document,
+      { id, give },
+    );
+    assert.deepEqual(data?.decideApproval.problems, []);
+  };
+
+  it('leave to a person what may cost more than is spent unasked', async () => {
     const token = await agent({ confirmAbove: 1 });
-    const { answer, isError } = await call(token, 'find_people', { everybody: true, names: true });
-    assert.equal(isError, true);
-    assert.match(answer.refused, /a person has to confirm calls of more than 1\.$/);
+    const spentBefore = await graph.spent('orchard');
+    const { answer, isError } = await call(token, 'find_people', three);
+    assert.deepEqual([answer.status, answer.price.max, isError], ['needs_approval', 3, undefined]);
+    assert.match(answer.next, /^Ask your user to allow it in the explorer, then call again with the same arguments/);
+    assert.equal((await call(token, 'find_people', three)).answer.id, answer.id);
+    await decide(answer.id, true);
+    const altered = await call(token, 'find_people', { ...three, first: 9 });
+    assert.notEqual(altered.answer.id, answer.id);
+    assert.equal(await graph.spent('orchard'), spentBefore);
+    const allowed = await call(token, 'find_people', three);
+    assert.deepEqual([allowed.answer.charged, allowed.answer.people.length], [3, 3]);
+    const again = await call(token, 'find_people', three);
+    assert.equal(again.answer.status, 'needs_approval');
+    await decide(again.answer.id, false);
+    const declined = await call(token, 'find_people', three);
+    assert.deepEqual([declined.isError, declined.answer.refused], [true, 'A person has declined this.']);
     const one = await call(token, 'get_company', { company: companies.aurora.id });
     assert.deepEqual([one.answer.name, one.answer.charged], ['Aurora Labs', 1]);
+  });
+
+  it('are confirmed by the client where it can ask a person, and only then', async () => {
+    const token = await agent({ confirmAbove: 1, total: 100 });
+    for (const [action, negotiation, expected] of [
+      ['accept', revisions[0][1], { charged: 3 }],
+      ['decline', revisions[0][1], { refused: 'A person has declined this.' }],
+      ['cancel', revisions[0][1], { status: 'needs_approval' }],
+      ['accept', revisions[1][1], { status: 'needs_approval' }],
+    ] as const) {
+      const asked: string[] = [];
+      await using connection = await connected(token, negotiation, { elicitation: {} });
+      connection.client.setRequestHandler('elicitation/create', ({ params: { message } }) => {
+        asked.push(message);
+        return { action, ...(action === 'accept' && { content: {} }) };
+      });
+      const args = { ...three, first: 3 + ['accept', 'decline', 'cancel'].indexOf(action) };
+      const { structuredContent } = await connection.client.callTool({ name: 'find_people', arguments: args });
+      const [[member = '', value] = []] = Object.entries(expected);
+      assert.equal(Object(structuredContent)[member], value, `${action}: ${JSON.stringify(structuredContent)}`);
+      assert.equal(asked.length, negotiation === revisions[0][1] ? 1 : 0);
+      for (const message of asked) assert.match(message, /^Load records for up to 3 credits, \d+ left\?$/);
+    }
+  });
+
+  it('take nothing from a client that it was not given', async () => {
+    const token = await agent({ confirmAbove: 0 });
+    const spentBefore = await graph.spent('orchard');
+    const other = await agent({ confirmAbove: 0 });
+    const sent = async (bearer: string, more: object) => {
+      const answer = await fetch(url(), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${bearer}`,
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': 'tools/call',
+          'mcp-name': 'get_company',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: {
+            name: 'get_company',
+            arguments: { company: companies.aurora.id },
+            ...more,
+            _meta: {
+              'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+              'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+              'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+            },
+          },
+        }),
+      });
+      return await answer.json();
+    };
+    const first = await sent(token, {});
+    const inputResponses = { confirm: { action: 'accept', content: {} } };
+    for (const [bearer, requestState] of [
+      [token, `${first.result.requestState.slice(0, -2)}xx`],
+      [other, first.result.requestState],
+    ] as const) {
+      const { error } = await sent(bearer, { inputResponses, requestState });
+      assert.equal(error?.code, -32602);
+    }
+    const unsealed = await sent(token, { inputResponses });
+    assert.equal(unsealed.result.resultType, 'input_required');
+    assert.equal(await graph.spent('orchard'), spentBefore);
+    const paid = await sent(token, { inputResponses, requestState: first.result.requestState });
+    assert.equal(paid.result.structuredContent.charged, 1);
+    const twice = await sent(token, { inputResponses, requestState: first.result.requestState });
+    assert.notEqual(twice.result.structuredContent?.charged, 1);
+    assert.equal((await graph.spent('orchard')) - spentBefore, 1);
   });
 
   it('never spend more than the purse holds, however many calls come at once', async () => {

@@ -23,7 +23,7 @@ import { purgedListName, purgedSince } from './purged-list.ts';
 import { draftName, unfinishedName } from './unfinished.ts';
 
 export interface Restored extends About {
-  /** Results of mapping tasks, entries of exclusion lists and targets of lists from which people were taken who were purged after the backup. */
+  /** Results of mapping tasks, entries of exclusion lists, targets of lists and approvals from which people were taken who were purged after the backup. */
   readonly purgedAgain: number;
   /** Present where nothing says who was purged after the backup, so that they are back. */
   readonly warning?: string;

@@ -111,6 +111,10 @@ export type StartMappingMutation = {
         readonly message: string,
         readonly code: ProblemCode
       }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
     >
   } | null
 };
@@ -170,6 +174,10 @@ export type CompanyWaysQuery = {
     readonly people: number,
     readonly notes: ReadonlyArray<string>,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string
@@ -874,6 +882,9 @@ export type KeepListMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -903,6 +914,9 @@ export type EditTargetsMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -915,6 +929,9 @@ export type DropListMutation = {
   readonly deleteTargetList: {
     readonly deleted: boolean,
     readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
       | {
         readonly message: string
       }
@@ -1095,6 +1112,9 @@ export type ExcludeMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -1107,6 +1127,9 @@ export type IncludeMutation = {
   readonly includeInIntros: {
     readonly changed: number,
     readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
       | {
         readonly message: string
       }
@@ -1275,6 +1298,10 @@ export type PersonWaysQuery = {
     readonly complete: boolean,
     readonly notes: ReadonlyArray<string>,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string

@@ -18,6 +18,14 @@ export interface QuotedPurse extends PurseLeft {
   readonly refuses: 'no' | 'maybe' | 'yes';
 }
 
+/** The approval that an agent’s session needs for an operation. */
+interface QuotedApproval {
+  readonly id: string;
+  readonly state: string;
+  /** ISO 8601: until when it waits, or may be used. */
+  readonly endsAt: string;
+}
+
 /** What an operation would cost; the body of an answer to `POST /quote`, beside `errors`. */
 export interface Price extends Interval {
   /** What the operation may spend: whatever `max` says, it spends no more. */
@@ -27,6 +35,8 @@ export interface Price extends Interval {
   readonly assumedListLength: number;
   /** The purses that bound the caller, the innermost first; absent where none does. */
   readonly purses?: readonly QuotedPurse[];
+  /** Present where it was asked for (`x-kith-approval: ask`) and is needed. */
+  readonly approval?: QuotedApproval;
 }
 
 /** The assumed length of lists whose length only a paid record has, such as a career's entries. */

@@ -7,6 +7,9 @@ const maxAgeHeader = 'x-kith-max-age';
 /** The header by which a caller asks for more in `extensions`; `upstream` is the one value. */
 const traceHeader = 'x-kith-trace';
 
+/** The header by which an agent’s session asks for an approval (`ask`, at `POST /quote`), or names the one by which it spends. */
+const approvalHeader = 'x-kith-approval';
+
 /** What an operation may spend unless its caller says otherwise, and the most that a caller can allow it. */
 export interface BudgetLimits {
   readonly usual: number;
@@ -21,6 +24,8 @@ export interface RequestOptions {
   readonly maxAgeMs: number | undefined;
   /** Lists the upstream's calls in `extensions.upstream`. */
   readonly trace: boolean;
+  /** `ask`, or the id of the approval by which it spends. */
+  readonly approval: string | undefined;
 }
 
 /**
@@ -38,8 +43,13 @@ export function requestOptionsOf(
     budget: budget ? whole(budgetHeader, budget, limits.most) : limits.usual,
     maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, 86_400) * 1000 : undefined,
     trace: header(traceHeader) === 'upstream',
+    approval: approvalIn(header),
   };
 }
+
+/** What an operation’s headers say of an approval. */
+export const approvalIn = (header: (name: string) => string | null | undefined): string | undefined =>
+  header(approvalHeader) || undefined;
 
 function whole(header: string, text: string, most: number): number {
   const value = Number(text);

@@ -18,6 +18,7 @@ import type { OperationContext } from '../scope/context.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import type { Within } from '../scope/selection.ts';
+import { askApproval } from './approvals.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 import type { OperationObserver } from './operation-observer.ts';
@@ -57,8 +58,11 @@ export async function priced(
   const shown = errors.filter((error) => !isUnpaid(error));
   if (refusedWhole({ errors: shown })) return { errors: shown };
   const answer = await quotedBy(quote, operation, shown);
+  const approval = isQuery ? await askApproval(answer.quote, admitted, operation) : undefined;
   observer?.quoted(answer.quote, operation, admitted);
-  return answer;
+  if (!approval) return answer;
+  const approved: Quoted = { ...answer, quote: { ...answer.quote, approval } };
+  return approved;
 }
 
 /** The price, with what the purses of the caller would do about it; where they can't be asked, an error says so. */

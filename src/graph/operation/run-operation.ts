@@ -4,6 +4,7 @@ import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
 import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts';
 import { AnswersToEvents } from './answers-to-events.ts';
+import { useApproval } from './approvals.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
 import { cancelled } from './execution-limits.ts';
@@ -69,6 +70,7 @@ export async function executeOperation(
   try {
     if (operation.signal?.aborted) return answer({ errors: [cancelled()] });
     if (operation.quote) return answer(await priced(services, admitted, context));
+    if (operation.options.approval !== undefined) await useApproval(admitted, operation);
     if (admitted.prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)
       return answer(await services.deduplicator.execute(admitted, context));
     const source = await subscribeToSource(admitted, context);

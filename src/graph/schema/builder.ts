@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core';
+import type { ApprovalFeed } from '../mapping/approval-feed.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../scope/context.ts';
@@ -9,6 +10,7 @@ import { entityPlugin } from './federation/entity-plugin.ts';
 export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
   readonly meters: PurseMeters;
+  readonly approvalFeed: ApprovalFeed;
 }
 
 interface PassThrough<Input> {

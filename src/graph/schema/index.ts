@@ -3,6 +3,7 @@ import './scalars.ts';
 import './profile/profile-type.ts';
 import './profile/experience-type.ts';
 import './company/company-type.ts';
+import './approvals/approval-fields.ts';
 import './credits.ts';
 import './credits/purse-fields.ts';
 import './forget-records.ts';

@@ -2,6 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import type { CreditLimitReached } from '../../client/errors.ts';
+import type { ApprovalStore } from '../approvals/approval-store.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { Budget } from '../credits/budget.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
@@ -58,6 +59,7 @@ export abstract class OperationState {
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
+  readonly approvals: ApprovalStore;
   readonly receipt: Receipt;
   /** Present where the operation is only to be priced: it then runs without paying. */
   readonly quote: PriceEstimate | undefined;
@@ -85,6 +87,7 @@ export abstract class OperationState {
     readonly childTeams: ChildTeams;
     readonly exclusions: ExclusionStore;
     readonly targetLists: TargetListStore;
+    readonly approvals: ApprovalStore;
     /** Notes the calls of the upstream for the graph's own use, too. */
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
@@ -106,6 +109,7 @@ export abstract class OperationState {
     this.span = request.span;
     this.exclusions = request.exclusions;
     this.targetLists = request.targetLists;
+    this.approvals = request.approvals;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

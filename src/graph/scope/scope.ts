@@ -9,6 +9,7 @@ import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { recordsPerFetch } from '../../contract/upstream-profile.ts';
+import type { ApprovalStore } from '../approvals/approval-store.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
@@ -245,6 +246,11 @@ export class Scope implements LoadPort {
     const count = await this.#operation.exclusions.remove(this.payer, keys);
     this.#exclusions = undefined;
     return count;
+  }
+
+  /** What agents of the key ask for. */
+  get approvals(): ApprovalStore {
+    return this.#operation.approvals;
   }
 
   /** The team's target lists. */

@@ -1,8 +1,10 @@
+import { hkdfSync } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isLoopback } from '../../config/address.ts';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { isObject, parseJson } from '../../contract/json.ts';
+import type { ApprovalStore } from '../approvals/approval-store.ts';
 import { isAnswer } from '../operation/answer.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import { type OperationServices, runOperation } from '../operation/run-operation.ts';
@@ -33,6 +35,9 @@ interface McpCall {
     | {
         readonly token: string;
         readonly confirmAbove: number | undefined;
+        readonly decide: (approvalId: string, give: boolean) => Promise<void>;
+        readonly approvalUrl: (id: string) => string | undefined;
+        readonly stateKey: Uint8Array;
         /** Answers `/graphql` and `/quote` by the pipeline of all operations. */
         readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
       }
@@ -55,6 +60,12 @@ interface Serving {
   /** Proxies are trusted, and name other hosts. */
   readonly behindProxy: boolean;
   readonly log: Logger;
+  readonly approvals: ApprovalStore;
+  readonly ownerOf: (apiKey: string) => string;
+  /** From which the keys follow that seal what clients keep. */
+  readonly secret: string;
+  /** Address of the explorer, which answers approvals; undefined: the one that the caller sees. `off`: there is none. */
+  readonly explorer: string | 'off' | undefined;
 }
 
 /** Serves `POST /mcp`. Tools are listed to anybody; a call takes the token of a session, never an API key. */
@@ -83,16 +94,18 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
         throw new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.');
       const token = bearer(request.headers.authorization);
       if (token === undefined && callsTool(body)) throw unauthenticated('A tool is called with a session’s token.');
-      const caller = token === undefined ? undefined : { token, ...sessionOf(token, callers) };
+      const session = token === undefined ? undefined : sessionOf(token, callers);
       const answer = await load();
       const response = await answer({
         request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
         body,
-        caller: caller && {
-          token: caller.token,
-          confirmAbove: caller.confirmAbove,
-          fetch: operationsOf(request, reply, serving),
-        },
+        caller: token !== undefined &&
+          session && {
+            token,
+            confirmAbove: session.confirmAbove,
+            fetch: operationsOf(request, reply, serving),
+            ...confirmingOf(session, request, serving),
+          },
       });
       reply.code(response.status).header('cache-control', noStore);
       const type = response.headers.get('content-type');
@@ -100,6 +113,21 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
       return reply.send(await response.text());
     });
   });
+}
+
+/** How a person confirms what a session asks for. */
+function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyRequest, serving: Serving) {
+  const { approvals, ownerOf, secret, explorer } = serving;
+  const page = explorer ?? (isLoopbackName(host ?? '') ? `http://${host}` : undefined);
+  return {
+    decide: async (approvalId: string, give: boolean) => {
+      const approval = await approvals.byId(ownerOf(apiKey), approvalId);
+      if (approval?.session === id) await approvals.decide(ownerOf(apiKey), approval, give);
+    },
+    approvalUrl: (approvalId: string) =>
+      page === undefined || page === 'off' ? undefined : `${page.replace(/\/+$/, '')}/approve/${approvalId}`,
+    stateKey: new Uint8Array(hkdfSync('sha256', secret, id, 'kith mcp state', 32)),
+  };
 }
 
 const callsTool = (body: unknown): boolean =>

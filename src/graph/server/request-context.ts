@@ -4,11 +4,13 @@ import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
+import type { ApprovalStore } from '../approvals/approval-store.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
-import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
+import { approvalIn, type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
 import type { TargetListStore } from '../lists/target-list-store.ts';
+import type { ApprovalFeed } from '../mapping/approval-feed.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
 import type { CreditOptions } from '../operation/credit-options.ts';
@@ -82,12 +84,18 @@ function credentialsIn(
 
 /**
  * What an operation may spend: within a session no more than that allows, whatever its header says. One that may not act pays
- * from a purse of its own, within a budget that it was given, or nothing.
+ * from a purse of its own, within a budget that it was given, or nothing. Beyond what an agent may spend unasked, it has to name an
+ * approval, which is checked before the operation runs.
  */
-const limitsOf = (session: Session | undefined, { usual, most }: BudgetLimits): BudgetLimits => {
+const limitsOf = (
+  session: Session | undefined,
+  { usual, most }: BudgetLimits,
+  approval: string | undefined,
+): BudgetLimits => {
   if (!session) return { usual, most };
   const paysAlone = hasRight(session, 'act') || session.purse !== undefined;
-  const allowed = Math.min(most, session.budget ?? (paysAlone ? usual : 0));
+  const unasked = approval === undefined ? (session.confirmAbove ?? most) : most;
+  const allowed = Math.min(most, unasked, session.budget ?? (paysAlone ? usual : 0));
   return { usual: Math.min(usual, allowed), most: allowed };
 };
 
@@ -103,7 +111,9 @@ export interface Spending {
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
+  readonly approvals: ApprovalStore;
   readonly meters: PurseMeters;
+  readonly approvalFeed: ApprovalFeed;
 }
 
 /**
@@ -121,8 +131,9 @@ export function createContext(
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const { purses, sessions, receipts, childTeams, exclusions, targetLists, meters } = spending;
-  const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget));
+  const { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters, approvalFeed } = spending;
+  const approval = quoting ? undefined : approvalIn(caller.header);
+  const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget, approval));
   // Without spreading, which takes longer than all the rest here.
   const begun = (at: number) => {
     const span = observer?.begin(caller.header, at);
@@ -141,6 +152,7 @@ export function createContext(
       childTeams,
       exclusions,
       targetLists,
+      approvals,
       quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.recordsCalls ?? false,
       began: at,
@@ -149,7 +161,7 @@ export function createContext(
   };
   const { lastEventId } = caller;
   const operation = begun(began ?? performance.now());
-  return { operation, tasks, meters, lastEventId, fresh: () => begun(performance.now()) };
+  return { operation, tasks, meters, approvalFeed, lastEventId, fresh: () => begun(performance.now()) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { LimitRedis } from '../../limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
 import { goingAway } from '../errors.ts';
+import { ApprovalFeed } from '../mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
 import type { TaskPollers } from '../mapping/task-pollers.ts';
@@ -118,6 +119,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     childTeams,
     exclusions,
     targetLists,
+    approvals,
     close: closePurses,
   } = await openPurses({
     redisUrl,
@@ -154,6 +156,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const cache = new GraphCache(client.baseUrl, creditOptions.cache, identitySecret, shared);
 
   const meters = new PurseMeters(purses.store, quota);
+  const approvalFeed = new ApprovalFeed(approvals, quota);
 
   const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
@@ -165,7 +168,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     epoch,
     acceptedSecret: options.acceptedSecret,
   });
-  const spending = { purses, sessions, receipts, childTeams, exclusions, targetLists, meters };
+  const spending = { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters, approvalFeed };
   const services: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
@@ -231,11 +234,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   if (options.mcp) {
     const reached = { origins: () => current.origins, host, behindProxy: trustedProxies.length > 0 };
-    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached });
+    const confirming = { approvals, ownerOf, secret, explorer: explorer ? tracking.publicUrl : 'off' };
+    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached, ...confirming });
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  servePurge(admin, { cache, store, exclusions, targetLists }, audit);
+  servePurge(admin, { cache, store, exclusions, targetLists, approvals }, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();
@@ -291,6 +295,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await sockets.close(tracking.drainMs);
     closeTasks(goingAway());
     meters.close(goingAway());
+    approvalFeed.close(goingAway());
     app.server.closeIdleConnections();
     await closed;
     clearTimeout(deadline);

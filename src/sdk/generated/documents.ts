@@ -114,6 +114,10 @@ export type MapCompanyMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };

@@ -44,7 +44,7 @@ for (const manner of taskManners)
     });
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
-      const options = { budget, maxAgeMs: undefined, trace: false };
+      const options = { budget, maxAgeMs: undefined, trace: false, approval: undefined };
       return new Operation({
         client,
         apiKey: partnerKey,

@@ -1,3 +1,4 @@
+import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { adoptTables } from '../../state/earlier/adopt-tables.ts';
@@ -20,7 +21,7 @@ export interface Forgotten {
 /** The digests of people's names, as they are kept to forget them again. */
 export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
 
-/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists and targets changed. */
+/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets and approvals changed. */
 export async function prepareRestored(
   database: Database,
   retentionMs: number,
@@ -33,12 +34,19 @@ export async function prepareRestored(
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);
   const targetLists = new TargetListStore(state);
+  const approvals = new ApprovalStore(state);
   const store = new TaskStore(state, retentionMs);
   if (all)
-    return (await store.reviseResults(() => undefined)) + (await exclusions.clear()) + (await targetLists.clear());
+    return (
+      (await store.reviseResults(() => undefined)) +
+      (await exclusions.clear()) +
+      (await targetLists.clear()) +
+      (await approvals.clear())
+    );
   if (digests.length === 0) return 0;
   const people = new People([], digests);
   const results = await purgeResults(store, people);
   const isOf = (value: string) => people.has(value);
-  return results + (await exclusions.removeReasons(isOf)) + (await targetLists.removePeople(isOf));
+  const kept = (await exclusions.removeReasons(isOf)) + (await targetLists.removePeople(isOf));
+  return results + kept + (await approvals.removePeople(isOf));
 }

@@ -20,6 +20,7 @@ const PurgedShape = Type.Object({
   results: Type.Number(),
   exclusions: Type.Number(),
   targets: Type.Number(),
+  approvals: Type.Number(),
   everywhere: Type.Boolean(),
 });
 

@@ -1,4 +1,5 @@
 import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
+import type { ApprovalStore } from '../../approvals/approval-store.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
@@ -25,6 +26,8 @@ export interface Purged {
   readonly exclusions: number;
   /** Targets that are gone from target lists, with the notes on them. */
   readonly targets: number;
+  /** Approvals of agents that named them, and are gone. */
+  readonly approvals: number;
   /** False where graphs share records, and they could not all be reached. */
   readonly everywhere: boolean;
 }
@@ -35,28 +38,31 @@ export interface PersonalDataStores {
   readonly store: Pick<TaskStore, 'reviseResults'>;
   readonly exclusions: Pick<ExclusionStore, 'removeReasons' | 'clear'>;
   readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
+  readonly approvals: Pick<ApprovalStore, 'removePeople' | 'clear'>;
 }
 
 /**
  * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
- * the results of mapping tasks and in target lists, which stay without the people who are named, and in the lists of whom
+ * the results of mapping tasks and in target lists, which stay without the people who are named, in what agents ask for, and in the lists of whom
  * teams keep out of introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
 export async function purge(
-  { cache, store, exclusions, targetLists }: PersonalDataStores,
+  { cache, store, exclusions, targetLists, approvals }: PersonalDataStores,
   { profiles, companies, all }: Purge,
 ): Promise<Purged> {
   if (all) {
     const { count, everywhere } = await cache.purge();
     const results = await store.reviseResults(() => undefined);
     const targets = await targetLists.clear();
-    return { records: count, everywhere, results, exclusions: await exclusions.clear(), targets };
+    const asked = await approvals.clear();
+    return { records: count, everywhere, results, exclusions: await exclusions.clear(), targets, approvals: asked };
   }
   const people = new People(profiles);
   const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
   // After the results, from which people's other identifiers are learned.
   const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
   const targets = profiles.length > 0 ? await targetLists.removePeople((value) => people.has(value)) : 0;
+  const asked = profiles.length > 0 ? await approvals.removePeople((value) => people.has(value)) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
@@ -74,6 +80,7 @@ export async function purge(
     results,
     exclusions: reasons,
     targets,
+    approvals: asked,
   };
 }
 

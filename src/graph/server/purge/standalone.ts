@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
 import type { Words } from '../../../contract/wire-names.ts';
+import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
@@ -33,7 +34,10 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
     return await purge(
-      { cache, store, exclusions: new ExclusionStore(state), targetLists: new TargetListStore(state) },
+      {
+        ...{ cache, store, exclusions: new ExclusionStore(state) },
+        ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
+      },
       what,
     );
   } finally {

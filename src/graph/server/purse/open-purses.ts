@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import { ChildTeams } from '../../state/child-teams/child-teams.ts';
 import type { Database } from '../../state/database.ts';
@@ -37,11 +38,12 @@ interface OpenPurses {
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
+  readonly approvals: ApprovalStore;
   /** Resolves once what was paid is settled. */
   close(): Promise<void>;
 }
 
-/** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, whom teams keep out of introductions, and their target lists. Rejects with `StoreUnavailable` where their store can't be had. */
+/** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, whom teams keep out of introductions, their target lists, and approvals. Rejects with `StoreUnavailable` where their store can't be had. */
 export async function openPurses({
   redisUrl,
   database,
@@ -68,6 +70,7 @@ export async function openPurses({
       childTeams: new ChildTeams(state, ownerOf, onTrouble),
       exclusions: new ExclusionStore(state),
       targetLists: new TargetListStore(state, now),
+      approvals: new ApprovalStore(state, now),
       close: async () => {
         await receipts.close();
         await purses.close();

@@ -14,6 +14,7 @@ import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { ApprovalFeed } from '../../../../src/graph/mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
@@ -53,7 +54,11 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const ownerOf = (apiKey: string) => apiKey;
   const opened = await openPurses({ redisUrl: undefined, database, now: Date.now, ownerOf, log });
   const { tasks, quota } = openTasks({ client, log, tracking: defaultTracking, polling: {}, state: opened.state });
-  const spending = { ...opened, meters: new PurseMeters(opened.purses.store, quota) };
+  const spending = {
+    ...opened,
+    meters: new PurseMeters(opened.purses.store, quota),
+    approvalFeed: new ApprovalFeed(opened.approvals, quota),
+  };
   const credits = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { addressOf } from '../config/config.ts';
+import { type AgentGraph, type AgentSession, agentToken } from './agent-token.ts';
+import { CommandFailure } from './command-failure.ts';
+import { askWithKey, jsonOf } from './graph-channel.ts';
+import { sentenceIn } from './refusal.ts';
+import { ownVersion } from './version.ts';
+
+interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+const decideApproval =
+  'mutation DecideApproval($id: ID!, $give: Boolean!) { decideApproval(input: { id: $id, give: $give }) { problems { message } } }';
+
+/**
+ * Serves tools over a pair of streams, in a session of its own, until the client closes them. The API key makes the session, ends it,
+ * and answers for a person whom the client has asked; everything else is done in the session.
+ *
+ * @throws {CommandFailure} where the graph does not answer, or refuses
+ */
+export async function serveTools(
+  graph: AgentGraph,
+  session: AgentSession,
+  { input, output, stop }: Streams,
+): Promise<void> {
+  const { config, apiKey, ...choice } = graph;
+  const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
+  const { token, id } = await agentToken(graph, session);
+  const [{ serveStdio, StdioServerTransport }, { createServer }, version] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('../mcp/server.ts'),
+    ownVersion(),
+  ]);
+  const caller = {
+    token,
+    confirmAbove: session.confirmAbove,
+    fetch: (path: string, init: RequestInit) => fetch(base + path, init),
+    decide: async (approvalId: string, give: boolean) => {
+      const body = JSON.stringify({ query: decideApproval, variables: { id: approvalId, give } });
+      const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
+      const refused = sentenceIn(answer);
+      if (refused !== undefined) throw new CommandFailure(refused);
+    },
+    approvalUrl: (approvalId: string) => `${base}/approve/${approvalId}`,
+    stateKey: randomBytes(32),
+  };
+  const closed = Promise.race([once(input, 'close'), once(input, 'end'), once(stop, 'abort')]);
+  const served = serveStdio(() => createServer(version, caller), {
+    transport: new StdioServerTransport(input, output),
+    maxSubscriptions: 0,
+  });
+  await closed;
+  await served.close();
+  await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+
+/** What an agent's session asks to spend, and what was answered. All times are milliseconds since 1970. */
+export const Approval = Type.Object({
+  id: Type.String(),
+  /** The session that asks, by its id. */
+  session: Type.String(),
+  label: Type.String(),
+  /** The child team for which it asks. */
+  childTeamId: Type.Optional(Type.String()),
+  /** The operation's name in its document. */
+  operation: Type.Optional(Type.String()),
+  document: Type.String(),
+  /** As JSON. */
+  variables: Type.String(),
+  /** Digest of the operation and its variables. */
+  hash: Type.String(),
+  min: Type.Number(),
+  max: Type.Number(),
+  /** What the purses that bound the session had left when it asked. */
+  left: Type.Optional(Type.Number()),
+  askedAt: Type.Number(),
+  /** Until when it waits, or once given may be used. */
+  endsAt: Type.Number(),
+  state: Type.Enum(['pending', 'given', 'declined', 'used']),
+});
+export interface Approval extends Static<typeof Approval> {}
+
+export type ApprovalState = Approval['state'] | 'ended';
+
+/** An operation as its session asks for it. */
+export type Asked = Omit<Approval, 'id' | 'askedAt' | 'endsAt' | 'state'>;
+
+/** How long an approval waits, and how long it may be used once it is given. */
+export const approvalMs = 600_000;
+
+/** Its state by now. One that was declined stays so for as long as it would have waited. */
+export const stateOf = ({ state, endsAt }: Approval, now: number): ApprovalState =>
+  state !== 'used' && endsAt <= now ? 'ended' : state;
+
+/** The approval of an operation that is asked for: what there is, unless it is over or for less. */
+export function asked(known: Approval | undefined, request: Asked, id: string, now: number): Approval {
+  const state = known && stateOf(known, now);
+  const counts = state === 'pending' || state === 'given' || state === 'declined';
+  if (known && counts && known.max >= request.max) return known;
+  return { ...request, id, askedAt: now, endsAt: now + approvalMs, state: 'pending' };
+}
+
+/** The approval once somebody has answered; undefined where it does not wait for one. */
+export function decided(approval: Approval, give: boolean, now: number): Approval | undefined {
+  if (stateOf(approval, now) !== 'pending') return undefined;
+  return give ? { ...approval, state: 'given', endsAt: now + approvalMs } : { ...approval, state: 'declined' };
+}
+
+/** The approval once its operation runs; undefined where that may not run by it. */
+export function used(approval: Approval, credits: number, now: number): Approval | undefined {
+  if (stateOf(approval, now) !== 'given' || credits > approval.max) return undefined;
+  return { ...approval, state: 'used' };
+}
+
+/** Digest of an operation with its variables: the same in every process, in whichever order members came. */
+export const operationHash = (operationId: string, variables: Readonly<Record<string, unknown>>): string =>
+  hash('sha256', `${operationId}${JSON.stringify(variables, sorted)}`, 'base64url');
+
+const sorted = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** The texts that an operation has been given: any may name somebody. */
+export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
+  const texts: string[] = [];
+  JSON.parse(variables, (_name, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  for (const [literal] of document.matchAll(/"(?:[^"\\\n]|\\.)*"/g)) texts.push(literal.slice(1, -1));
+  return texts;
+}

@@ -1,0 +1,66 @@
+import { type Approval, type ApprovalState, stateOf } from '../approvals/approval.ts';
+import type { ApprovalStore } from '../approvals/approval-store.ts';
+import { EventQueue } from './event-queue.ts';
+import type { SubscriptionQuota } from './subscription-quota.ts';
+
+/** An approval as it is now; none is the last. */
+export interface ApprovalEvent {
+  readonly approval: Approval;
+  readonly end: undefined;
+}
+
+/** Follows approvals for subscribers: those that wait, then each whenever it changes. */
+export class ApprovalFeed {
+  readonly #store: ApprovalStore;
+  readonly #quota: SubscriptionQuota;
+  readonly #open = new Set<EventQueue<ApprovalEvent>>();
+
+  constructor(store: ApprovalStore, quota: SubscriptionQuota) {
+    this.#store = store;
+    this.#quota = quota;
+  }
+
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the key has as many as it may */
+  async follow(owner: string, isShown: (approval: Approval) => boolean): Promise<AsyncIterableIterator<ApprovalEvent>> {
+    this.#quota.take(owner);
+    let stop: (() => void) | undefined;
+    let unsubscribed = false;
+    const queue = new EventQueue<ApprovalEvent>({
+      coalesce: (waiting, { approval }) => (waiting.approval.id === approval.id ? 'replace' : 'append'),
+      onUnsubscribed: () => {
+        if (unsubscribed) return;
+        unsubscribed = true;
+        stop?.();
+        this.#open.delete(queue);
+        this.#quota.release(owner);
+      },
+    });
+    this.#open.add(queue);
+    let states: ReadonlyMap<string, ApprovalState> | undefined;
+    const read = async (): Promise<void> => {
+      const { now } = this.#store;
+      const shown = (await this.#store.all(owner).catch(() => [])).filter(isShown).toReversed();
+      const before = states;
+      states = new Map(shown.map((approval) => [approval.id, stateOf(approval, now)]));
+      for (const approval of shown) {
+        const state = stateOf(approval, now);
+        const isNews = before === undefined ? state === 'pending' : state !== (before.get(approval.id) ?? 'ended');
+        if (isNews) queue.push({ approval, end: undefined });
+      }
+    };
+    let reading = Promise.resolve();
+    const next = () => {
+      reading = reading.then(read);
+      return reading;
+    };
+    stop = await this.#store.subscribe(owner, () => void next());
+    if (unsubscribed) stop();
+    await next();
+    return queue;
+  }
+
+  /** Ends every subscription. */
+  close(error: Error): void {
+    for (const queue of this.#open) queue.fail(error);
+  }
+}

@@ -1,0 +1,70 @@
+import { GraphQLError, OperationTypeNode, print } from 'graphql';
+import { approvalMs, operationHash, stateOf } from '../approvals/approval.ts';
+import type { Price } from '../credits/price-estimate.ts';
+import type { Operation } from '../scope/operation.ts';
+import type { AdmittedOperation } from './operation-limits.ts';
+
+/** The longest operation, with its variables, that is kept for somebody to look at, in characters. */
+const maxLength = 32_768;
+
+/**
+ * The approval that an agent's session needs for an operation of that price, which is asked for unless it was. Undefined where none is
+ * needed, or none can help: the purse does not cover it, too many wait, or the store does not answer.
+ */
+export async function askApproval(
+  { min, max, purses = [] }: Price,
+  { prepared, variables }: AdmittedOperation,
+  operation: Operation,
+): Promise<Price['approval']> {
+  const { session, options, approvals } = operation;
+  if (options.approval !== 'ask' || session?.confirmAbove === undefined || max <= session.confirmAbove)
+    return undefined;
+  const left = purses.length > 0 ? Math.min(...purses.map((purse) => purse.left)) : undefined;
+  const asked = { document: print(prepared.document), variables: JSON.stringify(variables) };
+  if ((left !== undefined && left < max) || asked.document.length + asked.variables.length > maxLength)
+    return undefined;
+  const name = prepared.operation.name?.value;
+  const approval = await approvals
+    .ask(operation.scope().payer.owner, {
+      session: session.id,
+      label: session.label ?? `session ${session.id.slice(0, 8)}`,
+      ...(session.childTeamId !== undefined && { childTeamId: session.childTeamId }),
+      ...(name !== undefined && { operation: name }),
+      ...asked,
+      hash: operationHash(prepared.id, variables),
+      min,
+      max,
+      ...(left !== undefined && { left }),
+    })
+    .catch(() => undefined);
+  if (!approval) return undefined;
+  const { id, endsAt } = approval;
+  return { id, state: stateOf(approval, approvals.now).toUpperCase(), endsAt: new Date(endsAt).toISOString() };
+}
+
+/**
+ * Uses the approval that an operation names, before anything is paid for.
+ *
+ * @throws an APPROVAL_REFUSED error where it does not hold for this operation; nothing was charged
+ */
+export async function useApproval({ prepared, variables }: AdmittedOperation, operation: Operation): Promise<void> {
+  const { session, options, approvals } = operation;
+  const { approval: id, budget } = options;
+  // Of who needs none, what is sent is not looked at.
+  if (id === undefined || session?.confirmAbove === undefined) return;
+  if (prepared.operation.operation !== OperationTypeNode.QUERY)
+    throw refused('An approval holds for a query, but this is none.');
+  const hash = operationHash(prepared.id, variables);
+  const used = await approvals
+    .use(operation.scope().payer.owner, { id, session: session.id, hash }, budget)
+    .catch(() => {
+      throw refused('Approvals cannot be read at the moment: ask again.');
+    });
+  if (used) return;
+  throw refused(
+    `There is no approval “${id.slice(0, 40)}” for this operation with these variables and up to ${budget} credits: each holds once, for ${approvalMs / 60_000} minutes. Ask for one at POST /quote.`,
+  );
+}
+
+const refused = (sentence: string): GraphQLError =>
+  new GraphQLError(sentence, { extensions: { code: 'APPROVAL_REFUSED', http: { status: 403, spec: true } } });

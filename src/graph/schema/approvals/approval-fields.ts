@@ -1,0 +1,142 @@
+import type { Approval } from '../../approvals/approval.ts';
+import { isShown, whyNot } from '../../approvals/may-decide.ts';
+import { leftIn } from '../../credits/purse/purse.ts';
+import { approvalsUnavailable, invalidArgument } from '../../errors.ts';
+import type { ApprovalEvent } from '../../mapping/approval-feed.ts';
+import type { Problem } from '../../scope/problem.ts';
+import type { Scope } from '../../scope/scope.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { builder } from '../builder.ts';
+import { type Payload, problemsField } from '../payload.ts';
+import { ProblemType } from '../problem.ts';
+import { ApprovalType } from './approval-type.ts';
+
+/** What agents ask for: read, followed, and answered. */
+
+/** The most approvals that are listed at once. */
+const mostListed = 1000;
+
+/** A key that the data service does not know has none; a session's was accepted when the session was made. */
+const confirmed = async (scope: Scope): Promise<void> => {
+  if (scope.session === undefined) await scope.confirm();
+};
+
+builder.queryField('approvals', (t) =>
+  t.field({
+    type: [ApprovalType],
+    nullable: { list: true, items: false },
+    sizedBy: 'first',
+    description:
+      'What agents of the key have asked for within the last hour, the latest first: a session sees those of the team that it acts for, an agent its own. Free.',
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many to return, 1 to ${mostListed}.` }) },
+    resolve: async (_root, args, { operation }) => {
+      const first = args.first ?? 20;
+      if (first < 1 || first > mostListed)
+        throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
+      const scope = operation.scope();
+      await confirmed(scope);
+      const all = await operation.approvals.all(scope.payer.owner).catch(unavailable);
+      return all
+        .filter((approval) => isShown(operation.session, approval))
+        .slice(0, first)
+        .map((value) => ({ scope, value }));
+    },
+  }),
+);
+
+const DecideApprovalInput = builder.inputType('DecideApprovalInput', {
+  description: 'An answer to an approval.',
+  fields: (t) => ({
+    id: t.id({
+      required: true,
+      description: 'The approval’s id, a uuid such as `7d1c2a34-55d1-4f0e-9a57-3c1f8f1c2a77`.',
+    }),
+    give: t.boolean({ required: true, description: 'Whether the operation may run, once; else it is declined.' }),
+  }),
+});
+
+interface Answered extends Payload {
+  readonly approval: Scoped<Approval> | undefined;
+}
+
+const DecideApprovalPayload = builder.objectRef<Answered>('DecideApprovalPayload').implement({
+  description: 'The answer to `decideApproval`: the approval as it is now, or problems.',
+  fields: (t) => ({
+    approval: t.field({
+      type: ApprovalType,
+      description: 'The approval as it is now; null where the caller is shown none of that id.',
+      resolve: ({ approval }) => approval,
+    }),
+    ...problemsField(t),
+  }),
+});
+
+const ApprovalProblem = builder.objectRef<Problem>('ApprovalProblem').implement({
+  description: 'An approval cannot be answered so.',
+  interfaces: [ProblemType],
+});
+
+const problem = (code: Problem['code'], message: string): Problem => ({
+  typeName: ApprovalProblem.name,
+  code,
+  message,
+});
+
+builder.mutationField('decideApproval', (t) =>
+  t.field({
+    type: DecideApprovalPayload,
+    right: 'act',
+    description:
+      'Answers an approval. The key itself may; so may a session with the right to act that acts for the same team, and whose purses cover the sum. An agent’s session may not. Free.',
+    args: {
+      input: t.arg({
+        type: DecideApprovalInput,
+        required: true,
+        description: 'The approval by its id, and the answer.',
+      }),
+    },
+    resolve: async (_root, { input: { id, give } }, { operation }): Promise<Answered> => {
+      const scope = operation.scope();
+      const { session, approvals } = operation;
+      await confirmed(scope);
+      const { owner } = scope.payer;
+      const found = await approvals.byId(owner, id).catch(unavailable);
+      if (!found || !isShown(session, found))
+        return {
+          approval: undefined,
+          problems: [problem('NOT_FOUND', `There is no approval “${id.slice(0, 40)}” of this caller.`)],
+        };
+      const refused = (code: Problem['code'], sentence: string, value = found) => ({
+        approval: { scope, value },
+        problems: [problem(code, sentence)],
+      });
+      const purses = session ? await operation.purses.bounding(scope.payer) : [];
+      const left = purses.length > 0 ? Math.min(...purses.map(leftIn)) : undefined;
+      const why = whyNot({ session, left }, found, give);
+      if (why !== undefined) return refused('FORBIDDEN', why);
+      const value = await approvals.decide(owner, found, give).catch(unavailable);
+      if (value) return { approval: { scope, value }, problems: [] };
+      const now = (await approvals.byId(owner, id).catch(unavailable)) ?? found;
+      return refused('OTHER', 'The approval does not wait for an answer any more.', now);
+    },
+  }),
+);
+
+builder.subscriptionField('approvals', (t) =>
+  t.field({
+    type: ApprovalType,
+    description:
+      'Follows what `Query.approvals` lists: each approval that waits now, then each whenever it is asked for, answered or used. That one has ended is known from `endsAt`. Free.',
+    subscribe: async (_root, _args, { operation, approvalFeed }): Promise<AsyncIterable<ApprovalEvent>> => {
+      const scope = operation.scope();
+      const { session } = operation;
+      await confirmed(scope);
+      return approvalFeed.follow(scope.payer.owner, (approval) => isShown(session, approval));
+    },
+    resolve: ({ approval }, _args, { operation }) => ({ scope: operation.scope(), value: approval }),
+  }),
+);
+
+function unavailable(): never {
+  throw approvalsUnavailable();
+}

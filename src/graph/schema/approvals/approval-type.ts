@@ -1,0 +1,88 @@
+import { type Approval, stateOf } from '../../approvals/approval.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { builder } from '../builder.ts';
+
+const ApprovalStateType = builder.enumType('ApprovalState', {
+  description: 'How far an approval has come.',
+  values: {
+    PENDING: { value: 'pending', description: 'It waits for an answer.' },
+    GIVEN: { value: 'given', description: 'It may be used, once, until it ends.' },
+    DECLINED: { value: 'declined', description: 'It was declined; asking again before it ends changes nothing.' },
+    USED: { value: 'used', description: 'Its operation ran by it.' },
+    ENDED: { value: 'ended', description: 'Nobody answered in time, or it was not used in time.' },
+    OTHER: { value: 'other', description: 'A state that this version of the graph does not know.' },
+  },
+});
+
+/** An approval, and the caller to whom it is shown. */
+export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').implement({
+  description:
+    'What an agent asks to spend beyond the credits that its session may spend unasked. It holds for one operation with its variables, up to one sum, once.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'The approval’s id, a uuid such as `7d1c2a34-55d1-4f0e-9a57-3c1f8f1c2a77`.',
+      resolve: ({ value }) => value.id,
+    }),
+    label: t.string({
+      nullable: false,
+      description: 'The name of the session that asks, such as `research`.',
+      resolve: ({ value }) => value.label,
+    }),
+    summary: t.string({
+      nullable: false,
+      description: 'What it asks to do, such as `load 12 records`.',
+      resolve: ({ value: { min, max } }) =>
+        `load ${min === max ? '' : 'up to '}${max === 1 ? '1 record' : `${max} records`}`,
+    }),
+    operation: t.string({
+      description: 'The operation’s name in its document, such as `FindPeople`; null for one without.',
+      resolve: ({ value }) => value.operation,
+    }),
+    document: t.string({
+      nullable: false,
+      description: 'The document of the operation, as `query { … }`.',
+      resolve: ({ value }) => value.document,
+    }),
+    variables: t.field({
+      type: 'JSON',
+      description: 'The operation’s variables by name, such as `{"names": true}`.',
+      resolve: ({ value }) => JSON.parse(value.variables),
+    }),
+    min: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Credits that the operation costs at least.',
+      resolve: ({ value }) => value.min,
+    }),
+    max: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Credits that the operation costs at most; it may spend no more by this approval.',
+      resolve: ({ value }) => value.max,
+    }),
+    left: t.field({
+      type: 'SafeInt',
+      description: 'Credits that the session had left when it asked; null where no purse bounds it.',
+      resolve: ({ value }) => value.left,
+    }),
+    state: t.field({
+      type: ApprovalStateType,
+      nullable: false,
+      description: 'How far it has come by now.',
+      resolve: ({ scope, value }) => stateOf(value, scope.approvals.now),
+    }),
+    askedAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When it was asked for.',
+      resolve: ({ value }) => new Date(value.askedAt).toISOString(),
+    }),
+    endsAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'Until when it waits for an answer, or once given may be used.',
+      resolve: ({ value }) => new Date(value.endsAt).toISOString(),
+    }),
+  }),
+});
