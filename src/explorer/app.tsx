@@ -9,6 +9,7 @@ import { Vocabulary, VocabularyContext } from './home/vocabulary.ts';
 import { listPath } from './lists/kept.ts';
 import {
   ActivityPage,
+  ApprovalsPage,
   CompaniesPage,
   CompanyPage,
   KeptListPage,
@@ -77,6 +78,7 @@ const scripts = {
   '/moves': MovesPage,
   '/activity': ActivityPage,
   '/team': TeamPage,
+  '/approvals': ApprovalsPage,
 } as const;
 
 const preload = (path: string): void => {
@@ -103,6 +105,8 @@ const Pages = () => {
             <Route path="/moves" component={MovesPage} />
             <Route path="/activity" component={ActivityPage} />
             <Route path="/team" component={TeamPage} />
+            <Route path="/approvals" component={ApprovalsPage} />
+            <Route path="/approve/:id" component={ApprovalsPage} />
             <Route default component={NotFoundPage} />
           </Router>
         </Shell>

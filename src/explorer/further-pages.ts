@@ -1,4 +1,5 @@
 import { ActivityPage } from './activity/activity-page.tsx';
+import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { CompaniesPage } from './company/companies-page.tsx';
 import { CompanyPage } from './company/company-page.tsx';
 import { KeptListPage } from './lists/kept-list-page.tsx';
@@ -14,6 +15,7 @@ import { TeamPage } from './team/team-page.tsx';
 /** Every page but Home, in one chunk: a chunk for each would have the first view load a dozen small ones that they share. */
 export const furtherPages = {
   ActivityPage,
+  ApprovalsPage,
   CompaniesPage,
   CompanyPage,
   KeptListPage,

@@ -14,4 +14,5 @@ export const PastePage = page(() => further().then(({ PastePage }) => PastePage)
 export const ReachPage = page(() => further().then(({ ReachPage }) => ReachPage));
 export const MovesPage = page(() => further().then(({ MovesPage }) => MovesPage));
 export const ActivityPage = page(() => further().then(({ ActivityPage }) => ActivityPage));
+export const ApprovalsPage = page(() => further().then(({ ApprovalsPage }) => ApprovalsPage));
 export const TeamPage = page(() => further().then(({ TeamPage }) => TeamPage));

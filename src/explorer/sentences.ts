@@ -4,6 +4,14 @@ const plural = (count: number, one: string, many: string): string => `${number(c
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
+/** What an agent asks for. */
+interface Request {
+  readonly label: string;
+  readonly summary: string;
+  readonly max: number;
+  readonly left: number | null;
+}
+
 /** Everything that the page says, in English. Dates and numbers take the form of the browser's language. */
 export const say = {
   product: 'Kith',
@@ -46,6 +54,37 @@ export const say = {
     what: 'What is a credit?',
     explained:
       'Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to open. Introductions, plans and your network are free, and every button that costs something shows its price.',
+  },
+
+  approvals: {
+    title: 'Requests',
+    waiting: (count: number) => (count === 1 ? '1 waits for an answer' : `${number(count)} wait for an answer`),
+    none: 'No agent waits for an answer.',
+    lately: 'Last hour',
+    asks: ({ label, summary, max, left }: Request) =>
+      `${label} asks to ${summary}, up to ${plural(max, 'credit', 'credits')}${left === null ? '' : `, ${number(left)} left`}`,
+    asked: ({ label, summary }: Request) => `${label}: ${summary}`,
+    until: (time: string) => `Waits until ${time}.`,
+    allow: (max: number) => `Allow ${plural(max, 'credit', 'credits')}`,
+    decline: 'Decline',
+    failed: 'Your answer was not taken. Try again.',
+    lookOnly: 'This session can’t answer: “kith explore --write” opens one that can.',
+    states: {
+      PENDING: 'waiting',
+      GIVEN: 'allowed',
+      DECLINED: 'declined',
+      USED: 'done',
+      ENDED: 'not answered in time',
+      OTHER: '',
+    },
+  },
+
+  agents: {
+    title: 'Connect an agent',
+    desktop:
+      'A desktop client starts the tools itself, with your API key, and may spend 20 credits, one at a time unasked:',
+    coding: 'A coding agent calls this graph, with a token that “kith mcp token” prints:',
+    off: 'To serve agents by address, too, start the graph with KITH_MCP=on.',
   },
 
   price: {

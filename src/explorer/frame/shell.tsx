@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { Bell } from '../approvals/bell.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { AskDialog } from '../home/ask-dialog.tsx';
 import { say } from '../sentences.ts';
@@ -119,6 +120,7 @@ export const Shell = ({ preload, children }: ShellProps) => {
             </ul>
           </nav>
           <div class="side-foot">
+            <Bell />
             <Credits />
             <button type="button" class="nav-item" onClick={() => setHelpOpen(true)}>
               {say.nav.help}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'preact/hooks';
+import { PageHead, queryOf } from '../components/head.tsx';
+import { ReadNotice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
+import { moment } from '../format.ts';
+import { tell } from '../frame/toast.tsx';
+import { Approvals, type ApprovalsQuery, DecideApproval, FollowApprovals } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useLive } from '../live/use-live.ts';
+import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+import { ConnectAgent } from './connect-agent.tsx';
+
+type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
+
+/** What agents ask for, what was answered, and how to connect one. */
+export const ApprovalsPage = () => {
+  const read = useQuery(Approvals, {});
+  const live = useLive();
+  useEffect(() => live.follow(FollowApprovals, {}, read.refresh), [live]);
+  const all = read.data?.approvals;
+  const waiting = all?.filter(({ state }) => state === 'PENDING') ?? [];
+  const others = all?.filter(({ state }) => state !== 'PENDING') ?? [];
+  return (
+    <>
+      <PageHead title={say.approvals.title} query={queryOf(Approvals, {})} canShare={false} />
+      {!all && <ReadNotice read={read} member="approvals" lines={2} />}
+      {all && waiting.length === 0 && <p class="muted">{say.approvals.none}</p>}
+      <ul class="approvals">
+        {waiting.map((approval) => (
+          <Waiting key={approval.id} approval={approval} onDecided={read.refresh} />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Section title={say.approvals.lately}>
+          <ul class="plain-rows">
+            {others.map((approval) => (
+              <li key={approval.id}>
+                <span dir="auto">{say.approvals.asked(approval)}</span>
+                <span class="muted">{say.approvals.states[approval.state]}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <ConnectAgent />
+    </>
+  );
+};
+
+interface WaitingProps {
+  readonly approval: Approval;
+  readonly onDecided: () => void;
+}
+
+/** One that waits, with its answers. */
+const Waiting = ({ approval, onDecided }: WaitingProps) => {
+  const graph = useGraph();
+  const { act } = useRights();
+  const [isBusy, setBusy] = useState(false);
+  const { id, max, variables, endsAt } = approval;
+
+  const answer = async (give: boolean) => {
+    setBusy(true);
+    const outcome = await graph.run(DecideApproval, { id, give });
+    setBusy(false);
+    const [problem] = outcome.kind === 'done' ? (outcome.data.decideApproval?.problems ?? []) : [];
+    if (outcome.kind === 'failed' || problem) tell(problem?.message ?? say.approvals.failed);
+    onDecided();
+  };
+  return (
+    <li class="approval">
+      <p dir="auto">
+        <strong>{say.approvals.asks(approval)}</strong>
+      </p>
+      <pre dir="auto">{JSON.stringify(variables, null, 2)}</pre>
+      <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
+      {act ? (
+        <div class="actions">
+          <button type="button" class="button primary" disabled={isBusy} onClick={() => void answer(true)}>
+            {say.approvals.allow(max)}
+          </button>
+          <button type="button" class="button" disabled={isBusy} onClick={() => void answer(false)}>
+            {say.approvals.decline}
+          </button>
+        </div>
+      ) : (
+        <p class="muted">{say.approvals.lookOnly}</p>
+      )}
+    </li>
+  );
+};

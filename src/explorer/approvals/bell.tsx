@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { tell } from '../frame/toast.tsx';
+import { Approvals, FollowApprovals } from '../generated/documents.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { useLive } from '../live/use-live.ts';
+import { say } from '../sentences.ts';
+
+/** How many agents wait for an answer; each that asks is said aloud. */
+export const Bell = () => {
+  const live = useLive();
+  const { data } = useQuery(Approvals, {});
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+
+  useEffect(
+    () =>
+      live.follow(FollowApprovals, {}, ({ approvals }) => {
+        if (!approvals) return;
+        const isWaiting = approvals.state === 'PENDING';
+        if (isWaiting) tell(say.approvals.asks(approvals));
+        setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
+      }),
+    [live],
+  );
+  const listed = (data?.approvals ?? []).map(({ id, state }) => [id, state === 'PENDING'] as const);
+  const count = [...new Map([...listed, ...changed]).values()].filter(Boolean).length;
+  return (
+    <a class="nav-item bell" href="/approvals">
+      <Icon name="bell" />
+      <span>{say.approvals.title}</span>
+      {count > 0 && (
+        <span class="bell-count">
+          <span aria-hidden="true">{count}</span>
+          <span class="visually-hidden">{say.approvals.waiting(count)}</span>
+        </span>
+      )}
+    </a>
+  );
+};
