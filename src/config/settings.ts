@@ -433,7 +433,7 @@ const own = {
       name: 'KITH_API_KEY',
       minLength: 1,
       description:
-        'API key of the commands that ask a graph (`kith price`, `kith purse`, `kith explore`, `kith mcp token`); nothing else reads it.',
+        'API key of the commands that ask a graph (`kith price`, `kith purse`, `kith explore`, `kith mcp`); nothing else reads it.',
     }),
   ),
 };

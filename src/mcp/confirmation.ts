@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { credits } from './credits.ts';
 import type { Caller } from './graph.ts';
 import type { NeedsApproval } from './tool.ts';
 
@@ -22,10 +23,15 @@ const requestedSchema: ElicitRequestFormParams['requestedSchema'] = { type: 'obj
 
 /** Whether the client says that it shows forms to a person, and can be asked to: not over HTTP before revision 2026-07-28. */
 export const canElicit = (server: Server, { mcpReq: { envelope } }: ServerContext): boolean => {
-  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
-  const elicitation = capabilities?.elicitation;
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  const capabilities = memberOf(envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+  const elicitation = memberOf(capabilities, 'elicitation');
+  // Without a member, it is forms.
+  const hasForms = memberOf(elicitation, 'form') !== undefined || memberOf(elicitation, 'url') === undefined;
+  return elicitation !== undefined && hasForms;
 };
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Has clients ask a person, and takes their answers. What a client keeps meanwhile is sealed for its session. */
 export class Confirmation {
@@ -55,7 +61,7 @@ export class Confirmation {
     return inputRequired({
       inputRequests: {
         [answerKey]: inputRequired.elicit({
-          message: `Load records for up to ${max} credits${rest}?`,
+          message: `Load records for up to ${credits(max)}${rest}?`,
           requestedSchema,
         }),
       },

@@ -3,6 +3,7 @@ import Value from 'typebox/value';
 import { KithError } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Receipt } from '../sdk/errors.ts';
+import { credits } from './credits.ts';
 import { fitted, type Shaped } from './fit.ts';
 import { type Graph, NotPriced, type Price } from './graph.ts';
 import { cleaned } from './untrusted.ts';
@@ -39,7 +40,7 @@ export class NeedsApproval extends Error {
   readonly freeAlternative: string;
 
   constructor(approval: string, price: Price, freeAlternative: string) {
-    super(`This may cost ${price.max} credits: a person has to confirm it.`);
+    super(`This may cost ${credits(price.max)}: a person has to confirm it.`);
     this.approval = approval;
     this.price = price;
     this.freeAlternative = freeAlternative;
@@ -105,7 +106,7 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     ).catch(refusing);
     const { max, left } = quoted;
     if (left !== undefined && max > left)
-      throw new Refused(`This may cost ${max} credits, but the purse has ${left} left.`, freeAlternative, {
+      throw new Refused(`This may cost ${credits(max)}, but the purse has ${left} left.`, freeAlternative, {
         price: quoted,
       });
     const { confirmAbove } = graph.caller;
@@ -115,28 +116,30 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
       if (approval?.state === 'DECLINED')
         throw new Refused('A person has declined this.', `${freeAlternative} Do not ask again.`, { price: quoted });
       throw new Refused(
-        `This may cost ${max} credits: a person has to confirm calls of more than ${confirmAbove}, and cannot be asked now.`,
+        `This may cost ${credits(max)}: a person has to confirm calls of more than ${confirmAbove}, and cannot be asked now.`,
         `${freeAlternative} Or ask for less at a time.`,
         { price: quoted },
       );
     }
     return checked(args, async ({ document, variables, shape }) => {
-      const { data, errors, credits } = await graph
-        .execute(document, variables, max, isApproved ? approval.id : undefined)
-        .catch(refusing);
+      const {
+        data,
+        errors,
+        credits: receipt,
+      } = await graph.execute(document, variables, max, isApproved ? approval.id : undefined).catch(refusing);
       const [error] = errors;
       const shaped = shape(data);
       const fields = Object(cleaned(shaped.fields));
-      const paid = credits?.purses?.map((purse) => purse.left) ?? [];
+      const paid = receipt?.purses?.map((purse) => purse.left) ?? [];
       const stillLeft = paid.length > 0 ? Math.min(...paid) : left;
-      const cost = { charged: credits?.charged ?? 0, ...(stillLeft !== undefined && { left: stillLeft }) };
+      const cost = { charged: receipt?.charged ?? 0, ...(stillLeft !== undefined && { left: stillLeft }) };
       return {
         content: {
           ...fitted({ ...shaped, fields }, maxTokens - tokensOfCost),
           ...(error && { problem: cleaned(error.message) }),
           ...cost,
         },
-        receipt: credits,
+        receipt,
       };
     });
   };

@@ -99,13 +99,15 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
       const response = await answer({
         request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
         body,
-        caller: token !== undefined &&
-          session && {
-            token,
-            confirmAbove: session.confirmAbove,
-            fetch: operationsOf(request, reply, serving),
-            ...confirmingOf(session, request, serving),
-          },
+        caller:
+          token === undefined || session === undefined
+            ? undefined
+            : {
+                token,
+                confirmAbove: session.confirmAbove,
+                fetch: operationsOf(request, reply, serving),
+                ...confirmingOf(session, request, serving),
+              },
       });
       reply.code(response.status).header('cache-control', noStore);
       const type = response.headers.get('content-type');
