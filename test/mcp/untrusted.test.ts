@@ -37,7 +37,10 @@ describe('texts that others wrote', () => {
       assert.ok([...name].length <= 160);
       // Nothing but the strings differs from the same value without any text.
       const bare = JSON.stringify(cleaned({ name: '', list: ['', null], deep: { untrusted_text: '' } }));
-      assert.equal(json.replaceAll(/"(?:[^"\\]|\\.)*"(?!:)/g, '""'), bare);
+      assert.equal(
+        json.replaceAll(/"(?:[^"\\]|\\.)*"(:?)/g, (string, colon) => (colon ? string : '""')),
+        bare,
+      );
     }
   });
 });
