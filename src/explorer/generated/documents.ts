@@ -1,6 +1,6 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { ChangeTargetListInput, CompanyMatchRow, CompanyWhere, CreateTargetListInput, DeleteTargetListInput, ExcludeFromIntrosInput, IncludeInIntrosInput, IntroStepKind, IntroTarget, IntroTier, IntroUnreachedReason, KeptIntroExclusionKind, MappingTaskEnd, MappingTaskEventKind, MappingTaskStatus, MatchRow, MatchState, ProblemCode, ProfileBy, ProfileWhere, TargetStatus } from '../../sdk/generated/schema-types.ts';
+import type { ApprovalState, ChangeTargetListInput, CompanyMatchRow, CompanyWhere, CreateTargetListInput, DeleteTargetListInput, ExcludeFromIntrosInput, IncludeInIntrosInput, IntroStepKind, IntroTarget, IntroTier, IntroUnreachedReason, KeptIntroExclusionKind, MappingTaskEnd, MappingTaskEventKind, MappingTaskStatus, MatchRow, MatchState, ProblemCode, ProfileBy, ProfileWhere, TargetStatus } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -159,6 +159,68 @@ export type TaskResultQuery = {
         readonly code: ProblemCode
       }
      | null
+  } | null
+};
+
+export type ApprovalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type ApprovalsQuery = {
+  readonly approvals: ReadonlyArray<{
+    readonly id: string,
+    readonly label: string,
+    readonly summary: string,
+    readonly variables: unknown,
+    readonly max: number,
+    readonly left: number | null,
+    readonly state: ApprovalState,
+    readonly endsAt: string
+  }> | null
+};
+
+export type FollowApprovalsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+export type FollowApprovalsSubscription = {
+  readonly approvals: {
+    readonly id: string,
+    readonly label: string,
+    readonly summary: string,
+    readonly max: number,
+    readonly left: number | null,
+    readonly state: ApprovalState
+  } | null
+};
+
+export type DecideApprovalMutationVariables = Exact<{
+  id: string | number;
+  give: boolean;
+}>;
+
+export type DecideApprovalMutation = {
+  readonly decideApproval: {
+    readonly approval: {
+      readonly id: string,
+      readonly state: ApprovalState
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
   } | null
 };
 
@@ -1575,6 +1637,21 @@ export const StartMapping: Document<StartMappingMutation, StartMappingMutationVa
 export const TaskResult: Document<TaskResultQuery, TaskResultQueryVariables, 'query'> = {
   operation: 'query',
   text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const Approvals: Document<ApprovalsQuery, ApprovalsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Approvals{approvals(first:50){id label summary variables max left state endsAt}}",
+};
+
+export const FollowApprovals: Document<FollowApprovalsSubscription, FollowApprovalsSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowApprovals{approvals{id label summary max left state}}",
+};
+
+export const DecideApproval: Document<DecideApprovalMutation, DecideApprovalMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation DecideApproval($id:ID!$give:Boolean!){decideApproval(input:{id:$id give:$give}){approval{id state}problems{message}}}",
 };
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {

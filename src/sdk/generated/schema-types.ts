@@ -5,6 +5,14 @@ export type AddConnectorsInput = {
   readonly xnetSlugs: ReadonlyArray<string>;
 };
 
+export type ApprovalState =
+  | 'DECLINED'
+  | 'ENDED'
+  | 'GIVEN'
+  | 'OTHER'
+  | 'PENDING'
+  | 'USED';
+
 export type BooleanFilter = {
   readonly eq?: boolean | null | undefined;
   readonly isNull?: boolean | null | undefined;
