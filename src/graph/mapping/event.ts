@@ -1,5 +1,5 @@
 import { isFinal } from '../state/tasks/status.ts';
-import type { Observation } from '../state/tasks/task-store.ts';
+import type { Observation } from '../state/tasks/task.ts';
 
 /** Why a stream of events has ended. */
 export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT';

@@ -4,7 +4,8 @@ import { PaymentRequired } from '../credits/payment-required.ts';
 import { SpendingRefused } from '../credits/spending-refused.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { Mutex } from '../state/mutex.ts';
-import type { TaskKey, TaskStore } from '../state/tasks/task-store.ts';
+import type { TaskKey } from '../state/tasks/task.ts';
+import type { TaskStore } from '../state/tasks/task-store.ts';
 import { buyMapping } from './buy.ts';
 
 /** The upstream maps the company once more: the same request started another task. */

@@ -7,7 +7,8 @@ import type {
 } from '../../contract/operation/network-mapper.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { Mutex } from '../state/mutex.ts';
-import type { Intent, TaskStore } from '../state/tasks/task-store.ts';
+import type { Intent } from '../state/tasks/task.ts';
+import type { TaskStore } from '../state/tasks/task-store.ts';
 import { buyMapping } from './buy.ts';
 
 /** How long a repeated request is taken for a retry of one whose answer was lost, in milliseconds. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease } from '../state/lease.ts';
 import { rankOf } from '../state/tasks/status.ts';
-import type { Observation, TaskKey, TaskMessage, TaskStore } from '../state/tasks/task-store.ts';
+import type { Observation, TaskKey, TaskMessage } from '../state/tasks/task.ts';
+import type { TaskStore } from '../state/tasks/task-store.ts';
 import type { TaskEvent } from './event.ts';
 import { isTransient, retryAfterOf } from './is-transient.ts';
 import { Poller, type PollResult } from './poller.ts';

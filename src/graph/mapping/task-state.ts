@@ -1,5 +1,5 @@
 import { isFinal, rankOf } from '../state/tasks/status.ts';
-import type { Observation } from '../state/tasks/task-store.ts';
+import type { Observation } from '../state/tasks/task.ts';
 import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 
 /** What is known of a task that is followed. */

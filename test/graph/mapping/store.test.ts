@@ -5,12 +5,8 @@ import pino from 'pino';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import type { StateStore } from '../../../src/graph/state/state-store.ts';
-import {
-  type Observation,
-  type StartedTask,
-  type TaskMessage,
-  TaskStore,
-} from '../../../src/graph/state/tasks/task-store.ts';
+import type { Observation, StartedTask, TaskMessage } from '../../../src/graph/state/tasks/task.ts';
+import { TaskStore } from '../../../src/graph/state/tasks/task-store.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;

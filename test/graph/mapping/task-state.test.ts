@@ -7,7 +7,7 @@ import type { TaskEvent } from '../../../src/graph/mapping/event.ts';
 import { TaskFeed, type TaskSubscriber } from '../../../src/graph/mapping/task-feed.ts';
 import { initialState, isOver, reduce, type TaskInput, type TaskState } from '../../../src/graph/mapping/task-state.ts';
 import { isFinal, rankOf } from '../../../src/graph/state/tasks/status.ts';
-import type { Observation } from '../../../src/graph/state/tasks/task-store.ts';
+import type { Observation } from '../../../src/graph/state/tasks/task.ts';
 import { propertyRuns } from '../../support/tier.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 1);

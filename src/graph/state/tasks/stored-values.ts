@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { parseJson } from '../../../contract/json.ts';
 import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import { check } from '../../validate.ts';
-import type { Intent, Observation, StartedTask, TaskMessage } from './task-store.ts';
+import type { Intent, Observation, StartedTask, TaskMessage } from './task.ts';
 
 /** What is read back from a store is parsed again: another version may have written it. */
 const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
