@@ -4,9 +4,15 @@ import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import { rankOf } from './status.ts';
 import { readIntent, readMessage, readObservations, readResult, readStartedTask } from './stored-values.ts';
-import type { Intent, Observation, StartedTask, TaskKey, TaskMessage } from './task.ts';
-
-export type TaskListener = (message: TaskMessage) => void;
+import {
+  type Intent,
+  keyOf,
+  type Observation,
+  type StartedTask,
+  type TaskKey,
+  type TaskListener,
+  type TaskMessage,
+} from './task.ts';
 
 /** The beginning of the partitions of results, one each: a result may be megabytes. */
 const results = 'task-result:';
@@ -160,9 +166,6 @@ export class TaskStore {
     return { value, ttlMs: this.#retentionMs };
   }
 }
-
-/** A task as one string, for maps and keys. */
-export const keyOf = ({ owner, taskId }: TaskKey): string => `${owner}:${taskId}`;
 
 const tasksOf = (owner: string): string => `tasks:${owner}`;
 const logKey = (taskId: string): string => `log/${taskId}`;

@@ -40,3 +40,8 @@ export type TaskMessage =
   | { readonly kind: 'hint' }
   /** Since when the upstream has not answered for the task, in ISO 8601; null: it answers. */
   | { readonly kind: 'trouble'; readonly since: string | null };
+
+export type TaskListener = (message: TaskMessage) => void;
+
+/** A task as one string, for maps and keys. */
+export const keyOf = ({ owner, taskId }: TaskKey): string => `${owner}:${taskId}`;
