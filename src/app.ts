@@ -212,6 +212,9 @@ export const openGraphOver = async (
     graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(serves(config, 'explorer') && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     ...(config.access.mcp && { mcp: mcpTools }),
+    ...(watchesIn(service, config) && {
+      watches: { allowPrivate: config.service.allow.includes('private-callbacks') },
+    }),
     telemetry,
     operationLog: log,
     audit: openAudit(log, config),
@@ -246,6 +249,9 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
   if (Value.Check(UpstreamProfile, read)) return read;
   throw new CommandFailure(`${file} is no profile of a data service: kith doctor --upstream --json writes one.`);
 };
+
+const watchesIn = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config): boolean =>
+  config.access.watches === 'on' || (config.access.watches === 'auto' && shown && servesLoopbackOnly(config));
 
 const mcpTools = async () => {
   const [{ createHandler }, version] = await Promise.all([import('./mcp/handler.ts'), ownVersion()]);

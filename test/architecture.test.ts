@@ -28,6 +28,7 @@ const topArrows: Arrows = {
     limits: 'callers are bounded there',
     http: 'answers are compressed there',
     telemetry: 'its instruments are declared there',
+    webhooks: 'watches send what has changed',
   },
   client: { contract: 'calls are made from the operations' },
   service: {
@@ -61,6 +62,7 @@ const graphArrows: Arrows = {
     state: 'it opens what is kept, and serves sessions and purses',
     lists: 'it opens them, and purges people from them',
     approvals: 'it opens them, and purges people from them',
+    changes: 'it opens the watches, and purges people from them',
     cache: 'it opens the cache, and purges it',
     credits: 'it prints receipts and prices',
     'validate.ts': 'administrators’ requests, and answers to them, are checked',
@@ -70,6 +72,7 @@ const graphArrows: Arrows = {
     matching: 'its fields match rows of lists',
     lists: 'its fields read and change target lists',
     approvals: 'its fields read and answer approvals',
+    changes: 'its fields read, change and follow watches',
     introductions: 'its fields answer paths and plans',
     mapping: 'tasks and subscriptions',
     operation: 'messages of GraphQL.js are cut short',
@@ -79,6 +82,11 @@ const graphArrows: Arrows = {
     credits: 'types of budgets and receipts',
     cache: 'identifiers of records; forgetRecords',
     'errors.ts': 'refused arguments',
+  },
+  changes: {
+    state: 'a watch is a partition of it, with a standing session',
+    'validate.ts': 'what is read back from a store is checked',
+    'errors.ts': 'refused arguments, and feeds that end',
   },
   matching: {
     scope: 'relationships and records are searched in a scope',

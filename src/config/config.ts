@@ -13,6 +13,7 @@ export interface RemoteService {
   readonly url: string;
   /** Its words in place of the contract's. */
   readonly names?: NonNullable<Settings['upstream']['names']>;
+  readonly allow: Settings['service']['allow'];
 }
 
 export interface EmbeddedService extends Omit<Settings['service'], 'databaseUrl' | 'searchUrls' | 'searchApiKey'> {
@@ -101,7 +102,7 @@ const serviceOf = (reader: SettingsReader): RemoteService | EmbeddedService => {
   const { databaseUrl, searchUrls, searchApiKey, ...rest } = service;
   const search = searchUrls && searchOf(reader, searchUrls, searchApiKey);
   return upstream.url !== undefined
-    ? { kind: 'remote', url: upstream.url, ...(upstream.names && { names: upstream.names }) }
+    ? { kind: 'remote', url: upstream.url, allow: service.allow, ...(upstream.names && { names: upstream.names }) }
     : {
         kind: 'embedded',
         host,

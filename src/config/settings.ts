@@ -125,7 +125,7 @@ const service = {
     default: 'none',
     choices: ['demo-keys', 'private-callbacks'],
     description:
-      'Permissions for development, separated by commas. `demo-keys`: a store with demo keys, which anybody knows, is served on an address that is not loopback. `private-callbacks`: callbacks are sent to loopback and private addresses over plain http.',
+      'Permissions for development, separated by commas. `demo-keys`: a store with demo keys, which anybody knows, is served on an address that is not loopback. `private-callbacks`: callbacks, and webhooks of watches, are sent to loopback and private addresses over plain http.',
   }),
   billingUrl: url({
     name: 'KITH_BILLING_URL',
@@ -290,6 +290,13 @@ const access = {
     default: 'off',
     description:
       'Tools for agents at `/mcp`, by the Model Context Protocol: `on` or `off`. A call takes the token of a session, which `kith mcp token` prints.',
+  }),
+  watches: choice({
+    name: 'KITH_WATCHES',
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
+    description:
+      'Watches, for which the graph keeps keys of their owners, encrypted, and polls the data service for free: `on` or `off`; `auto` is `on` for the sample data on loopback alone.',
   }),
   origins: webOrigins({
     name: 'KITH_ORIGINS',

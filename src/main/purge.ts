@@ -14,7 +14,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
     .description(
-      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, and lists of exclusions',
+      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, and lists of exclusions',
     )
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
     .option('--company <names...>', 'companies, by id, slug or URL')
@@ -28,8 +28,12 @@ const purge = async (terminal: Terminal, { profile = [], company = [], all, grap
     throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: profile, companies: company, all: all ?? false };
-  const { records, results, exclusions, targets, approvals } = await purgeKept(await configured(terminal), graph, what);
+  const { records, results, exclusions, targets, approvals, watched } = await purgeKept(
+    await configured(terminal),
+    graph,
+    what,
+  );
   terminal.stdout(
-    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions and ${approvals} approvals changed or removed.`,
+    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals and ${watched} people in watched networks changed or removed.`,
   );
 };

@@ -14,6 +14,7 @@ import { addPurseCommands } from './purse.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addServeCommands } from './serve.ts';
 import type { Terminal } from './terminal.ts';
+import { addWatchCommands } from './watch.ts';
 
 /** Runs the `kith` command with these arguments; resolves with its exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
@@ -60,6 +61,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);
   addPurseCommands(kith, terminal);
+  addWatchCommands(kith, terminal);
   addSchemaCommand(kith, terminal);
   return kith;
 };

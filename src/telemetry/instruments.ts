@@ -272,6 +272,23 @@ export const instruments = {
     labels: [],
     sets: 1,
   },
+  'kith.watch.polls': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{poll}',
+    description:
+      'Polls of watched networks: `unchanged`, `changed`, `suspect`, `discarded` since another replica came first, `failed`, or `refused` with the key.',
+    labels: ['kith.outcome'],
+    sets: 6,
+  },
+  'kith.watch.deliveries': {
+    of: 'graph',
+    kind: 'counter',
+    unit: '{delivery}',
+    description: 'Attempts at webhooks of watches: `delivered`, `refused` by the receiver, or `failed`.',
+    labels: ['kith.outcome'],
+    sets: 4,
+  },
   'kith.callbacks': {
     of: 'service',
     kind: 'counter',

@@ -38,7 +38,7 @@ describe('readConfig', () => {
 
   it('embeds nothing when an upstream is named', () => {
     const { service } = configOf({ KITH_UPSTREAM_URL: 'https://data.example/api/' });
-    assert.deepEqual(service, { kind: 'remote', url: 'https://data.example/api' });
+    assert.deepEqual(service, { kind: 'remote', url: 'https://data.example/api', allow: [] });
   });
 
   it('keeps the records in PostgreSQL when a database is named', () => {

@@ -13,6 +13,7 @@ import { migrations } from '../../store/migrations/all.ts';
 import { StoreInUse, takeOwnership } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
+import { keptSecret } from '../kept-secret.ts';
 import { openLog } from '../log.ts';
 import { openConfiguredStore } from '../store.ts';
 import { type About, ArchiveReader } from './archive.ts';
@@ -23,7 +24,7 @@ import { purgedListName, purgedSince } from './purged-list.ts';
 import { draftName, unfinishedName } from './unfinished.ts';
 
 export interface Restored extends About {
-  /** Results of mapping tasks, entries of exclusion lists, targets of lists and approvals from which people were taken who were purged after the backup. */
+  /** Results of mapping tasks, entries of exclusion lists, targets of lists, approvals and watched people from which people were taken who were purged after the backup. */
   readonly purgedAgain: number;
   /** Present where nothing says who was purged after the backup, so that they are back. */
   readonly warning?: string;
@@ -194,7 +195,9 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   const forgotten = await purgedSince(purgedList, moment);
   if (!existsSync(path)) return 0;
   using database = new Database(path);
-  return await prepareRestored(database, config.mapping.retentionMs, forgotten);
+  const secret =
+    config.identitySecret ?? config.secret ?? (await keptSecret(join(config.dataDir, draftName), 'secret'));
+  return await prepareRestored(database, config.mapping.retentionMs, forgotten, secret);
 }
 
 /** At the end, when the disk has taken most of it. PostgreSQL syncs only what it writes itself. */

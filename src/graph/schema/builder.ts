@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core';
+import type { Watches } from '../changes/watches.ts';
 import type { ApprovalFeed } from '../mapping/approval-feed.ts';
 import type { PurseMeters } from '../mapping/purse-meters.ts';
 import type { MappingTasks } from '../mapping/tasks.ts';
@@ -11,6 +12,8 @@ export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
   readonly meters: PurseMeters;
   readonly approvalFeed: ApprovalFeed;
+  /** Undefined where watches are off. */
+  readonly watches: Watches | undefined;
 }
 
 interface PassThrough<Input> {

@@ -4,6 +4,8 @@ import './profile/profile-type.ts';
 import './profile/experience-type.ts';
 import './company/company-type.ts';
 import './approvals/approval-fields.ts';
+import './changes/watch-fields.ts';
+import './changes/watch-mutations.ts';
 import './credits.ts';
 import './credits/purse-fields.ts';
 import './forget-records.ts';

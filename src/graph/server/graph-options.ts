@@ -75,6 +75,8 @@ export interface GraphOptions {
   readonly graphiql?: GraphiqlOptions | 'off';
   /** The page for people, at `/`; absent: there is none, and `/` leads to the graph. */
   readonly explorer?: ExplorerOptions | undefined;
+  /** Watches networks for their callers; absent: nobody can have one watched. */
+  readonly watches?: WatchOptions | undefined;
   /** Serves tools to agents at `/mcp`; absent: there is no such path. */
   readonly mcp?: McpSource | undefined;
   /** What callers may take at once, in a minute, and for how long. */
@@ -87,6 +89,13 @@ export interface GraphOptions {
   readonly audit?: Audit | undefined;
   /** Charges of so many credits and more are reported to it; default: 100. */
   readonly auditedCredits?: number | undefined;
+}
+
+export interface WatchOptions {
+  /** Webhooks may go to loopback and private addresses, and over plain http. */
+  readonly allowPrivate: boolean;
+  /** How long a replica that dies keeps a watch from the others, in milliseconds. Default: 30 seconds. */
+  readonly leaseMs?: number | undefined;
 }
 
 export interface ExplorerOptions {

@@ -6,6 +6,7 @@ import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
 import type { ApprovalStore } from '../approvals/approval-store.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
+import type { Watches } from '../changes/watches.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { approvalIn, type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
@@ -114,6 +115,7 @@ export interface Spending {
   readonly approvals: ApprovalStore;
   readonly meters: PurseMeters;
   readonly approvalFeed: ApprovalFeed;
+  readonly watches: Watches | undefined;
 }
 
 /**
@@ -131,7 +133,8 @@ export function createContext(
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters, approvalFeed } = spending;
+  const { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters } = spending;
+  const { approvalFeed, watches } = spending;
   const approval = quoting ? undefined : approvalIn(caller.header);
   const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget, approval));
   // Without spreading, which takes longer than all the rest here.
@@ -161,7 +164,7 @@ export function createContext(
   };
   const { lastEventId } = caller;
   const operation = begun(began ?? performance.now());
-  return { operation, tasks, meters, approvalFeed, lastEventId, fresh: () => begun(performance.now()) };
+  return { operation, tasks, meters, approvalFeed, watches, lastEventId, fresh: () => begun(performance.now()) };
 }
 
 /**

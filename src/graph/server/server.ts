@@ -5,6 +5,8 @@ import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
+import { WatchedPeople } from '../changes/watched-people.ts';
+import { Watches } from '../changes/watches.ts';
 import { goingAway } from '../errors.ts';
 import { ApprovalFeed } from '../mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
@@ -168,7 +170,20 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     epoch,
     acceptedSecret: options.acceptedSecret,
   });
-  const spending = { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters, approvalFeed };
+  const watches =
+    options.watches &&
+    (await Watches.open({
+      ...{ state, client, seal, sessions, clock, log, metrics, quota },
+      purses: purses.store,
+      secret: identitySecret,
+      space: spaceOf(identitySecret, client.baseUrl),
+      sending: options.watches,
+      leaseMs: options.watches.leaseMs,
+    }));
+  const spending = {
+    ...{ purses, sessions, receipts, childTeams, exclusions, targetLists, approvals },
+    ...{ meters, approvalFeed, watches },
+  };
   const services: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
@@ -239,7 +254,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  servePurge(admin, { cache, store, exclusions, targetLists, approvals }, audit);
+  const watched = new WatchedPeople(state, identitySecret);
+  servePurge(admin, { cache, store, exclusions, targetLists, approvals, watches: watched }, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();
@@ -294,6 +310,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     streams.cut();
     await sockets.close(tracking.drainMs);
     closeTasks(goingAway());
+    await watches?.close();
     meters.close(goingAway());
     approvalFeed.close(goingAway());
     app.server.closeIdleConnections();

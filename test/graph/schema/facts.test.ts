@@ -49,6 +49,7 @@ const noSizes: Readonly<Record<string, string>> = {
   hops: 'the ties of a path; the calls that a second one takes count by callsEach',
   perConnector: 'spreads the introductions of a plan, which has one for each target at most',
   heartbeat: 'seconds between events of a subscription',
+  kinds: 'kinds of changes, of which `first` says how many',
 };
 
 const mayBeSize = (type: GraphQLInputType): boolean =>
@@ -111,6 +112,7 @@ describe('facts of the schema', () => {
       'CompanyMatchReport',
       'CompanySearchConnection',
       'IntroPathConnection',
+      'NetworkChangeConnection',
       'PersonMatchReport',
       'ProfileSearchConnection',
       'RelationshipConnection',

@@ -6,9 +6,14 @@ import pino from 'pino';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
+import { type FastTime, fastClock } from '../fast-clock.ts';
 
-/** What a replica is told: a log can't be, and a database is opened there. */
-export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database'> & { readonly databasePath?: string };
+/** What a replica is told: a log and a clock can't be, and a database is opened there. */
+export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database' | 'clock'> & {
+  readonly databasePath?: string;
+  /** Its time, where that runs faster. */
+  readonly time?: FastTime;
+};
 
 export interface Replica extends AsyncDisposable {
   readonly url: string;
@@ -33,8 +38,13 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { databasePath = ':memory:', ...options }: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
+  const { databasePath = ':memory:', time, ...options }: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
   const database = new Database(databasePath);
-  const graph = await openGraph({ ...options, database, log: pino({ level: 'error' }) });
+  const graph = await openGraph({
+    ...options,
+    ...(time && { clock: fastClock(time) }),
+    database,
+    log: pino({ level: 'error' }),
+  });
   process.stdout.write(`${graph.url}\n`);
 }

@@ -4,7 +4,9 @@ import { isAtLeast } from '../../../contract/upstream-profile.ts';
 import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
 import type { Page } from './page-walk.ts';
 
-const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+type WithEnds = Pick<Page<unknown>, 'edges' | 'hasNextPage'>;
+
+const PageInfo = builder.objectRef<WithEnds>('PageInfo').implement({
   description: 'Where a page lies among all pages of a list, after Relay’s specification of cursor connections.',
   shareable: true,
   fields: (t) => ({
@@ -29,6 +31,15 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     }),
   }),
 });
+
+/** The field that tells where a page lies. */
+export const pageInfoField = <Held extends WithEnds>(t: FieldBuilder<Held>) =>
+  t.field({
+    type: PageInfo,
+    nullable: false,
+    description: 'The cursors of the page’s ends, and whether more pages follow.',
+    resolve: (page) => page,
+  });
 
 type Edge<Node> = Page<Node>['edges'][number];
 
@@ -75,12 +86,7 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
         resolve: (page) => page.edges,
       }),
       nodes: nodes(t),
-      pageInfo: t.field({
-        type: PageInfo,
-        nullable: false,
-        description: 'The cursors of the page’s ends, and whether more pages follow.',
-        resolve: (page) => page,
-      }),
+      pageInfo: pageInfoField(t),
       totalCount: t.field({
         type: 'Int',
         nullable: false,

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isUuid, slugKey, slugOfUrl, slugsIn } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
-
-/** A person's name, in the form in which two are compared. */
-export interface Name {
-  readonly kind: 'id' | 'slug' | 'email';
-  readonly value: string;
-}
+import { type Name, nameDigest } from '../../changes/purged-people.ts';
 
 /**
  * The names that somebody may have meant: a uuid, an e-mail address, or the slug or URL of a person's page on the external
@@ -20,10 +14,6 @@ export function namesIn(text: string): readonly Name[] {
     return [{ kind: 'email', value: unpadded.toLowerCase() }];
   return slugsIn(unpadded, 'profile').map((slug) => ({ kind: 'slug', value: slugKey(slug) }));
 }
-
-/** What stands for a name in the list of those who were forgotten, which must not name them: SHA-256, in hex. */
-export const nameDigest = ({ kind, value }: Name): string =>
-  createHash('sha256').update(`${kind}:${value}`).digest('hex');
 
 /** The people who are to be forgotten, under every name that is learned of them. */
 export class People {

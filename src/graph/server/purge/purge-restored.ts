@@ -1,4 +1,6 @@
 import { ApprovalStore } from '../../approvals/approval-store.ts';
+import { nameDigest } from '../../changes/purged-people.ts';
+import { WatchedPeople } from '../../changes/watched-people.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { adoptTables } from '../../state/earlier/adopt-tables.ts';
@@ -7,7 +9,7 @@ import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
-import { nameDigest, namesIn, People } from './personal-data.ts';
+import { namesIn, People } from './personal-data.ts';
 import { purgeResults } from './purge.ts';
 
 /** What was forgotten after a backup was made. */
@@ -21,11 +23,12 @@ export interface Forgotten {
 /** The digests of people's names, as they are kept to forget them again. */
 export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
 
-/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets and approvals changed. */
+/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets, approvals and watched people changed. */
 export async function prepareRestored(
   database: Database,
   retentionMs: number,
   { all, digests }: Forgotten,
+  secret: string,
 ): Promise<number> {
   const adapter = new SqliteAdapter(database, Date.now);
   adoptTables(database, retentionMs);
@@ -36,17 +39,16 @@ export async function prepareRestored(
   const targetLists = new TargetListStore(state);
   const approvals = new ApprovalStore(state);
   const store = new TaskStore(state, retentionMs);
-  if (all)
-    return (
-      (await store.reviseResults(() => undefined)) +
-      (await exclusions.clear()) +
-      (await targetLists.clear()) +
-      (await approvals.clear())
-    );
+  const watches = new WatchedPeople(state, secret);
+  if (all) {
+    const results = await store.reviseResults(() => undefined);
+    const kept = (await exclusions.clear()) + (await targetLists.clear()) + (await approvals.clear());
+    return results + kept + (await watches.clear());
+  }
   if (digests.length === 0) return 0;
   const people = new People([], digests);
   const results = await purgeResults(store, people);
   const isOf = (value: string) => people.has(value);
   const kept = (await exclusions.removeReasons(isOf)) + (await targetLists.removePeople(isOf));
-  return results + kept + (await approvals.removePeople(isOf));
+  return results + kept + (await approvals.removePeople(isOf)) + (await watches.removePeople(digests));
 }

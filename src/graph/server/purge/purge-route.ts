@@ -21,6 +21,7 @@ const PurgedShape = Type.Object({
   exclusions: Type.Number(),
   targets: Type.Number(),
   approvals: Type.Number(),
+  watched: Type.Number(),
   everywhere: Type.Boolean(),
 });
 

@@ -2,6 +2,8 @@ import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
 import type { ApprovalStore } from '../../approvals/approval-store.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
+import { nameDigest } from '../../changes/purged-people.ts';
+import type { WatchedPeople } from '../../changes/watched-people.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
@@ -28,6 +30,8 @@ export interface Purged {
   readonly targets: number;
   /** Approvals of agents that named them, and are gone. */
   readonly approvals: number;
+  /** People who are gone from watched networks, and from the changes and deliveries of watches. */
+  readonly watched: number;
   /** False where graphs share records, and they could not all be reached. */
   readonly everywhere: boolean;
 }
@@ -39,15 +43,17 @@ export interface PersonalDataStores {
   readonly exclusions: Pick<ExclusionStore, 'removeReasons' | 'clear'>;
   readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
   readonly approvals: Pick<ApprovalStore, 'removePeople' | 'clear'>;
+  readonly watches: Pick<WatchedPeople, 'removePeople' | 'clear'>;
 }
 
 /**
  * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
- * the results of mapping tasks and in target lists, which stay without the people who are named, in what agents ask for, and in the lists of whom
- * teams keep out of introductions. Those keep the bare identifier of a person who is named: without it, nobody would know whom not to ask.
+ * the results of mapping tasks and in target lists, which stay without the people who are named, in what agents ask for, in the
+ * lists of whom teams keep out of introductions, and in watched networks, which nobody of them joins again. Exclusions keep the
+ * bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
 export async function purge(
-  { cache, store, exclusions, targetLists, approvals }: PersonalDataStores,
+  { cache, store, exclusions, targetLists, approvals, watches }: PersonalDataStores,
   { profiles, companies, all }: Purge,
 ): Promise<Purged> {
   if (all) {
@@ -55,7 +61,9 @@ export async function purge(
     const results = await store.reviseResults(() => undefined);
     const targets = await targetLists.clear();
     const asked = await approvals.clear();
-    return { records: count, everywhere, results, exclusions: await exclusions.clear(), targets, approvals: asked };
+    const watched = await watches.clear();
+    const kept = { exclusions: await exclusions.clear(), targets, approvals: asked, watched };
+    return { records: count, everywhere, results, ...kept };
   }
   const people = new People(profiles);
   const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
@@ -63,6 +71,7 @@ export async function purge(
   const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
   const targets = profiles.length > 0 ? await targetLists.removePeople((value) => people.has(value)) : 0;
   const asked = profiles.length > 0 ? await approvals.removePeople((value) => people.has(value)) : 0;
+  const watched = profiles.length > 0 ? await watches.removePeople(people.names.map(nameDigest)) : 0;
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
@@ -81,6 +90,7 @@ export async function purge(
     exclusions: reasons,
     targets,
     approvals: asked,
+    watched,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Words } from '../../../contract/wire-names.ts';
 import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
+import { WatchedPeople } from '../../changes/watched-people.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
@@ -37,6 +38,7 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
       {
         ...{ cache, store, exclusions: new ExclusionStore(state) },
         ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
+        watches: new WatchedPeople(state, secret),
       },
       what,
     );

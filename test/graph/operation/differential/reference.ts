@@ -58,6 +58,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
     ...opened,
     meters: new PurseMeters(opened.purses.store, quota),
     approvalFeed: new ApprovalFeed(opened.approvals, quota),
+    watches: undefined,
   };
   const credits = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];

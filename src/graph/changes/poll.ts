@@ -1,0 +1,245 @@
+import type { Change } from './change.ts';
+import { changeOnLeaving, changesBetween } from './compare.ts';
+import { judgeListing } from './listing.ts';
+import { dayMs, type Network, newNetwork, prefixesOf, slices } from './network.ts';
+import { People, type ReadPacked } from './people.ts';
+import { isPurged, type Person } from './person.ts';
+import {
+  everyone,
+  knownBy,
+  knownByNoneOf,
+  type UpstreamNetwork,
+  undated,
+  updatedSince,
+  withIds,
+  withPrefixes,
+} from './upstream-network.ts';
+
+/** Records are stamped by another clock, and searched by it some time later. */
+const overlapMs = 15 * 60_000;
+
+/** The shortest time between two listings, which have half a day to agree. */
+const relistMs = dayMs / 2;
+
+/** Ids in one query. */
+const maxIds = 1000;
+
+/** How many people a watch may have. */
+export const maxPeople = 1_000_000;
+
+/** What a poll asks, and what is known before it. */
+export interface Polling {
+  readonly upstream: UpstreamNetwork;
+  readonly of: 'NETWORK' | 'SEARCH';
+  /** Whether the watch has a filter, which people cease to match without leaving the network. */
+  readonly filtered: boolean;
+  readonly everyMs: number;
+  readonly now: number;
+  /** Short digests of the names of people who never join. */
+  readonly purged: ReadonlySet<string>;
+  readonly read: ReadPacked;
+  /** Whom the last whole listing lacked. */
+  readonly missing: readonly string[];
+}
+
+/** What a poll has found: all of it is committed together. */
+export interface Polled {
+  readonly network: Omit<Network, 'missing'>;
+  readonly people: People;
+  readonly changes: readonly Change[];
+  readonly missing: readonly string[];
+}
+
+/** A person of whom nothing but the id is known. */
+const bare = (id: string): Person => ({ id, title: '', employer: '', marks: '', ties: [] });
+
+/** Reads a network for the first time. It makes no changes. */
+export async function readBaseline({ upstream, of, now, purged, read }: Polling): Promise<Polled> {
+  const capabilities = of === 'NETWORK' ? await upstream.capabilities() : { byDate: false, byId: false };
+  const total = await upstream.count();
+  if (total > maxPeople) throw new TooManyPeople(total);
+  const network = newNetwork(now, total, capabilities);
+  const people = new People(network, read);
+  let listed = 0;
+  if (of === 'SEARCH') {
+    const { ids, totals } = await upstream.list();
+    if (totals.some((one) => one !== ids.length)) throw new Incomplete(ids.length, Math.max(...totals));
+    for (const id of ids) if (!isPurged(bare(id), purged)) people.set(id, bare(id));
+    listed = ids.length;
+  } else
+    for await (const page of upstream.people(everyone)) {
+      for (const person of page.people) {
+        if (!isPurged(person, purged)) people.set(person.id, person);
+        listed += 1;
+      }
+      if (listed > page.total) throw new Incomplete(listed, page.total);
+    }
+  if (listed < total) throw new Incomplete(listed, total);
+  return {
+    network: { ...network, ...countsOf(people), hidden: listed - people.count },
+    people,
+    changes: [],
+    missing: [],
+  };
+}
+
+/** The network could not be read whole, which is tried again. */
+export class Incomplete extends Error {
+  constructor(found: number, total: number) {
+    super(`${found} of ${total} people could be read.`);
+  }
+}
+
+export class TooManyPeople extends Error {
+  constructor(total: number) {
+    super(`A watch may have ${maxPeople} people, but ${total} match: narrow its filter.`);
+  }
+}
+
+const countsOf = ({ count, connectors, ties }: People) => ({ count, connectors, ties });
+
+/** Reads what may have changed in a network that is known, as far as it is due. */
+export async function pollNetwork(before: Network, polling: Polling): Promise<Polled> {
+  const { upstream, now, everyMs } = polling;
+  const seen = new Seen(new People(before, polling.read), polling, before.byId);
+  const network = { ...before, pollAt: now };
+  let { missing } = polling;
+  const total = await upstream.count();
+  if (polling.of === 'NETWORK') {
+    if (before.byDate) await seen.all(updatedSince(before.pollAt - overlapMs));
+    await seenByNewConnectors(seen, upstream, before);
+  }
+  const isDaily = now - before.dailyAt >= dayMs - everyMs / 2;
+  const differs = total !== seen.people.count + before.hidden || before.suspect !== undefined;
+  if (isDaily || (differs && now - before.listedAt >= relistMs)) {
+    const listing = await upstream.list();
+    await seen.people.loadAll();
+    const judged = judgeListing(
+      { ids: listing.ids, totals: [...listing.totals, total] },
+      seen.people,
+      new Set(missing),
+    );
+    network.listedAt = now;
+    network.suspect = judged.suspect;
+    await seen.joined(judged.joined);
+    await seen.left(judged.left);
+    network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
+    if (judged.missing) missing = judged.missing;
+    if (isDaily) {
+      network.dailyAt = now;
+      // Counts would differ wherever the listing does, and all be read again for one fault.
+      if (polling.of === 'NETWORK') await readDaily(seen, network, missing, polling);
+    }
+  }
+  return { network: { ...network, ...countsOf(seen.people) }, people: seen.people, changes: seen.changes, missing };
+}
+
+/** People whom no known connector knows show the connectors that are new, whose people are read whole. */
+async function seenByNewConnectors(seen: Seen, upstream: UpstreamNetwork, { connectors }: Network): Promise<void> {
+  const query = connectors.length === 0 ? everyone : knownByNoneOf(connectors);
+  await seen.all(query);
+  for (const connector of seen.people.connectors.slice(connectors.length)) {
+    // Someone else may know all of them by now.
+    const known = seen.people.ties[seen.people.connectors.indexOf(connector)];
+    if ((await upstream.count(knownBy(connector))) !== known) await seen.all(knownBy(connector));
+  }
+}
+
+/** What no stamp tells of: the ties of each connector, people without dates, and one part of the network whole. */
+async function readDaily(
+  seen: Seen,
+  network: Network,
+  missing: readonly string[],
+  { upstream, now }: Polling,
+): Promise<void> {
+  if (network.byDate) await seen.all(undated);
+  if (network.suspect === undefined) {
+    await seen.people.loadAll();
+    const absent = new Map<string, number>();
+    for (const id of missing)
+      for (const { connector } of seen.people.get(id)?.ties ?? [])
+        absent.set(connector, (absent.get(connector) ?? 0) + 1);
+    for (const [number, connector] of [...seen.people.connectors.entries()]) {
+      const known = (seen.people.ties[number] ?? 0) - (absent.get(connector) ?? 0);
+      if ((await upstream.count(knownBy(connector))) !== known) await seen.tiesOf(connector);
+    }
+  }
+  const slice = network.slicesAt.indexOf(Math.min(...network.slicesAt));
+  await seen.all(network.slicesAt.length === slices ? withPrefixes(prefixesOf(slice)) : everyone);
+  network.slicesAt = network.slicesAt.map((at, index) => (index === slice ? now : at));
+}
+
+/** What a poll has seen so far. A row tells all of its person, so that the state follows from the last one. */
+class Seen {
+  readonly people: People;
+  readonly changes: Change[] = [];
+  readonly #polling: Polling;
+  readonly #byId: boolean;
+
+  constructor(people: People, polling: Polling, byId: boolean) {
+    this.people = people;
+    this.#polling = polling;
+    this.#byId = byId;
+  }
+
+  /** Everyone whom a query finds. */
+  async all(query: Parameters<UpstreamNetwork['people']>[0]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for await (const { people } of this.#polling.upstream.people(query)) {
+      await this.people.load(people.map(({ id }) => id));
+      for (const person of people) {
+        this.#see(person);
+        found.push(person.id);
+      }
+    }
+    return found;
+  }
+
+  /** Everyone whom a connector knows, and those whom it knew. */
+  async tiesOf(connector: string): Promise<void> {
+    const found = new Set(await this.all(knownBy(connector)));
+    const before = [...this.people.values()].filter(
+      ({ id, ties }) => !found.has(id) && ties.some((tie) => tie.connector === connector),
+    );
+    await this.#rows(before.map(({ id }) => id));
+  }
+
+  /** People who were listed for the first time. */
+  async joined(ids: readonly string[]): Promise<void> {
+    if (this.#polling.of === 'SEARCH') for (const id of ids) this.#see(bare(id));
+    else await this.#rows(ids);
+  }
+
+  /** People who are no longer listed; of a filtered network, they may have ceased to match. */
+  async left(ids: readonly string[]): Promise<void> {
+    const still = new Map<string, Person>();
+    if (this.#byId && this.#polling.filtered)
+      for (let at = 0; at < ids.length; at += maxIds)
+        for await (const { people } of this.#polling.upstream.people(withIds(ids.slice(at, at + maxIds)), {
+          filtered: false,
+        }))
+          for (const person of people) still.set(person.id, person);
+    for (const id of ids) {
+      const before = this.people.get(id);
+      if (!before) continue;
+      this.changes.push(changeOnLeaving(before, still.get(id)));
+      this.people.set(id, undefined);
+    }
+  }
+
+  /** Reads certain people; where the data service does not search by ids, all are read once a day instead. */
+  async #rows(ids: readonly string[]): Promise<void> {
+    if (!this.#byId) return;
+    for (let at = 0; at < ids.length; at += maxIds) await this.all(withIds(ids.slice(at, at + maxIds)));
+  }
+
+  #see(person: Person): void {
+    const before = this.people.get(person.id);
+    const isHidden = isPurged(person, this.#polling.purged);
+    if (isHidden && !before) return;
+    const changes = isHidden ? [] : changesBetween(before, person);
+    if (!isHidden && changes.length === 0) return;
+    this.changes.push(...changes);
+    this.people.set(person.id, isHidden ? undefined : person);
+  }
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Client } from '../../client/client.ts';
+import { Forbidden, Unauthenticated } from '../../client/errors.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { Lease } from '../state/lease.ts';
+import type { PurseStore } from '../state/purses/purse-store.ts';
+import type { SessionList } from '../state/sessions/session-list.ts';
+import { type Clock, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
+import type { Deliverer } from './deliverer.ts';
+import { tallied } from './network.ts';
+import { pollNetwork, readBaseline } from './poll.ts';
+import type { PurgedPeople } from './purged-people.ts';
+import { UpstreamNetwork } from './upstream-network.ts';
+import { refusedMs, stateOf, type Watch } from './watch.ts';
+import { type Loaded, type WatchStore, watchesChannel } from './watch-store.ts';
+
+interface Options {
+  readonly store: WatchStore;
+  readonly purged: PurgedPeople;
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly sessions: SessionList;
+  readonly purses: PurseStore;
+  readonly clock: Clock;
+  /** Names the data service and secret of this graph and its replicas. */
+  readonly space: string;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly deliverer: Deliverer;
+  /** How long a replica has a watch for itself, in milliseconds, unless it renews that. */
+  readonly leaseMs?: number | undefined;
+}
+
+/** Watches that a process polls at once. */
+const atOnce = 2;
+
+const usualLeaseMs = 30_000;
+
+/** When a poll that failed is tried again, in milliseconds, unless the next one comes first. */
+const retryMs = 300_000;
+
+/** Polls all watches, each when it is due. Replicas share them by leases; whoever polls the same is not committed. */
+export class WatchRunner {
+  readonly #options: Options;
+  readonly #timers = new Map<string, () => void>();
+  readonly #waiting: string[] = [];
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { store } = this.#options;
+    this.#unsubscribe = await store.state.subscribe(watchesChannel, (id) => {
+      if (id === undefined) void this.#wakeAll();
+      else this.#wake(id);
+    });
+    await this.#wakeAll();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#unsubscribe?.();
+    for (const cancel of this.#timers.values()) cancel();
+    this.#waiting.length = 0;
+    await Promise.all(this.#running.values());
+  }
+
+  async #wakeAll(): Promise<void> {
+    const ids = await this.#options.store.ids().catch((error: unknown) => {
+      this.#warn(undefined, error);
+      return [];
+    });
+    for (const id of ids) this.#wake(id);
+  }
+
+  #wake(id: string): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+    if (!this.#waiting.includes(id)) this.#waiting.push(id);
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#running.size < atOnce) {
+      const at = this.#waiting.findIndex((id) => !this.#running.has(id));
+      const [id] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (id === undefined) return;
+      const running = this.#run(id)
+        .catch((error: unknown) => {
+          this.#warn(id, error);
+          return this.#options.clock.now() + retryMs;
+        })
+        .then((nextAt) => {
+          this.#running.delete(id);
+          if (nextAt !== undefined && !this.#stopping.signal.aborted && !this.#waiting.includes(id))
+            this.#timers.set(
+              id,
+              this.#options.clock.at(nextAt, () => this.#wake(id)),
+            );
+          this.#next();
+        });
+      this.#running.set(id, running);
+    }
+  }
+
+  /** Polls a watch if it is due. Resolves with when it is looked at again; undefined: once it is changed. */
+  async #run(id: string): Promise<number | undefined> {
+    const { store, clock, deliverer, space, leaseMs = usualLeaseMs } = this.#options;
+    const early = await store.load(id);
+    if (early?.watch.space !== space) return undefined;
+    const { refusal, endsAt } = early.watch;
+    if (!refusal && endsAt > clock.now()) {
+      const refused = this.#sessionRefusal(early);
+      if (refused !== undefined) return this.#refuse(early.watch, refused);
+    }
+    const dueAt = nextLook(early, clock.now());
+    if (dueAt === undefined || dueAt > clock.now()) return dueAt;
+    const leases = store.state.isShared ? store.state : undefined;
+    const lease = new Lease({ leases, name: `watch:${id}`, leaseMs, onStoreTrouble: (error) => this.#warn(id, error) });
+    if (!(await lease.acquire())) return clock.now() + leaseMs;
+    const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
+    try {
+      const loaded = await store.load(id);
+      if (!loaded) return undefined;
+      const again = nextLook(loaded, clock.now());
+      if (again === undefined || again > clock.now()) return again;
+      const nextAt = await this.#look(loaded);
+      deliverer.wake(id);
+      return nextAt;
+    } finally {
+      clearInterval(renewing);
+      await lease.release();
+    }
+  }
+
+  async #look(loaded: Loaded): Promise<number | undefined> {
+    const { store, clock, sessions, metrics, purses } = this.#options;
+    const { watch } = loaded;
+    const now = clock.now();
+    const isOver = watch.endsAt <= now;
+    if (isOver || watch.refusal) {
+      if (now < keptUntil(watch)) return keptUntil(watch);
+      await sessions.revoke(watch.owner, watch.session);
+      await store.delete(watch);
+      return undefined;
+    }
+    if (watch.purse !== undefined) {
+      const purse = await purses.purse(watch.owner, watch.purse);
+      if (!purse || purse.closedAt !== undefined) {
+        await sessions.revoke(watch.owner, watch.session);
+        await store.change(watch.id, (one) => ({ ...one, endsAt: now }));
+        return undefined;
+      }
+    }
+    try {
+      const outcome = await this.#poll(loaded);
+      metrics?.add('kith.watch.polls', 1, { 'kith.outcome': outcome });
+      return outcome === 'discarded' ? now : now + watch.everyMs;
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return undefined;
+      if (error instanceof Unauthenticated || (error instanceof Forbidden && watch.childTeamId !== undefined))
+        return this.#refuse(watch, error.message);
+      metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
+      this.#warn(watch.id, error);
+      return now + Math.min(watch.everyMs, retryMs);
+    }
+  }
+
+  /** Why its standing session is over, as a sentence; undefined while it is not. */
+  #sessionRefusal(loaded: Loaded): string | undefined {
+    try {
+      this.#options.seal.demand(this.#options.store.privateOf(loaded).token);
+      return undefined;
+    } catch (error) {
+      if (error instanceof SessionRefused && error.reason !== 'unavailable') return refusals[error.reason];
+      throw error;
+    }
+  }
+
+  /** The watch stands still until its owner resumes it. */
+  async #refuse(watch: Watch, reason: string): Promise<undefined> {
+    const { store, sessions, clock, metrics } = this.#options;
+    metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'refused' });
+    await sessions.revoke(watch.owner, watch.session);
+    await store.change(watch.id, (one) => ({ ...one, refusal: { at: clock.now(), reason } }));
+  }
+
+  /** Polls a watch, and commits what was found. */
+  async #poll(loaded: Loaded): Promise<'unchanged' | 'changed' | 'suspect' | 'discarded'> {
+    const { store, purged, client, seal, clock, log } = this.#options;
+    const { watch, network } = loaded;
+    const { token, query } = store.privateOf(loaded);
+    const { apiKey, childTeamId } = seal.demand(token);
+    const requestId = randomUUID();
+    const signal = this.#stopping.signal;
+    const upstream = new UpstreamNetwork(
+      (contract, request) => client.call(contract, request, { apiKey, childTeamId }, { requestId, signal }),
+      query,
+      watch.of === 'NETWORK',
+    );
+    const now = clock.now();
+    const polling = {
+      upstream,
+      of: watch.of,
+      filtered: query !== undefined,
+      everyMs: watch.everyMs,
+      now,
+      purged: await purged.all(),
+      read: (prefixes: readonly string[]) => store.people(loaded, prefixes),
+      missing: store.missingOf(loaded),
+    };
+    const found = network ? await pollNetwork(network, polling) : await readBaseline(polling);
+    const wasReset = !network && (await store.trimmed(watch.id)) !== undefined;
+    const polled = {
+      ...found,
+      network: { ...found.network, day: tallied(network ?? found.network, now, upstream) },
+      changes: wasReset ? [{ kind: 'RESET' } as const] : found.changes,
+    };
+    if (!(await store.commitPoll(loaded, polled, now))) return 'discarded';
+    if (network && found.network.dailyAt === now) await store.trim(watch.id, now);
+    const { suspect } = found.network;
+    if (suspect !== undefined && network?.suspect === undefined) log.warn({ watch: watch.id }, suspect);
+    return suspect !== undefined ? 'suspect' : polled.changes.length > 0 ? 'changed' : 'unchanged';
+  }
+
+  #warn(watch: string | undefined, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.log.warn({ watch, reason }, 'A watch could not be polled.');
+  }
+}
+
+/** What is said of a watch whose standing session is over. */
+const refusals = {
+  over: 'The watch’s standing session was ended: updateWatch with resume makes another.',
+  store:
+    'The graph’s store was lost or restored from a backup, which ends all sessions: updateWatch with resume makes another.',
+  version:
+    'The secret or version of the graph has changed, which ends all sessions: updateWatch with resume makes another.',
+} as const;
+
+/** When a watch that is over, or whose key was refused, is deleted. */
+const keptUntil = ({ endsAt, refusal }: Watch): number => Math.min(endsAt, refusal?.at ?? endsAt) + refusedMs;
+
+/** When a watch has something to do; undefined: once it is changed. */
+function nextLook({ watch, network }: Loaded, now: number): number | undefined {
+  const state = stateOf(watch, network, now);
+  if (state === 'ENDED' || state === 'KEY_REFUSED') return keptUntil(watch);
+  if (state === 'PAUSED') return watch.endsAt + refusedMs;
+  return network ? Math.min(network.pollAt + watch.everyMs, watch.endsAt) : now;
+}

@@ -1,0 +1,401 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import Type, { type Static } from 'typebox';
+import type { Append, ListedEntry, Write } from '../state/state-adapter.ts';
+import type { StateStore } from '../state/state-store.ts';
+import { parse } from '../validate.ts';
+import type { Change } from './change.ts';
+import { Network } from './network.ts';
+import type { PackedPerson } from './people.ts';
+import { isPurged } from './person.ts';
+import type { Polled } from './poll.ts';
+import { WatchSeal } from './seal.ts';
+import { maxWatches, type Private, StoredWatch, type Watch } from './watch.ts';
+
+/** The list of all watches; a key is the owner's and team's, and the watch's id. */
+const registry = 'watches';
+
+/** The channel on which processes hear that a watch was made, changed or deleted. */
+export const watchesChannel = 'watches';
+
+const partitionOf = (id: string): string => `watch:${id}`;
+const ownedBy = (owner: string, childTeamId = ''): string => `${owner}:${childTeamId}:`;
+
+const watchKey = 'watch';
+const networkKey = 'network';
+const trimmedKey = 'trimmed';
+const handedKey = 'handed';
+const peoplePrefix = 'people/';
+const eventPrefix = 'event/';
+const duePrefix = 'due/';
+const sentPrefix = 'sent/';
+
+/** Changes in one entry of the log. */
+const perEntry = 100;
+
+/** How long changes are kept, in milliseconds, and how many of a watch. */
+const retentionMs = 30 * 86_400_000;
+const maxChanges = 100_000;
+
+/** Buckets that are opened in one turn of the event loop. */
+const perTurn = 32;
+
+/** A change with its place in the log of its watch. */
+export interface Event {
+  /** Entry and number in it, such as `1767225600000000-0000.3`; greater for later ones. */
+  readonly seq: string;
+  readonly at: number;
+  readonly change: Change;
+}
+
+export interface Loaded {
+  readonly watch: Watch;
+  readonly network: Network | undefined;
+  /** Versions in the store, which a commit follows from. */
+  readonly versions: ReadonlyMap<string, number>;
+  readonly seal: WatchSeal;
+}
+
+/** Watches, their people and changes: a watch is a partition of the state, and all of a poll is one commit to it. */
+export class WatchStore {
+  readonly state: StateStore;
+  readonly #secret: string;
+
+  constructor(state: StateStore, secret: string) {
+    this.state = state;
+    this.#secret = secret;
+  }
+
+  /** False if the owner has as many as there may be. */
+  async create(watch: Watch): Promise<boolean> {
+    const prefix = ownedBy(watch.owner, watch.childTeamId);
+    await this.state.put(partitionOf(watch.id), watchKey, textOf(watch));
+    const done = await this.state.commit(registry, {
+      writes: new Map([[prefix + watch.id, { value: '' }]]),
+      limits: [{ prefix, max: maxWatches }],
+      messages: [{ channel: watchesChannel, text: watch.id }],
+    });
+    if (done.kind === 'committed') return true;
+    await this.state.remove(partitionOf(watch.id), [watchKey]);
+    return false;
+  }
+
+  /** The ids of an owner's watches; without an owner, of all. */
+  async ids(owner?: string, childTeamId?: string): Promise<readonly string[]> {
+    const prefix = owner === undefined ? '' : ownedBy(owner, childTeamId);
+    const entries = await this.state.list(registry, { prefix });
+    return entries.map(({ key }) => key.slice(key.lastIndexOf(':') + 1));
+  }
+
+  async load(id: string): Promise<Loaded | undefined> {
+    const [found, progress] = await Promise.all([
+      this.state.list(partitionOf(id), { prefix: watchKey }),
+      this.state.list(partitionOf(id), { prefix: networkKey }),
+    ]);
+    const [stored] = found;
+    if (!stored) return undefined;
+    const watch = { id, ...parse(StoredWatch, JSON.parse(stored.value)) };
+    const [network] = progress;
+    return {
+      watch,
+      network: network && parse(Network, JSON.parse(network.value)),
+      versions: new Map([
+        [watchKey, stored.version],
+        [networkKey, network?.version ?? 0],
+      ]),
+      seal: new WatchSeal(this.#secret, watch.salt),
+    };
+  }
+
+  /** Changes a watch as it is now; undefined where there is none. */
+  change(id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> {
+    return this.state.update(partitionOf(id), (read) => {
+      const text = read(watchKey);
+      if (text === undefined) return { value: undefined };
+      const value = change({ id, ...parse(StoredWatch, JSON.parse(text)) });
+      return {
+        value,
+        writes: new Map([[watchKey, { value: textOf(value) }]]),
+        messages: [{ channel: watchesChannel, text: id }],
+      };
+    });
+  }
+
+  async delete({ id, owner, childTeamId }: Pick<Watch, 'id' | 'owner' | 'childTeamId'>): Promise<void> {
+    // The watch goes first: a poll that is under way is not committed any more.
+    await this.state.commit(partitionOf(id), {
+      writes: new Map([[watchKey, undefined]]),
+      messages: [{ channel: channelOf(id), text: 'deleted' }],
+    });
+    await this.#removeAll(id, '');
+    await this.state.commit(registry, {
+      writes: new Map([[ownedBy(owner, childTeamId) + id, undefined]]),
+      messages: [{ channel: watchesChannel, text: id }],
+    });
+    this.state.erase();
+  }
+
+  privateOf({ watch, seal }: Pick<Loaded, 'watch' | 'seal'>): Private {
+    return seal.open<Private>(watch.sealed);
+  }
+
+  sealOf({ salt }: Pick<Watch, 'salt'>): WatchSeal {
+    return new WatchSeal(this.#secret, salt);
+  }
+
+  missingOf({ network, seal }: Loaded): readonly string[] {
+    return network?.missing === undefined ? [] : seal.open<readonly string[]>(network.missing);
+  }
+
+  /** Reads people by the first digits of their ids. */
+  async people(
+    { watch, seal }: Pick<Loaded, 'watch' | 'seal'>,
+    prefixes: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly PackedPerson[]>> {
+    const partition = partitionOf(watch.id);
+    const found = new Map<string, readonly PackedPerson[]>();
+    // Few are read one by one, and many in one walk.
+    const texts =
+      prefixes.length <= perTurn
+        ? await Promise.all(
+            prefixes.map(async (prefix) => [prefix, await this.state.get(partition, peoplePrefix + prefix)] as const),
+          )
+        : (await this.state.list(partition, { prefix: peoplePrefix })).map(
+            ({ key, value }) => [key.slice(peoplePrefix.length), value] as const,
+          );
+    const wanted = new Set(prefixes);
+    for (const [at, [prefix, text]] of texts.entries()) {
+      if (text !== undefined && wanted.has(prefix)) found.set(prefix, seal.open<readonly PackedPerson[]>(text));
+      if (at % perTurn === perTurn - 1) await endOfTurn();
+    }
+    return found;
+  }
+
+  /** Commits all that a poll has found, unless another has come first. Resolves with whether it was committed. */
+  async commitPoll(
+    { watch, versions, seal }: Loaded,
+    { network, people, changes, missing }: Polled,
+    now: number,
+  ): Promise<boolean> {
+    const writes = new Map<string, Write | undefined>();
+    let packed = 0;
+    for (const [prefix, some] of people.changed()) {
+      writes.set(peoplePrefix + prefix, some && { value: seal.seal(some) });
+      packed += 1;
+      if (packed % perTurn === 0) await endOfTurn();
+    }
+    const next = { ...network, ...(missing.length > 0 && { missing: seal.seal(missing) }) };
+    if (missing.length === 0) Reflect.deleteProperty(next, 'missing');
+    writes.set(networkKey, { value: JSON.stringify(next) });
+    const appends: Append[] = [];
+    for (let at = 0; at < changes.length; at += perEntry) {
+      const some = changes.slice(at, at + perEntry);
+      appends.push({ log: eventPrefix, value: `${now} ${some.length} ${seal.seal(some)}` });
+    }
+    const done = await this.state.commit(partitionOf(watch.id), {
+      reads: versions,
+      writes,
+      appends,
+      ...(changes.length > 0 && { messages: [{ channel: channelOf(watch.id), text: 'changed' }] }),
+    });
+    return done.kind === 'committed';
+  }
+
+  /** Up to `first` changes after a place in the log; all if it is absent. */
+  async events(
+    { watch, seal }: Pick<Loaded, 'watch' | 'seal'>,
+    after: string | undefined,
+    first: number,
+  ): Promise<readonly Event[]> {
+    const partition = partitionOf(watch.id);
+    const events: Event[] = [];
+    const take = (key: string, value: string, from: number): void => {
+      const [at = '', , sealed = ''] = value.split(' ');
+      for (const [number, change] of seal.open<readonly Change[]>(sealed).entries())
+        if (number >= from && events.length < first)
+          events.push({ seq: `${key.slice(eventPrefix.length)}.${number}`, at: Number(at), change });
+    };
+    const [entry, number] = after?.split('.') ?? [];
+    if (entry !== undefined) {
+      const value = await this.state.get(partition, eventPrefix + entry);
+      if (value !== undefined) take(eventPrefix + entry, value, Number(number) + 1);
+    }
+    if (events.length >= first) return events;
+    const entries = await this.state.list(partition, {
+      prefix: eventPrefix,
+      ...(entry !== undefined && { after: eventPrefix + entry }),
+      first,
+    });
+    for (const { key, value } of entries) {
+      if (events.length >= first) break;
+      take(key, value, 0);
+    }
+    return events;
+  }
+
+  /** The place of the latest change; undefined where there is none. */
+  async latest({ watch, seal }: Pick<Loaded, 'watch' | 'seal'>): Promise<string | undefined> {
+    const [entry] = await this.state.list(partitionOf(watch.id), { prefix: eventPrefix, first: 1, reverse: true });
+    if (!entry) return this.trimmed(watch.id);
+    const [, , sealed = ''] = entry.value.split(' ');
+    return `${entry.key.slice(eventPrefix.length)}.${seal.open<readonly Change[]>(sealed).length - 1}`;
+  }
+
+  /** The place in the log up to which changes are not kept any more. */
+  trimmed(id: string): Promise<string | undefined> {
+    return this.state.get(partitionOf(id), trimmedKey);
+  }
+
+  /** Removes changes that are too old or too many, and their deliveries. */
+  async trim(id: string, now: number): Promise<void> {
+    const entries = await this.state.list(partitionOf(id), { prefix: eventPrefix });
+    let kept = 0;
+    const old = entries
+      .toReversed()
+      .filter(({ value }) => {
+        const [at, count] = value.split(' ');
+        kept += Number(count);
+        return kept > maxChanges || now - Number(at) > retentionMs;
+      })
+      .map(({ key, value }) => ({ seq: key.slice(eventPrefix.length), count: Number(value.split(' ')[1]) }));
+    const [last] = old;
+    if (!last) return;
+    await this.#removeThrough(id, `${last.seq}.${last.count - 1}`);
+  }
+
+  /** Forgets all people and changes of a watch, which begins anew: readers get a `RESET`. */
+  async reset(loaded: Pick<Loaded, 'watch' | 'seal'>): Promise<void> {
+    const { id } = loaded.watch;
+    await this.state.commit(partitionOf(id), { writes: new Map([[networkKey, undefined]]) });
+    const [last] = await this.state.list(partitionOf(id), { prefix: eventPrefix, first: 1, reverse: true });
+    if (last) {
+      const count = Number(last.value.split(' ')[1]);
+      await this.#removeThrough(id, `${last.key.slice(eventPrefix.length)}.${count - 1}`);
+    }
+    await this.#removeAll(id, peoplePrefix);
+    this.state.erase();
+  }
+
+  /** Takes people who were purged out of the changes of a watch, whose deliveries then fall away; resolves with how many there were. */
+  async removeFromChanges({ watch, seal }: Loaded, purged: ReadonlySet<string>): Promise<number> {
+    const partition = partitionOf(watch.id);
+    const gone = new Set<string>();
+    const writes = new Map<string, Write | undefined>();
+    for (const { key, value } of await this.state.list(partition, { prefix: eventPrefix })) {
+      const [at, count, sealed = ''] = value.split(' ');
+      const changes = seal.open<readonly Change[]>(sealed);
+      const kept = changes.map((change) => {
+        if (change.kind === 'RESET' || !isPurged({ id: change.person, marks: change.marks }, purged)) return change;
+        gone.add(change.person);
+        return { kind: 'CHANGED', person: '', marks: '' } as const;
+      });
+      if (kept.some((change, index) => change !== changes[index]))
+        writes.set(key, { value: `${at} ${count} ${seal.seal(kept)}` });
+    }
+    if (writes.size > 0) await this.state.commit(partition, { writes });
+    return gone.size;
+  }
+
+  /** Deliveries that are still to be made, or made again, in order. */
+  async due(id: string): Promise<readonly Delivery[]> {
+    return deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
+  }
+
+  /** The latest deliveries, those that are still to be made first. */
+  async deliveries(id: string, first: number): Promise<readonly Delivery[]> {
+    const partition = partitionOf(id);
+    const [due, sent] = await Promise.all(
+      [duePrefix, sentPrefix].map(async (prefix) =>
+        deliveriesIn(await this.state.list(partition, { prefix, first, reverse: true }), prefix),
+      ),
+    );
+    return [...(due ?? []), ...(sent ?? [])].slice(0, first);
+  }
+
+  /** Makes deliveries of changes due. */
+  async hand(id: string, seqs: readonly string[], at: number, through?: string): Promise<void> {
+    const delivery: StoredDelivery = { attempts: 0, nextAt: at };
+    await this.#write(id, [
+      ...seqs.flatMap((seq) => [
+        [duePrefix + seq, { value: JSON.stringify(delivery) }] as const,
+        [sentPrefix + seq, undefined] as const,
+      ]),
+      ...(through === undefined ? [] : [[handedKey, { value: through }] as const]),
+    ]);
+  }
+
+  /** The place in the log up to which changes were made due. */
+  handed(id: string): Promise<string | undefined> {
+    return this.state.get(partitionOf(id), handedKey);
+  }
+
+  /** Nothing before this place is delivered, unless it is replayed. */
+  async deliverFrom(id: string, seq: string | undefined): Promise<void> {
+    const due = (await this.due(id)).map((one) => [duePrefix + one.seq, undefined] as const);
+    await this.#write(id, [...due, [handedKey, seq === undefined ? undefined : { value: seq }]]);
+  }
+
+  /** Books an attempt; without a next one the delivery is over. */
+  async book(id: string, { seq, ...delivery }: Delivery): Promise<void> {
+    const value = { value: JSON.stringify(delivery) };
+    await this.#write(
+      id,
+      delivery.nextAt === undefined
+        ? [
+            [duePrefix + seq, undefined],
+            [sentPrefix + seq, value],
+          ]
+        : [[duePrefix + seq, value]],
+    );
+  }
+
+  /** Removes a delivery of what is not kept any more. */
+  async dropDelivery(id: string, seq: string): Promise<void> {
+    await this.#write(id, [[duePrefix + seq, undefined]]);
+  }
+
+  async #write(id: string, writes: Iterable<readonly [string, Write | undefined]>): Promise<void> {
+    await this.state.commit(partitionOf(id), { writes: new Map(writes) });
+  }
+
+  async #removeThrough(id: string, seq: string): Promise<void> {
+    const partition = partitionOf(id);
+    const [through = ''] = seq.split('.');
+    const keys = [];
+    for (const prefix of [eventPrefix, duePrefix, sentPrefix])
+      for (const { key } of await this.state.list(partition, { prefix }))
+        if ((key.slice(prefix.length).split('.')[0] ?? '') <= through) keys.push(key);
+    await this.state.commit(partition, {
+      writes: new Map([...keys.map((key) => [key, undefined] as const), [trimmedKey, { value: seq }]]),
+    });
+  }
+
+  async #removeAll(id: string, prefix: string): Promise<void> {
+    const entries = await this.state.list(partitionOf(id), { prefix });
+    await this.state.remove(
+      partitionOf(id),
+      entries.map(({ key }) => key),
+    );
+  }
+}
+
+const StoredDelivery = Type.Object({
+  attempts: Type.Number(),
+  outcome: Type.Optional(Type.String()),
+  deliveredAt: Type.Optional(Type.Number()),
+  nextAt: Type.Optional(Type.Number()),
+});
+type StoredDelivery = Static<typeof StoredDelivery>;
+
+/** The delivery of a change to a watch's webhook; times are in milliseconds since 1970. */
+export interface Delivery extends StoredDelivery {
+  /** The change's place in the log. */
+  readonly seq: string;
+}
+
+const deliveriesIn = (entries: readonly ListedEntry[], prefix: string): readonly Delivery[] =>
+  entries.map(({ key, value }) => ({ seq: key.slice(prefix.length), ...parse(StoredDelivery, JSON.parse(value)) }));
+
+/** The channel on which processes hear that a watch has seen changes. */
+export const channelOf = (id: string): string => `watch:${id}`;
+
+const textOf = ({ id: _id, ...stored }: Watch): string => JSON.stringify(stored);

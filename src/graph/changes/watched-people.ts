@@ -1,0 +1,68 @@
+import type { StateStore } from '../state/state-store.ts';
+import { People } from './people.ts';
+import { isPurged } from './person.ts';
+import { PurgedPeople } from './purged-people.ts';
+import { SealBroken } from './seal.ts';
+import { WatchStore } from './watch-store.ts';
+
+/** How often a purge of a watch that is polled meanwhile is tried. */
+const maxTries = 5;
+
+/** The people in all watches, who can be made forgotten, whether or not a graph polls them. */
+export class WatchedPeople {
+  readonly #store: WatchStore;
+  readonly #purged: PurgedPeople;
+
+  /** @param secret keys what watches keep */
+  constructor(state: StateStore, secret: string) {
+    this.#store = new WatchStore(state, secret);
+    this.#purged = new PurgedPeople(state);
+  }
+
+  /** Forgets people under these digests of their names, who never join again; resolves with how many there were. */
+  async removePeople(digests: readonly string[]): Promise<number> {
+    await this.#purged.note(digests);
+    const purged = await this.#purged.all();
+    let removed = 0;
+    for (const id of await this.#store.ids()) removed += await this.#removeFrom(id, purged);
+    if (removed > 0) this.#store.state.erase();
+    return removed;
+  }
+
+  /** Forgets everyone: all watches begin anew. Resolves with how many people there were. */
+  async clear(): Promise<number> {
+    let removed = 0;
+    for (const id of await this.#store.ids()) {
+      const loaded = await this.#store.load(id);
+      if (!loaded) continue;
+      removed += loaded.network?.count ?? 0;
+      await this.#store.reset(loaded);
+    }
+    return removed;
+  }
+
+  async #removeFrom(id: string, purged: ReadonlySet<string>): Promise<number> {
+    for (let tried = 0; tried < maxTries; tried += 1) {
+      const loaded = await this.#store.load(id);
+      if (!loaded) return 0;
+      const { network } = loaded;
+      const inChanges = await this.#store.removeFromChanges(loaded, purged).catch((error: unknown) => {
+        if (!(error instanceof SealBroken)) throw error;
+      });
+      // Of another secret: nobody here can read it.
+      if (inChanges === undefined) return 0;
+      if (!network) return inChanges;
+      const people = new People(network, (prefixes) => this.#store.people(loaded, prefixes));
+      await people.loadAll();
+      const gone = [...people.values()].filter((person) => isPurged(person, purged));
+      if (gone.length === 0) return inChanges;
+      for (const person of gone) people.set(person.id, undefined);
+      const missing = this.#store.missingOf(loaded).filter((one) => !gone.some((person) => person.id === one));
+      const { count, connectors, ties } = people;
+      const next = { ...network, count, connectors, ties, hidden: network.hidden + gone.length };
+      if (await this.#store.commitPoll(loaded, { network: next, people, changes: [], missing }, network.pollAt))
+        return gone.length;
+    }
+    throw new Error('A watch changes too often to be purged.');
+  }
+}

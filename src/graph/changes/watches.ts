@@ -1,0 +1,388 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Client } from '../../client/client.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Outcome, SendOptions } from '../../webhooks/send.ts';
+import { urlProblem } from '../../webhooks/url.ts';
+import { goingAway } from '../errors.ts';
+import type { PurseStore } from '../state/purses/purse-store.ts';
+import { maxLifetimeMs, type Session } from '../state/sessions/session.ts';
+import type { SessionList } from '../state/sessions/session-list.ts';
+import type { Clock, SessionSeal } from '../state/sessions/session-token.ts';
+import type { StateStore } from '../state/state-store.ts';
+import type { ChangeKind } from './change.ts';
+import { ChangeFeed, isWanted } from './change-feed.ts';
+import { Deliverer } from './deliverer.ts';
+import { isBefore, seqIn } from './event-id.ts';
+import { isPurged } from './person.ts';
+import { PurgedPeople } from './purged-people.ts';
+import { type Private, sessionWatchMs, type Watch, type Webhook } from './watch.ts';
+import { WatchRunner } from './watch-runner.ts';
+import { channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
+
+/** Changes that are read in one step, and replayed by one call. */
+const pageSize = 1000;
+export const maxReplayed = 1000;
+
+interface Options {
+  readonly state: StateStore;
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly sessions: SessionList;
+  readonly purses: PurseStore;
+  /** Names the data service and secret of this graph and its replicas. */
+  readonly space: string;
+  /** Keys what is kept of people. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
+  readonly leaseMs?: number | undefined;
+  /** How many subscriptions an owner may have open. */
+  readonly quota: { take(owner: string): void; release(owner: string): void };
+}
+
+/** Who asks: the key, for itself or through a session, and the team that is meant. */
+export interface WatchOwner {
+  readonly owner: string;
+  readonly apiKey: string;
+  readonly childTeamId: string | undefined;
+  readonly session: Session | undefined;
+}
+
+/** What is asked of a new watch. */
+export interface NewWatch {
+  readonly name: string;
+  readonly of: Watch['of'];
+  readonly query: QueryDsl | undefined;
+  readonly everyMs: number;
+  readonly webhook: Pick<Webhook, 'url' | 'facts'> | undefined;
+  readonly endsAt: number | undefined;
+}
+
+/** What changes of a watch; what is absent stays. */
+export interface WatchUpdate {
+  readonly name?: string | undefined;
+  readonly everyMs?: number | undefined;
+  readonly isPaused?: boolean | undefined;
+  /** Null: there is none any more. */
+  readonly webhook?: Pick<Webhook, 'url' | 'facts'> | null | undefined;
+  readonly rotateSecret?: boolean | undefined;
+  readonly endsAt?: number | undefined;
+  /** The standing session is made again: the key was refused. */
+  readonly resume?: boolean | undefined;
+}
+
+/** Why a watch is not made, or not changed, as a sentence. */
+export class WatchRefused extends Error {
+  override readonly name = 'WatchRefused';
+  readonly code: 'FORBIDDEN' | 'NOT_FOUND' | 'OTHER';
+
+  constructor(message: string, code: WatchRefused['code'] = 'OTHER') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A watch, and the secret of its webhook where that is new. */
+export interface Written {
+  readonly loaded: Loaded;
+  readonly secret: string | undefined;
+}
+
+/** The watches of a graph: who may make them, what they keep, and what comes of them. */
+export class Watches {
+  readonly #options: Options;
+  readonly #store: WatchStore;
+  readonly #deliverer: Deliverer;
+  readonly #runner: WatchRunner;
+  readonly #purged: PurgedPeople;
+  readonly #feeds = new Set<ChangeFeed>();
+
+  private constructor(options: Options) {
+    const { state, secret, clock, log, metrics, sending } = options;
+    this.#options = options;
+    this.#store = new WatchStore(state, secret);
+    this.#purged = new PurgedPeople(state);
+    this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending });
+    this.#runner = new WatchRunner({
+      ...options,
+      store: this.#store,
+      purged: this.#purged,
+      deliverer: this.#deliverer,
+    });
+  }
+
+  /** Opens the watches, and polls them until they are closed. */
+  static async open(options: Options): Promise<Watches> {
+    const watches = new Watches(options);
+    await watches.#runner.start();
+    return watches;
+  }
+
+  async close(): Promise<void> {
+    for (const feed of this.#feeds) feed.end(goingAway());
+    await Promise.all([this.#runner.close(), this.#deliverer.close()]);
+  }
+
+  get now(): number {
+    return this.#options.clock.now();
+  }
+
+  /** The watches of a key in a team's context, in the order of their names. */
+  async all({ owner, childTeamId }: WatchOwner): Promise<readonly Loaded[]> {
+    const ids = await this.#store.ids(owner, childTeamId);
+    const loaded = await Promise.all(ids.map((id) => this.#store.load(id)));
+    return loaded
+      .filter((one) => one !== undefined)
+      .toSorted((one, other) => (one.watch.name < other.watch.name ? -1 : 1));
+  }
+
+  /** Undefined where the key has no such watch in the team's context. */
+  async find({ owner, childTeamId }: WatchOwner, id: string): Promise<Loaded | undefined> {
+    const loaded = await this.#store.load(id);
+    return loaded?.watch.owner === owner && loaded.watch.childTeamId === childTeamId ? loaded : undefined;
+  }
+
+  /** @throws {WatchRefused} */
+  async create(who: WatchOwner, { name, of, query, everyMs, webhook, endsAt }: NewWatch): Promise<Written> {
+    const { owner, childTeamId, session } = who;
+    if (session && webhook)
+      throw new WatchRefused(
+        'A watch with a webhook is made by the API key itself, but a session asked for it.',
+        'FORBIDDEN',
+      );
+    if (webhook) this.#demandUrl(webhook.url);
+    const id = randomUUID();
+    const now = this.now;
+    const bySession = session && sessionWatchMs;
+    const longest = now + (bySession ?? maxLifetimeMs('watch') ?? 0);
+    const purseEnd = session?.purse === undefined ? longest : session.expiresAt;
+    const ends = Math.min(endsAt ?? longest, longest, purseEnd);
+    const standing = await this.#openSession(who, name, ends);
+    const salt = randomBytes(16).toString('base64url');
+    const secret = webhook && newSecret();
+    const watch: Watch = {
+      id,
+      name,
+      of,
+      space: this.#options.space,
+      owner,
+      ...(childTeamId !== undefined && { childTeamId }),
+      everyMs,
+      createdAt: now,
+      endsAt: ends,
+      ...(session?.purse !== undefined && { purse: session.purse }),
+      session: standing.id,
+      isPaused: false,
+      salt,
+      sealed: this.#store.sealOf({ salt }).seal({
+        token: this.#options.seal.seal(standing),
+        ...(query && { query }),
+        ...(webhook && secret && { webhook: { ...webhook, secret } }),
+      }),
+    };
+    if (!(await this.#store.create(watch))) {
+      await this.#options.sessions.revoke(owner, standing.id);
+      throw new WatchRefused('A key may have 100 watches of a team: delete some.');
+    }
+    return { loaded: await this.#demand(who, id), secret };
+  }
+
+  /** @throws {WatchRefused} */
+  async update(who: WatchOwner, id: string, change: WatchUpdate): Promise<Written> {
+    const { webhook, rotateSecret = false, endsAt, resume = false } = change;
+    const { owner, session } = who;
+    if (session && (webhook !== undefined || rotateSecret || endsAt !== undefined))
+      throw new WatchRefused(
+        'The webhook and the end of a watch are changed by the API key itself, but a session asked for it.',
+        'FORBIDDEN',
+      );
+    if (webhook) this.#demandUrl(webhook.url);
+    const before = await this.#demand(who, id);
+    const { watch } = before;
+    const kept = this.#store.privateOf(before);
+    const ends = endsAt === undefined ? watch.endsAt : Math.min(endsAt, this.now + (maxLifetimeMs('watch') ?? 0));
+    const renews = resume || endsAt !== undefined;
+    const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
+    const secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
+    const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
+    if (rotateSecret && !current) throw new WatchRefused('There is no webhook whose secret could be rotated.');
+    const nextWebhook = current && { ...current, secret: secret ?? kept.webhook?.secret ?? newSecret() };
+    // Nothing of before is delivered to a receiver that is new.
+    if (webhook && (!kept.webhook || kept.webhook.url !== webhook.url))
+      await this.#store.deliverFrom(id, await this.#store.latest(before));
+    const sealed = before.seal.seal({
+      ...(kept.query && { query: kept.query }),
+      token: standing ? this.#options.seal.seal(standing) : kept.token,
+      ...(nextWebhook && { webhook: nextWebhook }),
+    });
+    const changed = await this.#store.change(id, ({ refusal, purse, ...one }) => ({
+      ...one,
+      name: change.name ?? one.name,
+      everyMs: change.everyMs ?? one.everyMs,
+      isPaused: change.isPaused ?? one.isPaused,
+      endsAt: ends,
+      session: standing?.id ?? one.session,
+      sealed,
+      ...(refusal && !renews && { refusal }),
+      ...(purse !== undefined && endsAt === undefined && { purse }),
+    }));
+    if (!changed) throw notThere(id);
+    if (standing) await this.#options.sessions.revoke(owner, watch.session);
+    this.#deliverer.wake(id);
+    return { loaded: await this.#demand(who, id), secret };
+  }
+
+  /** False where there is no such watch. */
+  async delete(who: WatchOwner, id: string): Promise<boolean> {
+    const found = await this.find(who, id);
+    if (!found) return false;
+    await this.#options.sessions.revoke(who.owner, found.watch.session);
+    await this.#store.delete(found.watch);
+    return true;
+  }
+
+  /** @throws {WatchRefused} */
+  async test(who: WatchOwner, id: string): Promise<Outcome> {
+    const webhook = this.#store.privateOf(await this.#demand(who, id)).webhook;
+    if (!webhook) throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    return this.#deliverer.test(id, webhook, randomUUID());
+  }
+
+  /**
+   * Makes changes due again: all after one, or else those whose delivery was given up. Resolves with how many there are.
+   *
+   * @throws {WatchRefused}
+   */
+  async replay(who: WatchOwner, id: string, since: string | undefined): Promise<number> {
+    const loaded = await this.#demand(who, id);
+    if (!this.#store.privateOf(loaded).webhook)
+      throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    const seqs =
+      since === undefined
+        ? (await this.#store.deliveries(id, maxReplayed))
+            .filter(({ deliveredAt, nextAt }) => deliveredAt === undefined && nextAt === undefined)
+            .map(({ seq }) => seq)
+        : (await this.#store.events(loaded, seqIn(id, since), maxReplayed)).map(({ seq }) => seq);
+    await this.#store.hand(id, seqs, this.now);
+    this.#deliverer.wake(id);
+    return seqs.length;
+  }
+
+  deliveries(id: string, first: number): Promise<readonly Delivery[]> {
+    return this.#store.deliveries(id, first);
+  }
+
+  /** The filter and the webhook of a watch. */
+  termsOf(loaded: Loaded): Pick<Private, 'query' | 'webhook'> {
+    return this.#store.privateOf(loaded);
+  }
+
+  /** Up to `first` changes after one of them, or from the beginning; a `RESET` first if some were not kept. */
+  async changes(
+    loaded: Loaded,
+    since: string | undefined,
+    first: number,
+    kinds: readonly ChangeKind[] | undefined,
+  ): Promise<readonly Event[]> {
+    const from = since === undefined ? undefined : seqIn(loaded.watch.id, since);
+    const reset = await this.#resetAfter(loaded, from);
+    const events: Event[] = reset ? [reset] : [];
+    let after = reset?.seq ?? from;
+    while (events.length < first) {
+      const page = await this.#store.events(loaded, after, pageSize);
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.seq;
+      events.push(...(await this.#withoutPurged(page)).filter((one) => isWanted(one, kinds)));
+    }
+    return events.slice(0, first);
+  }
+
+  /** Follows changes after one of them, or from now on. */
+  async follow(
+    loaded: Loaded,
+    since: string | undefined,
+    kinds: readonly ChangeKind[] | undefined,
+  ): Promise<ChangeFeed> {
+    const { id, owner } = loaded.watch;
+    const { quota } = this.#options;
+    const seq = since === undefined ? undefined : seqIn(id, since);
+    const reset = await this.#resetAfter(loaded, seq);
+    const after = reset?.seq ?? seq ?? (await this.#store.latest(loaded));
+    quota.take(owner);
+    let unsubscribe: (() => void) | undefined;
+    const feed: ChangeFeed = new ChangeFeed(
+      {
+        read: async (from) => this.#withoutPurged(await this.#store.events(loaded, from, pageSize)),
+        after,
+        kinds,
+        onClosed: () => {
+          this.#feeds.delete(feed);
+          unsubscribe?.();
+          quota.release(owner);
+        },
+      },
+      reset ? [reset] : [],
+    );
+    this.#feeds.add(feed);
+    unsubscribe = await this.#store.state.subscribe(channelOf(id), (text) => {
+      if (text === 'deleted') feed.end();
+      else feed.wake();
+    });
+    return feed;
+  }
+
+  async #resetAfter({ watch }: Loaded, after: string | undefined): Promise<Event | undefined> {
+    const trimmed = await this.#store.trimmed(watch.id);
+    if (after === undefined || trimmed === undefined || !isBefore(after, trimmed)) return undefined;
+    return { seq: trimmed, at: this.now, change: { kind: 'RESET' } };
+  }
+
+  async #withoutPurged(events: readonly Event[]): Promise<readonly Event[]> {
+    if (events.length === 0) return events;
+    const purged = await this.#purged.all();
+    if (purged.size === 0) return events;
+    return events.map((event) =>
+      event.change.kind !== 'RESET' && isPurged({ id: event.change.person, marks: event.change.marks }, purged)
+        ? { ...event, change: { kind: 'CHANGED', person: '', marks: '' } }
+        : event,
+    );
+  }
+
+  async #openSession({ owner, apiKey, childTeamId }: WatchOwner, name: string, expiresAt: number): Promise<Session> {
+    const label = `watch ${name}`.slice(0, 100);
+    const listed = {
+      id: randomUUID(),
+      kind: 'watch' as const,
+      rights: 'look' as const,
+      budget: 0,
+      label,
+      expiresAt,
+      ...(childTeamId !== undefined && { childTeamId }),
+    };
+    if (!(await this.#options.sessions.add(owner, { ...listed, createdAt: this.now })))
+      throw new WatchRefused('The key has as many standing sessions as it may have: end some.');
+    return { ...listed, apiKey };
+  }
+
+  #demandUrl(url: string): void {
+    const problem = urlProblem(url, this.#options.sending.allowPrivate);
+    if (problem !== undefined) throw new WatchRefused(`input.webhook.url: ${problem}.`);
+  }
+
+  async #demand(who: WatchOwner, id: string): Promise<Loaded> {
+    const found = await this.find(who, id);
+    if (found) return found;
+    throw notThere(id);
+  }
+}
+
+const notThere = (id: string): WatchRefused =>
+  new WatchRefused(`There is no watch “${id.slice(0, 100)}” of this key.`, 'NOT_FOUND');
+
+/** In the form of Standard Webhooks. */
+const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

@@ -1,0 +1,165 @@
+import { summaryCoversProfile } from '../../../contract/coverage.ts';
+import type { Change, ChangeKind, Employment, Move, TieChange } from '../../changes/change.ts';
+import { eventIdOf } from '../../changes/event-id.ts';
+import type { Event } from '../../changes/watch-store.ts';
+import { loadForSelection } from '../../scope/load-for-selection.ts';
+import { profileOfSummary } from '../../scope/profile-reference.ts';
+import type { Scope } from '../../scope/scope.ts';
+import { factsOf } from '../../scope/selection-facts.ts';
+import { builder } from '../builder.ts';
+import { Connector, Profile } from '../refs.ts';
+
+/** A change of a watch, in the scope of who reads it. */
+export interface ChangeNode<Of extends Change = Change> {
+  readonly scope: Scope;
+  readonly watch: string;
+  readonly event: Event & { readonly change: Of };
+}
+
+const kinds: Readonly<Record<ChangeKind, { readonly description: string }>> = {
+  JOINED: { description: 'The person was not in the network, and is now.' },
+  LEFT: { description: 'The person is in the network no more: two successive whole listings lack them.' },
+  MOVED: { description: 'The person has another employer.' },
+  RETITLED: { description: 'The person has another title at the same employer.' },
+  CHANGED: { description: 'Slug, e-mail address or the employer’s website differ; title and employer do not.' },
+  TIE_ADDED: { description: 'Another connector knows the person.' },
+  TIE_REMOVED: { description: 'A connector knows the person no more, and others do.' },
+  TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection differ.' },
+  RESET: { description: 'Changes before this one are not kept, or not known: read the network anew.' },
+};
+
+export const NetworkChangeKind = builder.enumType('NetworkChangeKind', {
+  description: 'What has changed in a watched network.',
+  values: kinds,
+});
+
+const EmploymentFacts = builder.objectRef<Employment>('EmploymentFacts').implement({
+  description: 'Where somebody worked, as a watch has seen it.',
+  fields: (t) => ({
+    title: t.string({
+      description: 'The title, such as `VP of Engineering`; null where there was none.',
+      resolve: ({ title }) => title || null,
+    }),
+    employer: t.string({
+      description: 'The employer’s name, such as `Aurora Labs`; null where there was none.',
+      resolve: ({ employer }) => employer || null,
+    }),
+  }),
+});
+
+const personIn = ({ event: { change } }: ChangeNode): string | undefined =>
+  change.kind === 'RESET' || change.person === '' ? undefined : change.person;
+
+export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').implement({
+  description:
+    'A difference between two successive states of a watched network. Nobody’s name is kept: `profile` is read anew for who asks.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description:
+        'The change’s id, opaque and unique over all watches, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; the `webhook-id` of its delivery, too. Send it as `since`, or over server-sent events as `Last-Event-ID`, to go on behind this change.',
+      resolve: ({ watch, event }) => eventIdOf(watch, event.seq),
+    }),
+    kind: t.field({
+      type: NetworkChangeKind,
+      nullable: false,
+      description: 'The kind of the change, such as a move.',
+      resolve: ({ event }) => event.change.kind,
+    }),
+    seenAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When the graph saw the change, such as `2026-03-01T12:00:00.000Z`.',
+      resolve: ({ event }) => new Date(event.at).toISOString(),
+    }),
+    profileId: t.id({
+      description:
+        'The id of the person’s profile, free: a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`. Null for a `RESET`, and once the person was purged.',
+      resolve: (node) => personIn(node),
+    }),
+    profile: t.field({
+      type: Profile,
+      covers: summaryCoversProfile,
+      description:
+        'The person as the network shows them now; name, title, employer and slug are free, another field loads the record for 1 credit. Null where the network does not reach them (any more), and once they were purged.',
+      resolve: async (node, _args, _context, info) => {
+        const person = personIn(node);
+        if (person === undefined) return null;
+        const found = await node.scope.relationships.load(person, factsOf(info).namedRecords);
+        return found?.profile ? loadForSelection(profileOfSummary(node.scope, found.profile), info) : null;
+      },
+    }),
+  }),
+  resolveType: ({ event: { change } }) =>
+    'before' in change
+      ? 'PersonMoved'
+      : 'connector' in change
+        ? 'TieChanged'
+        : change.kind === 'RESET'
+          ? 'NetworkReset'
+          : 'PersonChanged',
+});
+
+builder.objectRef<ChangeNode<Move>>('PersonMoved').implement({
+  description: 'A person has another employer (`MOVED`), or another title there (`RETITLED`).',
+  interfaces: [NetworkChange],
+  fields: (t) => ({
+    before: t.field({
+      type: EmploymentFacts,
+      nullable: false,
+      description: 'Where the person worked before.',
+      resolve: ({ event }) => event.change.before,
+    }),
+    after: t.field({
+      type: EmploymentFacts,
+      nullable: false,
+      description: 'Where the person works now.',
+      resolve: ({ event }) => event.change.after,
+    }),
+    stillMatches: t.boolean({
+      nullable: false,
+      description: 'Whether the watch’s filter still matches the person; false for who has left a watched account.',
+      resolve: ({ event }) => event.change.stillMatches,
+    }),
+  }),
+});
+
+builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
+  description: 'How a connector knows a person has changed: `TIE_ADDED`, `TIE_REMOVED` or `TIE_CHANGED`.',
+  interfaces: [NetworkChange],
+  fields: (t) => ({
+    connector: t.field({
+      type: Connector,
+      nullable: false,
+      description: 'The connector; only the id is known where the connection is gone.',
+      resolve: async ({ scope, event: { change } }, _args, _context, info) => {
+        const found = await scope.relationships.load(change.person, factsOf(info).namedRecords);
+        const connection = found?.connections?.find((one) => one?.connector_id?.toLowerCase() === change.connector);
+        return { scope, value: connection ?? { connector_id: change.connector } };
+      },
+    }),
+    tierBefore: t.int({
+      description: 'The strength in tiers, 0 to 3, before; null where the connector did not know the person.',
+      resolve: ({ event }) => event.change.tierBefore,
+    }),
+    tierAfter: t.int({
+      description: 'The strength in tiers, 0 to 3, now; null where the connector knows the person no more.',
+      resolve: ({ event }) => event.change.tierAfter,
+    }),
+    origins: t.stringList({
+      nullable: false,
+      description: 'How the connection was found, such as `work_overlap`; before, where it is gone.',
+      resolve: ({ event }) => event.change.origins,
+    }),
+  }),
+});
+
+builder.objectRef<ChangeNode>('PersonChanged').implement({
+  description: 'A person has `JOINED`, `LEFT`, or `CHANGED` in something else than title and employer.',
+  interfaces: [NetworkChange],
+});
+
+builder.objectRef<ChangeNode>('NetworkReset').implement({
+  description: 'The network as it is now is the new state: earlier changes are not kept, or not known.',
+  interfaces: [NetworkChange],
+});

@@ -1,0 +1,329 @@
+import { maxEveryMinutes, maxName, minEveryMinutes } from '../../changes/watch.ts';
+import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from '../../changes/watches.ts';
+import { invalidArgument } from '../../errors.ts';
+import type { Problem } from '../../scope/problem.ts';
+import { teamIdFrom } from '../../scope/record-identifier.ts';
+import type { Scope } from '../../scope/scope.ts';
+import { builder, type GraphContext } from '../builder.ts';
+import { type Payload, payloadOf, problemsField } from '../payload.ts';
+import { ProblemType } from '../problem.ts';
+import { profileFilters } from '../search/filters.ts';
+import { WatchOf, WatchType } from './watch-type.ts';
+import { ownerOf, type WatchNode, watchesOf } from './watching.ts';
+
+/** What makes, changes and deletes watches, and tries and repeats their webhooks. A session needs the right to act. */
+
+const idDescription = 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.';
+const team =
+  'The child team in whose context it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
+
+const WebhookInput = builder.inputType('WebhookInput', {
+  description:
+    'Where the changes of a watch are sent, signed as Standard Webhooks prescribes. Set by the API key itself.',
+  fields: (t) => ({
+    url: t.string({
+      required: true,
+      description: 'The receiver’s URL, such as `https://app.example/hooks/kith`: https, on a public host.',
+    }),
+    facts: t.boolean({
+      defaultValue: false,
+      description: 'Whether payloads hold facts, such as titles and employers; without it, ids and kinds alone.',
+    }),
+  }),
+});
+
+const CreateWatchInput = builder.inputType('CreateWatchInput', {
+  description: 'A watch to be made.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'The name of the watch, such as `Champions`; 1 to 200 characters.' }),
+    of: t.field({ type: WatchOf, required: true, description: 'The people whom the watch is of.' }),
+    ...profileFilters.inputFields(t),
+    teamId: t.field({ type: 'ID', description: team }),
+    everyMinutes: t.int({
+      defaultValue: 60,
+      description: `The interval between two polls, ${minEveryMinutes} to ${maxEveryMinutes} minutes.`,
+    }),
+    webhook: t.field({
+      type: WebhookInput,
+      description: 'Where its changes are sent; without it, they are read or followed.',
+    }),
+    endsAt: t.field({
+      type: 'DateTime',
+      description:
+        'When it ends, such as `2026-12-31T00:00:00Z`; at the latest after 400 days, and if a session makes it, after 30 days or with the session’s purse.',
+    }),
+  }),
+});
+
+const UpdateWatchInput = builder.inputType('UpdateWatchInput', {
+  description: 'A change to a watch; what is absent stays as it is.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: idDescription }),
+    teamId: t.field({ type: 'ID', description: team }),
+    name: t.string({ description: 'A new name, such as `Champions`; 1 to 200 characters.' }),
+    everyMinutes: t.int({
+      description: `A new interval between two polls, ${minEveryMinutes} to ${maxEveryMinutes} minutes.`,
+    }),
+    paused: t.boolean({ description: 'Whether the watch is paused, or goes on.' }),
+    webhook: t.field({ type: WebhookInput, description: 'A new receiver, or null for none any more.' }),
+    rotateSecret: t.boolean({ description: 'Whether its webhook gets a new secret, which the answer tells.' }),
+    endsAt: t.field({
+      type: 'DateTime',
+      description: 'A new end, at the latest in 400 days; set by the API key itself.',
+    }),
+    resume: t.boolean({
+      description: 'Whether it gets a new standing session of this key: it goes on after `KEY_REFUSED`.',
+    }),
+  }),
+});
+
+const DeleteWatchInput = builder.inputType('DeleteWatchInput', {
+  description: 'A watch to be deleted, with all that it keeps.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: idDescription }),
+    teamId: t.field({ type: 'ID', description: team }),
+  }),
+});
+
+const TestWatchInput = builder.inputType('TestWatchInput', {
+  description: 'A watch whose webhook is tried.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: idDescription }),
+    teamId: t.field({ type: 'ID', description: team }),
+  }),
+});
+
+const ReplayDeliveriesInput = builder.inputType('ReplayDeliveriesInput', {
+  description: 'Changes to be sent to the webhook of their watch again, under the same ids.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: idDescription }),
+    teamId: t.field({ type: 'ID', description: team }),
+    since: t.id({
+      description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, those whose delivery was given up.`,
+    }),
+  }),
+});
+
+interface WrittenWatch {
+  readonly watch: WatchNode | undefined;
+  readonly secret: string | undefined;
+}
+
+const writtenPayload = (name: string, description: string) =>
+  builder.objectRef<WrittenWatch & Payload>(name).implement({
+    description,
+    fields: (t) => ({
+      watch: t.field({
+        type: WatchType,
+        description: 'The watch as it is now; null where `problems` says why nothing was done.',
+        resolve: ({ watch }) => watch,
+      }),
+      secret: t.string({
+        description:
+          'The secret of its webhook, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`, told once, when it is new: by it the receiver verifies signatures. Null otherwise.',
+        resolve: ({ secret }) => secret,
+      }),
+      ...problemsField(t),
+    }),
+  });
+
+const CreateWatchPayload = writtenPayload('CreateWatchPayload', 'The answer to `createWatch`: the watch, or problems.');
+const UpdateWatchPayload = writtenPayload('UpdateWatchPayload', 'The answer to `updateWatch`: the watch, or problems.');
+
+interface Deleted {
+  readonly deleted: boolean;
+}
+
+const DeleteWatchPayload = builder.objectRef<Deleted & Payload>('DeleteWatchPayload').implement({
+  description: 'The answer to `deleteWatch`: whether there was such a watch, or problems.',
+  fields: (t) => ({
+    deleted: t.boolean({
+      nullable: false,
+      description: 'Whether a watch was deleted; false where the key has none of that id.',
+      resolve: ({ deleted }) => deleted,
+    }),
+    ...problemsField(t),
+  }),
+});
+
+interface Tested {
+  readonly delivered: boolean;
+  readonly outcome: string | undefined;
+}
+
+const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload').implement({
+  description: 'The answer to `testWatch`: what came of one message of the type `network.test`, signed as any other.',
+  fields: (t) => ({
+    delivered: t.boolean({
+      nullable: false,
+      description: 'Whether the receiver took it.',
+      resolve: ({ delivered }) => delivered,
+    }),
+    outcome: t.string({
+      description: 'What came of it, such as `HTTP 204.`; null where nothing was sent.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    ...problemsField(t),
+  }),
+});
+
+interface Replayed {
+  readonly replayed: number;
+}
+
+const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDeliveriesPayload').implement({
+  description: 'The answer to `replayDeliveries`: how many changes are sent again, or problems.',
+  fields: (t) => ({
+    replayed: t.int({
+      nullable: false,
+      description: 'How many changes are sent again.',
+      resolve: ({ replayed }) => replayed,
+    }),
+    ...problemsField(t),
+  }),
+});
+
+/** @throws a BAD_USER_INPUT error for a name that is empty or too long */
+function nameFrom(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
+  throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
+}
+
+/** @throws a BAD_USER_INPUT error for an interval that is too short or too long */
+function everyMsFrom(minutes: number): number {
+  if (minutes >= minEveryMinutes && minutes <= maxEveryMinutes) return minutes * 60_000;
+  throw invalidArgument(
+    'input.everyMinutes',
+    `must be between ${minEveryMinutes} and ${maxEveryMinutes}, but got ${minutes}.`,
+  );
+}
+
+/** @throws a BAD_USER_INPUT error for an end in the past */
+function endFrom(text: string, now: number): number {
+  const time = Date.parse(text);
+  if (time > now) return time;
+  throw invalidArgument('input.endsAt', `must be in the future, but got ${text}.`);
+}
+
+const webhookFrom = ({ url, facts }: { readonly url: string; readonly facts?: boolean | null | undefined }) => ({
+  url,
+  facts: facts ?? false,
+});
+
+/** Why a watch is not made, or not changed. */
+const WatchProblem = builder.objectRef<Problem>('WatchProblem').implement({
+  description: 'A watch cannot be made or changed so.',
+  interfaces: [ProblemType],
+});
+
+/** Runs a mutation on watches, whose refusals are problems of its payload. */
+async function onWatches<Done extends object>(
+  context: GraphContext,
+  teamId: string | null | undefined,
+  nothing: Done,
+  run: (watches: Watches, who: WatchOwner, scope: Scope) => Promise<Done>,
+): Promise<Done & Payload> {
+  const watches = watchesOf(context);
+  const scope = context.operation.scope(teamIdFrom(teamId, 'input.teamId'));
+  try {
+    return await payloadOf(nothing, async () => run(watches, await ownerOf(scope), scope));
+  } catch (error) {
+    if (!(error instanceof WatchRefused)) throw error;
+    const { code, message } = error;
+    return { ...nothing, problems: [{ typeName: WatchProblem.name, code, message }] };
+  }
+}
+
+const written = (watches: Watches, scope: Scope, { loaded, secret }: Written): WrittenWatch => ({
+  watch: { scope, watches, loaded },
+  secret,
+});
+
+const unwritten: WrittenWatch = { watch: undefined, secret: undefined };
+
+builder.mutationFields((t) => ({
+  createWatch: t.field({
+    type: CreateWatchPayload,
+    description:
+      'Has the graph watch a network, or a search, and keep the key for it, encrypted, in a standing session that can look and spend nothing. Reading it for the first time makes no changes. Free.',
+    args: {
+      input: t.arg({ type: CreateWatchInput, required: true, description: 'The people to watch, and how often.' }),
+    },
+    resolve: (_root, { input }, context) => {
+      const name = nameFrom(input.name);
+      const everyMs = everyMsFrom(input.everyMinutes ?? 60);
+      const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
+      if (input.of === 'SEARCH' && query === undefined)
+        throw invalidArgument('input.where', 'must narrow a watch of a search, but there is no filter.');
+      return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
+        const made = await watches.create(who, {
+          ...{ name, of: input.of, query, everyMs },
+          webhook: input.webhook ? webhookFrom(input.webhook) : undefined,
+          endsAt: input.endsAt ? endFrom(input.endsAt, watches.now) : undefined,
+        });
+        return written(watches, scope, made);
+      });
+    },
+  }),
+  updateWatch: t.field({
+    type: UpdateWatchPayload,
+    description:
+      'Changes a watch: its name, interval, pause, webhook and end; resumes one whose key was refused. Free.',
+    args: { input: t.arg({ type: UpdateWatchInput, required: true, description: 'The watch, and what changes.' }) },
+    resolve: (_root, { input }, context) => {
+      const name = typeof input.name === 'string' ? nameFrom(input.name) : undefined;
+      const everyMs = typeof input.everyMinutes === 'number' ? everyMsFrom(input.everyMinutes) : undefined;
+      return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
+        const changed = await watches.update(who, input.id, {
+          ...{ name, everyMs, isPaused: input.paused ?? undefined },
+          webhook: input.webhook ? webhookFrom(input.webhook) : input.webhook,
+          rotateSecret: input.rotateSecret ?? false,
+          endsAt: input.endsAt ? endFrom(input.endsAt, watches.now) : undefined,
+          resume: input.resume ?? false,
+        });
+        return written(watches, scope, changed);
+      });
+    },
+  }),
+  deleteWatch: t.field({
+    type: DeleteWatchPayload,
+    description: 'Deletes a watch with all that it keeps, the key included. Free.',
+    args: {
+      input: t.arg({
+        type: DeleteWatchInput,
+        required: true,
+        description: 'The watch to delete, with all that it keeps.',
+      }),
+    },
+    resolve: (_root, { input }, context) =>
+      onWatches<Deleted>(context, input.teamId, { deleted: false }, async (watches, who) => ({
+        deleted: await watches.delete(who, input.id),
+      })),
+  }),
+  testWatch: t.field({
+    type: TestWatchPayload,
+    description: 'Sends a message to the webhook of a watch, signed exactly as a real one. Free.',
+    args: { input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook is tried.' }) },
+    resolve: (_root, { input }, context) =>
+      onWatches<Tested>(context, input.teamId, { delivered: false, outcome: undefined }, async (watches, who) => {
+        const { kind, sentence } = await watches.test(who, input.id);
+        return { delivered: kind === 'delivered', outcome: sentence };
+      }),
+  }),
+  replayDeliveries: t.field({
+    type: ReplayDeliveriesPayload,
+    description: 'Sends changes to the webhook of their watch again, under the same ids. Free.',
+    args: {
+      input: t.arg({
+        type: ReplayDeliveriesInput,
+        required: true,
+        description: 'The watch, and which of its changes.',
+      }),
+    },
+    resolve: (_root, { input }, context) =>
+      onWatches<Replayed>(context, input.teamId, { replayed: 0 }, async (watches, who) => ({
+        replayed: await watches.replay(who, input.id, input.since ?? undefined),
+      })),
+  }),
+}));

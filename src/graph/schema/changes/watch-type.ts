@@ -1,0 +1,199 @@
+import { eventIdOf } from '../../changes/event-id.ts';
+import { stateOf, type WatchState, type Webhook } from '../../changes/watch.ts';
+import type { Delivery } from '../../changes/watch-store.ts';
+import { invalidArgument } from '../../errors.ts';
+import { builder } from '../builder.ts';
+import type { WatchNode } from './watching.ts';
+
+const states: Readonly<Record<WatchState, { readonly description: string }>> = {
+  STARTING: { description: 'The network is being read for the first time.' },
+  CURRENT: { description: 'The last poll is not older than two intervals.' },
+  BEHIND: { description: 'Polls have failed for more than two intervals; they go on.' },
+  SUSPECT: {
+    description: 'A listing is empty, short or contradicts its count: departures wait until two listings agree.',
+  },
+  KEY_REFUSED: {
+    description:
+      'The key is not accepted any more, or the standing session was ended: `reason` says which. `updateWatch` with `resume` goes on; else the watch is deleted after seven days.',
+  },
+  PAUSED: { description: 'The owner of the watch has paused it.' },
+  ENDED: {
+    description:
+      'The time of the watch, or the purse of the session that made it, is over; it is deleted after seven days.',
+  },
+};
+
+const WatchStateType = builder.enumType('WatchState', { description: 'What a watch is doing.', values: states });
+
+export const WatchOf = builder.enumType('WatchOf', {
+  description: 'The people whom a watch is of.',
+  values: {
+    NETWORK: { description: 'People whom the team’s connectors know, and how.' },
+    SEARCH: { description: 'The ids of everyone in the data service whom the filter matches: who enters, who leaves.' },
+  },
+});
+
+const WatchWebhook = builder.objectRef<Webhook>('WatchWebhook').implement({
+  description: 'Where the changes of a watch are sent.',
+  fields: (t) => ({
+    url: t.string({
+      nullable: false,
+      description: 'The receiver’s URL, such as `https://app.example/hooks/kith`.',
+      resolve: ({ url }) => url,
+    }),
+    facts: t.boolean({
+      nullable: false,
+      description: 'Whether payloads hold facts, such as titles, rather than ids and kinds alone.',
+      resolve: ({ facts }) => facts,
+    }),
+    goneAt: t.field({
+      type: 'DateTime',
+      description:
+        'When the receiver answered 410, after which nothing is sent until the webhook is set again; null where it has not.',
+      resolve: ({ goneAt }) => (goneAt === undefined ? null : new Date(goneAt).toISOString()),
+    }),
+  }),
+});
+
+const WebhookDelivery = builder.objectRef<Delivery & { readonly watch: string }>('WebhookDelivery').implement({
+  description: 'The delivery of a change to the webhook of its watch: at least once, up to nine attempts in 24 hours.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description:
+        'The id of the change, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`, which is its `webhook-id` at every attempt.',
+      resolve: ({ watch, seq }) => eventIdOf(watch, seq),
+    }),
+    attempts: t.int({
+      nullable: false,
+      description: 'How often it was tried.',
+      resolve: ({ attempts }) => attempts,
+    }),
+    outcome: t.string({
+      description: 'What came of the last attempt, such as `HTTP 500.`; null before the first.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    deliveredAt: t.field({
+      type: 'DateTime',
+      description: 'When the receiver took it; null if it has not.',
+      resolve: ({ deliveredAt }) => timeOf(deliveredAt),
+    }),
+    nextAttemptAt: t.field({
+      type: 'DateTime',
+      description: 'When it is tried again; null where it is over.',
+      resolve: ({ nextAt }) => timeOf(nextAt),
+    }),
+  }),
+});
+
+const timeOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
+
+export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
+  description:
+    'A network, or the matches of a search, that the graph reads again and again for free, to tell what has changed. It acts by a standing session of the key that can look, and spend nothing; `GET /session` lists it.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: false,
+      description: 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
+      resolve: ({ loaded }) => loaded.watch.id,
+    }),
+    name: t.string({
+      nullable: false,
+      description: 'The name that its maker gave it, such as `Champions`.',
+      resolve: ({ loaded }) => loaded.watch.name,
+    }),
+    of: t.field({
+      type: WatchOf,
+      nullable: false,
+      description: 'The people whom the watch is of.',
+      resolve: ({ loaded }) => loaded.watch.of,
+    }),
+    compiledDsl: t.field({
+      type: 'JSON',
+      description: 'The filter as one query in the interface’s own DSL; null where the watch is of everyone.',
+      resolve: ({ loaded, watches }) => watches.termsOf(loaded).query ?? null,
+    }),
+    state: t.field({
+      type: WatchStateType,
+      nullable: false,
+      description: 'The state of the watch at this moment.',
+      resolve: ({ loaded, watches }) => stateOf(loaded.watch, loaded.network, watches.now),
+    }),
+    reason: t.string({
+      description:
+        'The reason for which it is `SUSPECT` or `KEY_REFUSED`, a sentence such as `A listing has 0 people, but their count is 20.`; null in any other state.',
+      resolve: ({ loaded: { watch, network } }) => watch.refusal?.reason ?? network?.suspect,
+    }),
+    everyMinutes: t.int({
+      nullable: false,
+      description: 'The interval between two polls, in minutes.',
+      resolve: ({ loaded }) => loaded.watch.everyMs / 60_000,
+    }),
+    endsAt: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'When it ends, such as `2026-12-31T00:00:00.000Z`.',
+      resolve: ({ loaded }) => timeOf(loaded.watch.endsAt) ?? '',
+    }),
+    webhook: t.field({
+      type: WatchWebhook,
+      description: 'Where its changes are sent; null where they are read or followed only.',
+      resolve: ({ loaded, watches }) => watches.termsOf(loaded).webhook,
+    }),
+    people: t.field({
+      type: 'SafeInt',
+      description: 'How many people it has; null before they were read.',
+      resolve: ({ loaded }) => loaded.network?.count,
+    }),
+    baselineAt: t.field({
+      type: 'DateTime',
+      description: 'When its people were read for the first time; null before that.',
+      resolve: ({ loaded }) => timeOf(loaded.network?.baselineAt),
+    }),
+    lastPollAt: t.field({
+      type: 'DateTime',
+      description: 'When the last poll succeeded; null before the first.',
+      resolve: ({ loaded }) => timeOf(loaded.network?.pollAt),
+    }),
+    verifiedSince: t.field({
+      type: 'DateTime',
+      description:
+        'Every change up to this time was seen, those included that no date of a record tells of, since a part of the network is read whole each day; null before its people were read.',
+      resolve: ({ loaded: { watch, network } }) =>
+        timeOf(network && (watch.of === 'SEARCH' ? network.listedAt : Math.min(...network.slicesAt))),
+    }),
+    callsToday: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Calls of the data service today (UTC), all of them free.',
+      resolve: ({ loaded, watches }) => today(loaded.network?.day, watches.now)?.calls ?? 0,
+    }),
+    bytesToday: t.field({
+      type: 'SafeInt',
+      nullable: false,
+      description: 'Bytes that these have answered.',
+      resolve: ({ loaded, watches }) => today(loaded.network?.day, watches.now)?.bytes ?? 0,
+    }),
+    deliveries: t.field({
+      type: [WebhookDelivery],
+      nullable: { list: true, items: false },
+      sizedBy: 'first',
+      description:
+        'The latest deliveries to its webhook, those that are still to be made first; null, with an error, where they cannot be read.',
+      args: { first: t.arg.int({ defaultValue: 20, description: 'How many to return, 1 to 1000.' }) },
+      resolve: async ({ loaded: { watch }, watches }, args) => {
+        const all = await watches.deliveries(watch.id, firstFrom(args.first ?? 20));
+        return all.map((one) => ({ ...one, watch: watch.id }));
+      },
+    }),
+  }),
+});
+
+const today = <Day extends { readonly date: string }>(day: Day | undefined, now: number): Day | undefined =>
+  day?.date === new Date(now).toISOString().slice(0, 10) ? day : undefined;
+
+/** @throws a BAD_USER_INPUT error for a page that is empty or too long */
+export function firstFrom(first: number): number {
+  if (first >= 1 && first <= 1000) return first;
+  throw invalidArgument('first', `must be between 1 and 1000, but got ${first}.`);
+}

@@ -1,0 +1,40 @@
+import { GraphQLError } from 'graphql';
+import type { Loaded } from '../../changes/watch-store.ts';
+import type { Watches, WatchOwner } from '../../changes/watches.ts';
+import { invalidArgument } from '../../errors.ts';
+import { shortened } from '../../operation/short-message.ts';
+import type { Scope } from '../../scope/scope.ts';
+import type { GraphContext } from '../builder.ts';
+
+/** A watch as it was read, in the scope of who asks. */
+export interface WatchNode {
+  readonly scope: Scope;
+  readonly watches: Watches;
+  readonly loaded: Loaded;
+}
+
+/** @throws a WATCHES_OFF error where the graph has none */
+export function watchesOf({ watches }: GraphContext): Watches {
+  if (watches) return watches;
+  throw new GraphQLError('This graph watches no networks: who runs it can set KITH_WATCHES=on.', {
+    extensions: { code: 'WATCHES_OFF' },
+  });
+}
+
+/** Who asks, once the data service has accepted the key lately. */
+export async function ownerOf(scope: Scope): Promise<WatchOwner> {
+  await scope.confirm();
+  const { owner, childTeamId } = scope.payer;
+  return { owner, apiKey: scope.credential.apiKey, childTeamId, session: scope.session };
+}
+
+/** @throws a BAD_USER_INPUT error where the key has no such watch in the team's context */
+export async function watchNamed(context: GraphContext, scope: Scope, id: string): Promise<WatchNode> {
+  const watches = watchesOf(context);
+  const loaded = await watches.find(await ownerOf(scope), id);
+  if (loaded) return { scope, watches, loaded };
+  throw invalidArgument(
+    'watch',
+    `must be the id of a watch of this key in the team’s context, but got “${shortened(id)}”.`,
+  );
+}

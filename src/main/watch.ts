@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import type { ShownDelivery, ShownWatch, WatchGraph } from '../app/watch.ts';
+import { variables } from '../config/settings.ts';
+import { configured } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Where {
+  readonly graph?: string;
+  readonly insecure?: boolean;
+}
+
+interface CreateOptions extends Where {
+  readonly dsl?: string;
+  readonly search?: true;
+  readonly every: number;
+  readonly webhook?: string;
+  readonly facts?: true;
+}
+
+/** How often the graph is asked for what is new, in milliseconds. */
+const askMs = 5_000;
+
+export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
+  const watch = kith
+    .command('watch')
+    .description(
+      `watch networks for changes, for the key in ${variables.apiKey.name}; asks a running graph where ${variables.access.watches.name} is on`,
+    );
+  const where = (command: Command): Command =>
+    command
+      .option('--graph <url>', 'address of the graph; default: the one configured here')
+      .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph');
+  where(watch.command('create'))
+    .description('watch the network, or a part of it; prints the id, and the secret of a webhook')
+    .argument('<name>', 'name of the watch')
+    .option('--dsl <file>', 'JSON file of a query, in the interface’s own DSL, that people must match')
+    .option('--search', 'watch who matches among all people, not the network')
+    .option('--every <minutes>', 'interval between two polls, 5 to 1440', minutes, 60)
+    .option('--webhook <url>', 'receiver of the changes, over https')
+    .option('--facts', 'send titles and employers, not ids and kinds alone')
+    .action(async (name: string, { dsl, search, every, webhook, facts, ...place }: CreateOptions) => {
+      const { createWatch } = await import('../app/watch.ts');
+      const { watch: made, secret } = await createWatch(await graphAt(terminal, place), {
+        name,
+        of: search ? 'SEARCH' : 'NETWORK',
+        ...(dsl !== undefined && { dsl: await jsonIn(terminal, dsl) }),
+        everyMinutes: every,
+        ...(webhook !== undefined && { webhook: { url: webhook, facts: facts ?? false } }),
+      });
+      if (made) terminal.stdout(line(made));
+      if (secret) terminal.stdout(`webhook secret, shown once: ${secret}`);
+    });
+  where(watch.command('list'))
+    .description('list the watches of the key')
+    .action(async (place: Where) => {
+      const { listWatches } = await import('../app/watch.ts');
+      const all = await listWatches(await graphAt(terminal, place));
+      if (all.length === 0) terminal.stderr('This key has no watches.');
+      for (const one of all) terminal.stdout(line(one));
+    });
+  where(watch.command('pause'))
+    .description('pause a watch, or have it go on')
+    .argument('<name>', 'name or id of the watch')
+    .option('--resume', 'have it go on, also after its key was refused')
+    .action(async (name: string, { resume, ...place }: Where & { readonly resume?: true }) => {
+      const { pauseWatch, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      const { watch: changed } = await pauseWatch(graph, await watchIdOf(graph, name), !resume);
+      if (changed) terminal.stdout(line(changed));
+    });
+  where(watch.command('delete'))
+    .description('delete a watch, with all that it keeps')
+    .argument('<name>', 'name or id of the watch')
+    .action(async (name: string, place: Where) => {
+      const { deleteWatch, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      await deleteWatch(graph, await watchIdOf(graph, name));
+      terminal.stdout('Deleted.');
+    });
+  where(watch.command('test'))
+    .description('send a test message to the webhook of a watch')
+    .argument('<name>', 'name or id of the watch')
+    .action(async (name: string, place: Where) => {
+      const { testWatch, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      const { delivered, outcome } = await testWatch(graph, await watchIdOf(graph, name));
+      if (!delivered) throw new CommandFailure(`the webhook did not take it: ${outcome ?? 'nothing was sent'}`);
+      terminal.stdout(`Delivered: ${outcome}`);
+    });
+  where(watch.command('deliveries'))
+    .description('list the latest deliveries to the webhook of a watch')
+    .argument('<name>', 'name or id of the watch')
+    .action(async (name: string, place: Where) => {
+      const { deliveriesOf, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      for (const one of await deliveriesOf(graph, await watchIdOf(graph, name))) terminal.stdout(deliveryLine(one));
+    });
+  where(watch.command('replay'))
+    .description('send changes to the webhook of a watch again, under the same ids')
+    .argument('<name>', 'name or id of the watch')
+    .option('--since <id>', 'all after this change; without it, those whose delivery was given up')
+    .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
+      const { replayWatch, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      const { replayed } = await replayWatch(graph, await watchIdOf(graph, name), since);
+      terminal.stdout(`Sent again: ${replayed}.`);
+    });
+  where(watch.command('follow'))
+    .description('print each change of a watch as a line of JSON, until it is stopped')
+    .argument('<name>', 'name or id of the watch')
+    .option('--since <id>', 'go on behind this change; without it, begin with the earliest that is kept')
+    .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
+      const { changesOf, watchIdOf } = await import('../app/watch.ts');
+      const graph = await graphAt(terminal, place);
+      const id = await watchIdOf(graph, name);
+      let last = since;
+      while (!terminal.stop.aborted) {
+        const changes = await changesOf(graph, id, last);
+        for (const one of changes) terminal.stdout(JSON.stringify(one));
+        last = changes.at(-1)?.id ?? last;
+        if (changes.length === 0) await wait(askMs, undefined, { signal: terminal.stop }).catch(() => undefined);
+      }
+    });
+};
+
+const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): Promise<WatchGraph> => {
+  const config = await configured(terminal);
+  const { apiKey } = config;
+  if (apiKey === undefined) throw new CommandFailure(`watches are a key’s: set ${variables.apiKey.name}.`);
+  return { config, graphUrl: graph, insecure, apiKey };
+};
+
+const jsonIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
+  const text = await readFile(resolve(directory, file), 'utf8').catch(() => {
+    throw new CommandFailure(`${file} cannot be read.`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandFailure(`${file} must hold JSON, but holds something else.`);
+  }
+};
+
+/** Such as `0a1b…  CURRENT  1051 people, 12 calls, 4 kB today, 0 credits  “Champions”`. */
+const line = ({ id, name, state, reason, people, callsToday, bytesToday }: ShownWatch): string => {
+  const taken = `${people ?? 'no'} people, ${callsToday} calls, ${Math.ceil(bytesToday / 1000)} kB today, 0 credits`;
+  return [id, state, taken, `“${name}”`, ...(reason === null ? [] : [reason])].join('  ');
+};
+
+const deliveryLine = ({ id, attempts, outcome, deliveredAt, nextAttemptAt }: ShownDelivery): string => {
+  const state = deliveredAt !== null ? 'delivered' : nextAttemptAt !== null ? `again at ${nextAttemptAt}` : 'given up';
+  return [id, state, `${attempts} attempts`, outcome ?? 'not tried yet'].join('  ');
+};
+
+const minutes = (text: string): number => {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of minutes.');
+};

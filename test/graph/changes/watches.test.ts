@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { dayMs, openWatched } from './watched.ts';
+
+describe('a watched network', () => {
+  it('makes no changes when it is read for the first time, and tells a move once, for free', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    assert.deepEqual(await watched.changes(id), []);
+    assert.deepEqual(await watched.stateOf(id), { id, state: 'CURRENT', reason: null, people: 20 });
+    const member = watched.network.someone();
+    const { title, employer } = member;
+    Object.assign(member, { employer: 'Kestrel', updatedAt: watched.clock.now() });
+    await watched.pass(2);
+    const [moved, ...others] = await watched.changes(id);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      { ...moved, id: '' },
+      {
+        ...{ id: '', kind: 'MOVED', profileId: member.id, stillMatches: true },
+        profile: { fullName: `Person ${member.id.slice(0, 8)}`, currentTitle: title },
+        before: { title, employer },
+        after: { title, employer: 'Kestrel' },
+      },
+    );
+    assert.deepEqual(await watched.changes(id, moved?.id), []);
+    assert.equal(watched.network.paid, 0);
+  });
+
+  it('takes three calls at most to see that nothing has changed', async () => {
+    await using watched = await openWatched();
+    await watched.create();
+    const { calls } = watched.network;
+    await watched.pass(1);
+    // The data service is asked besides whether it accepts the key of who asks for the watches.
+    assert.ok(watched.network.calls - calls <= 3 + 1, `${watched.network.calls - calls} calls`);
+  });
+
+  it('tells who joins by a connection alone, and whom a new connector knows', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const [known] = network.connectors;
+    const joined = network.join(clock.now() - 1e9, [known ?? '']);
+    await watched.pass(12);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+      [['JOINED', joined.id]],
+    );
+    const added = network.addConnector();
+    const member = network.someone();
+    member.ties.set(added, 2);
+    const newcomer = network.join(clock.now() - 1e9, [added]);
+    const since = (await watched.changes(id)).at(-1)?.id;
+    await watched.pass(1);
+    const changes = await watched.changes(id, since);
+    assert.deepEqual(
+      changes
+        .map(({ kind, profileId, connector, tierAfter }) => [kind, profileId, connector?.id, tierAfter])
+        .toSorted(),
+      [
+        ['JOINED', newcomer.id, undefined, undefined],
+        ['TIE_ADDED', member.id, added, 2],
+      ],
+    );
+  });
+
+  it('tells who leaves once two whole listings lack them', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { id: gone } = watched.network.someone();
+    watched.network.leave(gone);
+    await watched.pass(13);
+    assert.deepEqual(await watched.changes(id), []);
+    await watched.pass(12);
+    const [left, ...others] = await watched.changes(id);
+    assert.deepEqual([left?.kind, left?.profileId, left?.profile, others], ['LEFT', gone, null, []]);
+  });
+
+  it('suspects an empty listing until a second one agrees, and tells no departures meanwhile', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    watched.network.cut = 1;
+    await watched.pass(24);
+    const { state, reason } = await watched.stateOf(id);
+    assert.deepEqual([state, reason], ['SUSPECT', 'A listing has 0 people, but their count is 20.']);
+    watched.network.cut = 0;
+    await watched.pass(13);
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+    assert.deepEqual(await watched.changes(id), []);
+    for (const gone of [...watched.network.members.keys()].slice(0, 10)) watched.network.leave(gone);
+    await watched.pass(13);
+    assert.equal((await watched.stateOf(id)).state, 'SUSPECT');
+    await watched.pass(13);
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind }) => kind),
+      new Array(10).fill('LEFT'),
+    );
+  });
+
+  it('tells who has left a watched account for another, and no longer matches', async () => {
+    await using watched = await openWatched();
+    const champion = watched.network.someone();
+    champion.employer = 'Aurora';
+    const { id } = await watched.create({
+      dsl: { term: { 'profile_info.current_company_name': 'Aurora' } },
+    });
+    champion.employer = 'Kestrel';
+    await watched.pass(37);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId, stillMatches }) => [kind, profileId, stillMatches]),
+      [['MOVED', champion.id, false]],
+    );
+  });
+
+  it('finds what no date tells of in the part of the network that is read whole each day', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create({ everyMinutes: 1440 });
+    watched.network.someone().title = 'Astronaut';
+    await watched.pass(28, dayMs);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, after }) => [kind, after?.title]),
+      [['RETITLED', 'Astronaut']],
+    );
+  });
+
+  it('reads all of it each day where the data service searches by neither dates nor ids', async () => {
+    await using watched = await openWatched();
+    watched.network.searches = [];
+    const { id } = await watched.create({ everyMinutes: 1440 });
+    const member = watched.network.someone();
+    Object.assign(member, { title: 'Astronaut', updatedAt: watched.clock.now() });
+    await watched.pass(1, dayMs);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+      [['RETITLED', member.id]],
+    );
+  });
+
+  it('is not to be had where watches are off', async () => {
+    await using watched = await openWatched({ watches: undefined });
+    const { errors } = await watched.graph.ask('key', '{ watches { id } }');
+    assert.equal(errors?.[0]?.extensions?.code, 'WATCHES_OFF');
+  });
+});
