@@ -277,9 +277,9 @@ export const instruments = {
     kind: 'counter',
     unit: '{poll}',
     description:
-      'Polls of watched networks: `unchanged`, `changed`, `suspect`, `discarded` since another replica came first, `failed`, or `refused` with the key.',
+      'Polls of watched networks: `done`, `suspect`, as a listing contradicts itself or the network, or `failed`.',
     labels: ['kith.outcome'],
-    sets: 6,
+    sets: 4,
   },
   'kith.watch.deliveries': {
     of: 'graph',

@@ -160,8 +160,9 @@ export class WatchRunner {
     }
     try {
       const outcome = await this.#poll(loaded);
+      if (outcome === 'discarded') return now;
       metrics?.add('kith.watch.polls', 1, { 'kith.outcome': outcome });
-      return outcome === 'discarded' ? now : now + watch.everyMs;
+      return now + watch.everyMs;
     } catch (error) {
       if (this.#stopping.signal.aborted) return undefined;
       if (error instanceof Unauthenticated || (error instanceof Forbidden && watch.childTeamId !== undefined))
@@ -186,13 +187,13 @@ export class WatchRunner {
   /** The watch stands still until its owner resumes it. */
   async #refuse(watch: Watch, reason: string): Promise<undefined> {
     const { store, sessions, clock, metrics } = this.#options;
-    metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'refused' });
+    metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
     await sessions.revoke(watch.owner, watch.session);
     await store.change(watch.id, (one) => ({ ...one, refusal: { at: clock.now(), reason } }));
   }
 
-  /** Polls a watch, and commits what was found. */
-  async #poll(loaded: Loaded): Promise<'unchanged' | 'changed' | 'suspect' | 'discarded'> {
+  /** Polls a watch, and commits what was found, unless another replica came first. */
+  async #poll(loaded: Loaded): Promise<'done' | 'suspect' | 'discarded'> {
     const { store, purged, client, seal, clock, log } = this.#options;
     const { watch, network } = loaded;
     const { token, query } = store.privateOf(loaded);
@@ -226,7 +227,7 @@ export class WatchRunner {
     if (network && found.network.dailyAt === now) await store.trim(watch.id, now);
     const { suspect } = found.network;
     if (suspect !== undefined && network?.suspect === undefined) log.warn({ watch: watch.id }, suspect);
-    return suspect !== undefined ? 'suspect' : polled.changes.length > 0 ? 'changed' : 'unchanged';
+    return suspect === undefined ? 'done' : 'suspect';
   }
 
   #warn(watch: string | undefined, error: unknown): void {
