@@ -39,6 +39,10 @@ export type AddConnectorsMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };
@@ -164,6 +168,10 @@ export type CreateTeamMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };
@@ -254,6 +262,10 @@ export type MapNetworkMutation = {
       }>
     } | null,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string

@@ -115,6 +115,10 @@ export type StartMappingMutation = {
         readonly message: string,
         readonly code: ProblemCode
       }
+      | {
+        readonly message: string,
+        readonly code: ProblemCode
+      }
     >
   } | null
 };
@@ -220,6 +224,9 @@ export type DecideApprovalMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -236,6 +243,10 @@ export type CompanyWaysQuery = {
     readonly people: number,
     readonly notes: ReadonlyArray<string>,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string
@@ -947,6 +958,9 @@ export type KeepListMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -979,6 +993,9 @@ export type EditTargetsMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -991,6 +1008,9 @@ export type DropListMutation = {
   readonly deleteTargetList: {
     readonly deleted: boolean,
     readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
       | {
         readonly message: string
       }
@@ -1177,6 +1197,9 @@ export type ExcludeMutation = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >
   } | null
 };
@@ -1189,6 +1212,9 @@ export type IncludeMutation = {
   readonly includeInIntros: {
     readonly changed: number,
     readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
       | {
         readonly message: string
       }
@@ -1360,6 +1386,10 @@ export type PersonWaysQuery = {
     readonly complete: boolean,
     readonly notes: ReadonlyArray<string>,
     readonly problems: ReadonlyArray<
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
       | {
         readonly code: ProblemCode,
         readonly message: string

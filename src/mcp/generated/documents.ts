@@ -300,6 +300,9 @@ export type WhoCanIntroduceQuery = {
       | {
         readonly message: string
       }
+      | {
+        readonly message: string
+      }
     >,
     readonly edges: ReadonlyArray<{
       readonly cursor: string,

@@ -118,6 +118,10 @@ export type MapCompanyMutation = {
         readonly code: ProblemCode,
         readonly message: string
       }
+      | {
+        readonly code: ProblemCode,
+        readonly message: string
+      }
     >
   } | null
 };
