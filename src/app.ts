@@ -16,6 +16,7 @@ import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
 import type { Environment } from './config/read-settings.ts';
 import { variables } from './config/settings.ts';
+import type { McpIssuer } from './graph/server/issued-tokens.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { queueMs } from './limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
@@ -211,10 +212,10 @@ export const openGraphOver = async (
     sessions: { mostSeconds: config.access.sessionSeconds },
     graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(serves(config, 'explorer') && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
-    ...(config.access.mcp && { mcp: mcpTools }),
-    ...(watchesIn(service, config) && {
+    ...(isOn(config.access.watches, service, config) && {
       watches: { allowPrivate: config.service.allow.includes('private-callbacks') },
     }),
+    ...(isOn(config.access.mcp, service, config) && { mcp: mcpTools, mcpIssuer: issuerOf(config) }),
     telemetry,
     operationLog: log,
     audit: openAudit(log, config),
@@ -250,8 +251,16 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
   throw new CommandFailure(`${file} is no profile of a data service: kith doctor --upstream --json writes one.`);
 };
 
-const watchesIn = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config): boolean =>
-  config.access.watches === 'on' || (config.access.watches === 'auto' && shown && servesLoopbackOnly(config));
+/** Whether something is on that by itself is so for the sample data on loopback alone. */
+const isOn = (choice: 'auto' | 'on' | 'off', { demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>
+  choice === 'on' || (choice === 'auto' && shown && servesLoopbackOnly(config));
+
+/** The authorization server whose tokens call tools, if there is one. */
+const issuerOf = ({ access, mapping: { publicUrl } }: Config): McpIssuer | undefined => {
+  const { mcpIssuer: url, mcpIssuerKey: apiKey, mcpIssuerTotal: total } = access;
+  if (url === undefined || apiKey === undefined || publicUrl === undefined) return undefined;
+  return { url, apiKey, total, resource: `${publicUrl}/mcp` };
+};
 
 const mcpTools = async () => {
   const [{ createHandler }, version] = await Promise.all([import('./mcp/handler.ts'), ownVersion()]);

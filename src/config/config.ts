@@ -60,7 +60,7 @@ export const readConfig = (
 
 /** What settings ask of one another. */
 const judge = (reader: SettingsReader): void => {
-  const { port, redisUrl, upstream, service, credits, access, telemetry } = reader.settings;
+  const { port, redisUrl, upstream, service, credits, access, mapping, telemetry } = reader.settings;
   const needs = 'but got nothing';
   const other = (than: { readonly name: string }, got: number): string =>
     `must be another port than ${than.name}, but got ${got} for both`;
@@ -89,6 +89,13 @@ const judge = (reader: SettingsReader): void => {
       variables.access.trustedOnly,
       `needs ${variables.access.trustedDocuments.name}, but got nothing there`,
     );
+  if (access.mcpIssuer !== undefined && access.mcpIssuerKey === undefined)
+    reader.addProblem(
+      variables.access.mcpIssuerKey,
+      `must be set where ${variables.access.mcpIssuer.name} is, ${needs}`,
+    );
+  if (access.mcpIssuer !== undefined && mapping.publicUrl === undefined)
+    reader.addProblem(variables.mapping.publicUrl, `must be set where ${variables.access.mcpIssuer.name} is, ${needs}`);
   if (service.searchUrls !== undefined && !reader.isSet(variables.service.databaseUrl))
     reader.addProblem(
       variables.service.databaseUrl,

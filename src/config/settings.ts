@@ -285,11 +285,12 @@ const access = {
     description:
       'What a graph serves beside operations, separated by commas, or `none`. `explorer`: the web page for people, at `/`. `graphiql`: GraphiQL at `/graphql` for browsers, which needs introspection. `introspection`: the schema, which gateways that poll `_service` need too.',
   }),
-  mcp: flag({
+  mcp: choice({
     name: 'KITH_MCP',
-    default: 'off',
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
     description:
-      'Tools for agents at `/mcp`, by the Model Context Protocol: `on` or `off`. A call takes the token of a session, which `kith mcp token` prints.',
+      'Tools for agents at `/mcp`, by the Model Context Protocol: `on` or `off`; `auto` is `on` for the sample data on loopback alone. A call takes the token of a session, which `kith mcp token` prints.',
   }),
   watches: choice({
     name: 'KITH_WATCHES',
@@ -297,6 +298,29 @@ const access = {
     choices: ['auto', 'on', 'off'],
     description:
       'Watches, for which the graph keeps keys of their owners, encrypted, and polls the data service for free: `on` or `off`; `auto` is `on` for the sample data on loopback alone.',
+  }),
+  mcpIssuer: Type.Optional(
+    url({
+      name: 'KITH_MCP_ISSUER',
+      protocols: web,
+      bare: true,
+      description:
+        'OAuth authorization server whose tokens (JWT, for the audience `KITH_PUBLIC_URL` with `/mcp`) call tools, too: each subject has a session with a purse for KITH_MCP_ISSUER_KEY, anew every 30 days.',
+    }),
+  ),
+  mcpIssuerKey: Type.Optional(
+    secret({
+      name: 'KITH_MCP_ISSUER_KEY',
+      minLength: 1,
+      description: 'API key with which the subjects of KITH_MCP_ISSUER act.',
+    }),
+  ),
+  mcpIssuerTotal: integer({
+    name: 'KITH_MCP_ISSUER_TOTAL',
+    default: '50',
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description: 'Credits that each subject of KITH_MCP_ISSUER may spend in 30 days.',
   }),
   origins: webOrigins({
     name: 'KITH_ORIGINS',

@@ -14,6 +14,7 @@ import type { Clock } from '../state/sessions/session-token.ts';
 import type { PageSource } from './explorer/page-route.ts';
 import type { DemoTeam } from './explorer/page-session-route.ts';
 import type { GraphiqlOptions } from './graphiql/graphiql-route.ts';
+import type { McpIssuer } from './issued-tokens.ts';
 import type { McpSource } from './mcp-route.ts';
 import type { SessionOptions } from './open-session.ts';
 import type { TrafficOptions } from './traffic.ts';
@@ -79,6 +80,8 @@ export interface GraphOptions {
   readonly watches?: WatchOptions | undefined;
   /** Serves tools to agents at `/mcp`; absent: there is no such path. */
   readonly mcp?: McpSource | undefined;
+  /** Whose tokens call tools as well; absent: those of sessions alone. */
+  readonly mcpIssuer?: McpIssuer | undefined;
   /** What callers may take at once, in a minute, and for how long. */
   readonly traffic?: Partial<TrafficOptions>;
   /** What measures the graph; absent: nothing is measured. */

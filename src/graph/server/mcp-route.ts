@@ -9,12 +9,19 @@ import { isAnswer } from '../operation/answer.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import { type OperationServices, runOperation } from '../operation/run-operation.ts';
 import type { Session } from '../state/sessions/session.ts';
-import { SessionRefused } from '../state/sessions/session-token.ts';
+import { isSessionToken, SessionRefused } from '../state/sessions/session-token.ts';
 import { abortWithResponse } from './abort-with-response.ts';
 import { isLoopbackName } from './explorer/session-cookie.ts';
 import { readGraphqlBody } from './graphql-params.ts';
 import { statusOf } from './http-answer.ts';
 import { HttpError } from './http-error.ts';
+import {
+  challenge,
+  type IssuedTokens,
+  type McpIssuer,
+  resourceMetadata,
+  resourceMetadataPath,
+} from './issued-tokens.ts';
 import { problemWithJson } from './json-bounds.ts';
 import { bearer, type Callers, requestOf } from './request-context.ts';
 import type { RequestRates } from './request-rates.ts';
@@ -66,11 +73,13 @@ interface Serving {
   readonly secret: string;
   /** Address of the explorer, which answers approvals; undefined: the one that the caller sees. `off`: there is none. */
   readonly explorer: string | 'off' | undefined;
+  /** Whose tokens stand for sessions; undefined: nobody's. */
+  readonly issued: { readonly issuer: McpIssuer; readonly tokens: IssuedTokens } | undefined;
 }
 
 /** Serves `POST /mcp`. Tools are listed to anybody; a call takes the token of a session, never an API key. */
 export function serveMcp(app: FastifyInstance, serving: Serving): void {
-  const { source, callers, limits, rates, log } = serving;
+  const { source, limits, rates, log, issued } = serving;
   let loading: ReturnType<McpSource> | undefined;
   const load = () => {
     loading ??= source().catch((error: unknown) => {
@@ -83,6 +92,7 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseStrangers(request, serving));
     scope.addHook('onRequest', rates.hook);
+    if (issued) scope.get(resourceMetadataPath, () => resourceMetadata(issued.issuer));
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
     scope.post(mcpPath, { bodyLimit: bodyBytes }, async (request, reply) => {
@@ -92,9 +102,10 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
       const body = parseJson(text);
       if (body === undefined)
         throw new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.');
-      const token = bearer(request.headers.authorization);
-      if (token === undefined && callsTool(body)) throw unauthenticated('A tool is called with a session’s token.');
-      const session = token === undefined ? undefined : sessionOf(token, callers);
+      const token = await tokenOf(request, issued);
+      if (token === undefined && callsTool(body))
+        throw unauthenticated('A tool is called with a session’s token.', issued);
+      const session = token === undefined ? undefined : sessionOf(token, serving);
       const answer = await load();
       const response = await answer({
         request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
@@ -132,22 +143,31 @@ function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyReq
   };
 }
 
+/** The token of a session, or of the one for which an authorization server's token stands. */
+async function tokenOf({ headers }: FastifyRequest, issued: Serving['issued']): Promise<string | undefined> {
+  const token = bearer(headers.authorization);
+  if (token === undefined || issued === undefined || isSessionToken(token)) return token;
+  return issued.tokens.sessionToken(token);
+}
+
 const callsTool = (body: unknown): boolean =>
   [body].flat().some((message) => isObject(message) && message.method === 'tools/call');
 
 /** @throws {HttpError} 401 for a token that opens no session, 503 where that cannot be told */
-function sessionOf(token: string, { seal }: Callers): Session {
+function sessionOf(token: string, { callers: { seal }, issued }: Serving): Session {
   try {
     return seal.demand(token);
   } catch (error) {
     if (!(error instanceof SessionRefused)) throw error;
     if (error.reason === 'unavailable') throw new HttpError(503, 'UNAVAILABLE', error.message, { 'retry-after': '5' });
-    throw unauthenticated(error.message);
+    throw unauthenticated(error.message, issued);
   }
 }
 
-const unauthenticated = (sentence: string): HttpError =>
-  new HttpError(401, 'UNAUTHENTICATED', `${sentence} “kith mcp token” prints one.`, { 'www-authenticate': 'Bearer' });
+const unauthenticated = (sentence: string, issued: Serving['issued']): HttpError =>
+  new HttpError(401, 'UNAUTHENTICATED', `${sentence} “kith mcp token” prints one.`, {
+    'www-authenticate': issued ? challenge(issued.issuer) : 'Bearer',
+  });
 
 /**
  * Keeps pages of other origins out, those whose name was bound to a loopback address included: no page calls tools but the

@@ -43,6 +43,7 @@ import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
+import { IssuedTokens } from './issued-tokens.ts';
 import { KnownKeys } from './known-keys.ts';
 import { serveMcp } from './mcp-route.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
@@ -249,8 +250,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   if (options.mcp) {
     const reached = { origins: () => current.origins, host, behindProxy: trustedProxies.length > 0 };
+    const issued = options.mcpIssuer && {
+      issuer: options.mcpIssuer,
+      tokens: new IssuedTokens(options.mcpIssuer, making),
+    };
     const confirming = { approvals, ownerOf, secret, explorer: explorer ? tracking.publicUrl : 'off' };
-    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached, ...confirming });
+    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached, ...confirming, issued });
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { JWTVerifyGetKey } from 'jose';
+import { isObject } from '../../contract/json.ts';
+import type { Session } from '../state/sessions/session.ts';
+import { HttpError } from './http-error.ts';
+import { type Sessions, unreachable } from './open-session.ts';
+
+/** An authorization server whose tokens call tools. */
+export interface McpIssuer {
+  /** As its tokens name it, without a trailing slash. */
+  readonly url: string;
+  /** The audience of its tokens: the address of the tools. */
+  readonly resource: string;
+  /** The API key with which its subjects act. */
+  readonly apiKey: string;
+  /** Credits that each of them may spend in 30 days. */
+  readonly total: number;
+}
+
+/** Where clients learn whose tokens are taken (RFC 9728). */
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp';
+
+/** What clients learn there. */
+export const resourceMetadata = ({ url, resource }: McpIssuer) => ({
+  resource,
+  authorization_servers: [url],
+  bearer_methods_supported: ['header'],
+});
+
+/** What a client that is refused is told, so that it learns whose token to get. */
+export const challenge = ({ resource }: McpIssuer): string =>
+  `Bearer resource_metadata="${new URL(resourceMetadataPath, resource).href}"`;
+
+/** A subject's session, and its purse, begin anew as often, in milliseconds. */
+const periodMs = 30 * 86_400_000;
+
+/** Sessions that are known to have been made; of more, one is looked up again. */
+const maxKnown = 10_000;
+
+const timeoutMs = 5_000;
+
+/**
+ * Tokens of an authorization server (JWT), each of which stands for a session of its subject: the session of an agent, which
+ * only looks, and has a purse. It is the same one for 30 days, in every process; who revokes it shuts the subject out until then.
+ */
+export class IssuedTokens {
+  readonly #issuer: McpIssuer;
+  readonly #sessions: Sessions;
+  #keys: Promise<JWTVerifyGetKey> | undefined;
+  readonly #known = new Set<string>();
+
+  constructor(issuer: McpIssuer, sessions: Sessions) {
+    this.#issuer = issuer;
+    this.#sessions = sessions;
+  }
+
+  /**
+   * The token of the session for which another's token stands.
+   *
+   * @throws {HttpError} 401 for one that does not hold, 503 where that cannot be told
+   */
+  async sessionToken(token: string): Promise<string> {
+    const subject = await this.#subjectOf(token);
+    const { seal } = this.#sessions;
+    const session = this.#sessionOf(subject, seal.clock.now());
+    const sealed = seal.seal(session);
+    // A session that was revoked stays so.
+    if (seal.open(sealed) !== undefined && !this.#known.has(session.id)) await this.#make(session);
+    return sealed;
+  }
+
+  async #subjectOf(token: string): Promise<string> {
+    const { jwtVerify, errors } = await import('jose');
+    const { url, resource } = this.#issuer;
+    this.#keys ??= keysOf(url);
+    const keys = await this.#keys.catch(() => {
+      this.#keys = undefined;
+      throw new HttpError(503, 'UNAVAILABLE', 'The authorization server does not answer: try again.');
+    });
+    try {
+      const options = { issuer: [url, `${url}/`], audience: resource, requiredClaims: ['exp'] };
+      const { payload } = await jwtVerify(token, keys, options);
+      if (payload.sub) return payload.sub;
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+        throw new HttpError(503, 'UNAVAILABLE', 'The authorization server does not answer: try again.');
+    }
+    throw new HttpError(401, 'UNAUTHENTICATED', `authorization: must be a token of ${url} for ${resource}.`, {
+      'www-authenticate': challenge(this.#issuer),
+    });
+  }
+
+  #sessionOf(subject: string, now: number): Session {
+    const { apiKey, url } = this.#issuer;
+    const period = Math.floor(now / periodMs);
+    const id = uuidOf(JSON.stringify([url, subject, period]));
+    const label = [...subject].slice(0, 60).join('');
+    return { id, kind: 'agent', rights: 'look', apiKey, purse: id, label, expiresAt: (period + 1) * periodMs };
+  }
+
+  async #make({ apiKey, ...session }: Session): Promise<void> {
+    const { ownerOf, purses, list, audit, seal } = this.#sessions;
+    const { id, label = '', expiresAt } = session;
+    const [owner, createdAt] = [ownerOf(apiKey), seal.clock.now()];
+    const { total } = this.#issuer;
+    const isMade = async () => (await purses.purse(owner, id).catch(unreachable)) !== undefined;
+    if (!(await isMade())) {
+      const added = await list.add(owner, { ...session, createdAt }).catch(unreachable);
+      if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has as many standing sessions as it may.');
+      const purse = { id, owner, scope: 'session', childTeamId: undefined, label, total, period: 'none' } as const;
+      // Another process may have made it meanwhile.
+      await purses.create({ ...purse, createdAt, expiresAt }).catch(async () => (await isMade()) || unreachable());
+      audit?.('session.opened', { session: id, owner, total, expires_at: new Date(expiresAt).toISOString() });
+    }
+    if (this.#known.size >= maxKnown) this.#known.clear();
+    this.#known.add(id);
+  }
+}
+
+/** A uuid that follows from a text. */
+const uuidOf = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+};
+
+/** The keys of an authorization server, by its metadata (RFC 8414, or OpenID Connect Discovery); kept, and read again as needed. */
+async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet } = await import('jose');
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  for (const address of [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ]) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+    const metadata: unknown = answer.ok ? await answer.json() : undefined;
+    if (isObject(metadata) && typeof metadata.jwks_uri === 'string')
+      return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: timeoutMs });
+  }
+  throw new Error(`${issuer} has no metadata that names its keys.`);
+}
