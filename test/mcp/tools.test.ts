@@ -267,6 +267,8 @@ describe('tools for agents, at /mcp', () => {
     const { answer, isError } = await call(token, 'find_people', { first: 50 });
     assert.equal(isError, true);
     assert.match(answer.refused, /^first: /);
+    const unknown = await call(token, 'find_companies', { text: 'engineer' });
+    assert.equal(unknown.answer.refused, 'text: is no argument.');
     const both = await call(token, 'who_can_introduce', {});
     assert.equal(both.answer.refused, 'Exactly one of person and company must be given.');
     const missing = await call(token, 'get_person', { person: 'nobody-at-all' });

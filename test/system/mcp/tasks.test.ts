@@ -102,7 +102,7 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
     const found = ['engineer', 'founder', 'research', 'designer', 'partner'].flatMap((title) => [
       { tool: 'find_people', args: { title, first: 20 } },
       { tool: 'find_people', args: { text: title, everybody: true } },
-      { tool: 'find_companies', args: { text: title } },
+      { tool: 'find_companies', args: { name: title } },
     ]);
     const introduced = graph.companySlugs
       .slice(0, 12)
