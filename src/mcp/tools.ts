@@ -4,6 +4,7 @@ import { findPeople } from './tools/find-people.ts';
 import { getCompany } from './tools/get-company.ts';
 import { getPerson } from './tools/get-person.ts';
 import { matchList } from './tools/match-list.ts';
+import { networkChanges } from './tools/network-changes.ts';
 import { planIntroductions } from './tools/plan-introductions.ts';
 import { quoteOf } from './tools/quote.ts';
 import { spending } from './tools/spending.ts';
@@ -17,6 +18,7 @@ const priced = [
   getPerson,
   getCompany,
   matchList,
+  networkChanges,
 ] as const;
 
 export const tools: readonly Tool[] = [...priced, quoteOf(priced), spending];

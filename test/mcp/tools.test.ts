@@ -17,6 +17,7 @@ const names = [
   'get_person',
   'get_company',
   'match_list',
+  'network_changes',
   'quote',
   'spending',
 ];

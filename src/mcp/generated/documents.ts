@@ -1,6 +1,6 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { CompanyBy, CompanyWhere, IntroTarget, IntroTier, MatchRow, MatchState, ProfileBy, ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import type { CompanyBy, CompanyWhere, IntroTarget, IntroTier, MatchRow, MatchState, NetworkChangeKind, ProfileBy, ProfileWhere, WatchState } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -221,6 +221,86 @@ export type MatchListQuery = {
   } | null
 };
 
+export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type WatchesQuery = {
+  readonly watches: ReadonlyArray<{
+    readonly id: string,
+    readonly name: string,
+    readonly state: WatchState,
+    readonly people: number | null,
+    readonly verifiedSince: string | null
+  }> | null
+};
+
+export type NetworkChangesQueryVariables = Exact<{
+  watch: string | number;
+  since?: string | number | null | undefined;
+  first: number;
+}>;
+
+export type NetworkChangesQuery = {
+  readonly networkChanges: {
+    readonly pageInfo: {
+      readonly hasNextPage: boolean
+    },
+    readonly nodes: ReadonlyArray<
+      | {
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }
+      | {
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }
+      | {
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly before: {
+          readonly title: string | null,
+          readonly employer: string | null
+        },
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }
+      | {
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly connector: {
+          readonly id: string,
+          readonly name: string | null
+        },
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }
+    >
+  } | null
+};
+
 export type PlanIntroductionsQueryVariables = Exact<{
   to: ReadonlyArray<IntroTarget> | IntroTarget;
   hops: number;
@@ -352,6 +432,16 @@ export const GetPerson: Document<GetPersonQuery, GetPersonQueryVariables, 'query
 export const MatchList: Document<MatchListQuery, MatchListQueryVariables, 'query'> = {
   operation: 'query',
   text: "query MatchList($rows:[MatchRow!]!$checkRecords:Boolean!){matchPeople(rows:$rows checkRecords:$checkRecords){known onRecord duplicates ambiguous unknown notChecked priceToEnrich rows{at state id sameAs relationship{connections{connectorName}}}}}",
+};
+
+export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Watches{watches(first:20){id name state people verifiedSince}}",
+};
+
+export const NetworkChanges: Document<NetworkChangesQuery, NetworkChangesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query NetworkChanges($watch:ID!$since:ID$first:Int!){networkChanges(watch:$watch since:$since first:$first){pageInfo{hasNextPage}nodes{id kind seenAt profile{id fullName currentTitle currentCompanyName}...on PersonMoved{before{title employer}}...on TieChanged{connector{id name}}}}}",
 };
 
 export const PlanIntroductions: Document<PlanIntroductionsQuery, PlanIntroductionsQueryVariables, 'query'> = {

@@ -461,6 +461,17 @@ export type MatchState =
   | 'OTHER'
   | 'UNKNOWN';
 
+export type NetworkChangeKind =
+  | 'CHANGED'
+  | 'JOINED'
+  | 'LEFT'
+  | 'MOVED'
+  | 'RESET'
+  | 'RETITLED'
+  | 'TIE_ADDED'
+  | 'TIE_CHANGED'
+  | 'TIE_REMOVED';
+
 export type NewTarget = {
   readonly note?: string | null | undefined;
   readonly ref: IntroTarget;
@@ -636,6 +647,15 @@ export type TextFilter = {
   readonly ne?: string | null | undefined;
   readonly phrase?: string | null | undefined;
 };
+
+export type WatchState =
+  | 'BEHIND'
+  | 'CURRENT'
+  | 'ENDED'
+  | 'KEY_REFUSED'
+  | 'PAUSED'
+  | 'STARTING'
+  | 'SUSPECT';
 
 export type WorkforceWhere = {
   readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;

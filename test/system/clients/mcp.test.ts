@@ -78,7 +78,7 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
   it('are listed and called by the inspector over HTTP', async () => {
     const target = [`${graph.graph.url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
     const listed = JSON.parse(await run('mcp-inspector', ['--cli', ...target, '--method', 'tools/list', '--strict']));
-    assert.equal(listed.tools.length, 9);
+    assert.equal(listed.tools.length, 10);
     const called = await run('mcp-inspector', [
       ...['--cli', ...target, '--method', 'tools/call', '--tool-name', 'who_can_introduce'],
       ...['--tool-arg', 'company=aurora-labs.example'],
@@ -105,7 +105,7 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
       const transport = new StreamableHTTPClientTransport(new URL(`${graph.graph.url}/mcp`), { requestInit });
       await using connection = await over(transport, negotiation, []);
       const { tools } = await connection.client.listTools();
-      assert.equal(tools.length, 9);
+      assert.equal(tools.length, 10);
       const { structuredContent } = await connection.client.callTool({ name: 'spending', arguments: {} });
       assert.ok(Object(structuredContent).left <= 10);
     });
