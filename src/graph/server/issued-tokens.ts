@@ -98,14 +98,14 @@ export class IssuedTokens {
     return { id, kind: 'agent', rights: 'look', apiKey, purse: id, label, expiresAt: (period + 1) * periodMs };
   }
 
-  async #make({ apiKey, ...session }: Session): Promise<void> {
+  async #make({ apiKey, id, kind, rights, label = '', expiresAt }: Session): Promise<void> {
     const { ownerOf, purses, list, audit, seal } = this.#sessions;
-    const { id, label = '', expiresAt } = session;
     const [owner, createdAt] = [ownerOf(apiKey), seal.clock.now()];
     const { total } = this.#issuer;
     const isMade = async () => (await purses.purse(owner, id).catch(unreachable)) !== undefined;
     if (!(await isMade())) {
-      const added = await list.add(owner, { ...session, createdAt }).catch(unreachable);
+      const listed = { id, kind, rights, label, purse: id, expiresAt, createdAt };
+      const added = await list.add(owner, listed).catch(unreachable);
       if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has as many standing sessions as it may.');
       const purse = { id, owner, scope: 'session', childTeamId: undefined, label, total, period: 'none' } as const;
       // Another process may have made it meanwhile.
