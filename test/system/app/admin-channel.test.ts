@@ -48,6 +48,8 @@ const believable = Buffer.from(
     results: 0,
     exclusions: 0,
     targets: 0,
+    approvals: 0,
+    watched: 0,
     everywhere: true,
     purses: [],
     code: 'x',

@@ -203,7 +203,17 @@ describe('kith purge', () => {
     );
     const what = { everything: true, profiles: 0, companies: 0 };
     assert.deepEqual(audited(err), [
-      { audit: 'purged', ...what, records: 0, results: 1, exclusions: 2, targets: 2, everywhere: true },
+      {
+        audit: 'purged',
+        ...what,
+        records: 0,
+        results: 1,
+        exclusions: 2,
+        targets: 2,
+        approvals: 0,
+        watched: 0,
+        everywhere: true,
+      },
     ]);
     assert.equal(code, 0);
     assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave|likes sailing/i);
