@@ -74,7 +74,9 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
       <p dir="auto">
         <strong>{say.approvals.asks(approval)}</strong>
       </p>
-      <pre dir="auto">{JSON.stringify(variables, null, 2)}</pre>
+      <pre class="approval-code" dir="auto">
+        {JSON.stringify(variables, null, 2)}
+      </pre>
       <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
       {act ? (
         <div class="actions">

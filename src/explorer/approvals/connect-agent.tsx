@@ -53,12 +53,12 @@ export const ConnectAgent = () => {
   return (
     <Section title={say.agents.title}>
       <p>{say.agents.desktop}</p>
-      <pre>{program(origin)}</pre>
+      <pre class="approval-code">{program(origin)}</pre>
       {isOn === false && <p>{say.agents.off}</p>}
       {isOn && (
         <>
           <p>{say.agents.coding}</p>
-          <pre>{address(origin)}</pre>
+          <pre class="approval-code">{address(origin)}</pre>
         </>
       )}
     </Section>
