@@ -1,6 +1,13 @@
 /** A command that cannot go on, for a reason that the person at the terminal can see to: shown without a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
+  /** What the command ends with. */
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 interface Address {

@@ -71,7 +71,7 @@ export const openEmbeddedService = async (
     refuseExposure(config);
     await loadSampleApart(launchSample, { onProgress });
   }
-  const store = opened.use(await openConfiguredStore(config, log, onProgress, onStatement));
+  const store = opened.use(await openConfiguredStore(config, log, { onProgress, onStatement }));
   const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
   const demoKeys = here || (await hasDemoKeys(store));
   if (demoKeys) refuseExposure(config);

@@ -3,9 +3,10 @@ import type { EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
-import { StoreOfLaterVersion } from '../store/migrate.ts';
-import { type OnStatement, openStore, type Store } from '../store/open.ts';
+import { StoreMissing, StoreOfLaterVersion } from '../store/migrate.ts';
+import { openStore, type Store, type StoreOptions } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
+import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import type { Progress } from './child-process/messages.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -21,12 +22,15 @@ const lines = {
   'connection-lost': ['error', 'A connection to the store was lost.'],
 } as const satisfies Record<StoreEvent['kind'], readonly [string, string]>;
 
+interface OpenOptions extends Pick<StoreOptions, 'mustExist' | 'onStatement'> {
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 /** Opens the store that the configuration names; throws `CommandFailure` where it cannot be opened. Creating one takes seconds. */
 export const openConfiguredStore = async (
   config: EmbeddingConfig,
   log: Logger,
-  onProgress: (progress: Progress) => void = () => undefined,
-  onStatement?: OnStatement,
+  { mustExist, onStatement, onProgress = () => undefined }: OpenOptions = {},
 ): Promise<Store> => {
   if (config.service.store.kind === 'pglite') refuseUnfinished(config.service.store.dataDir);
   const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
@@ -38,10 +42,13 @@ export const openConfiguredStore = async (
         if (kind === 'creating') creating(0);
       },
       onStatement,
+      mustExist,
     });
     if (store.fresh) creating(1);
     return store;
   } catch (error) {
+    if (error instanceof StoreMissing)
+      throw new CommandFailure(`${error.message}: "kith" makes one, and "kith import".`);
     if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
@@ -57,6 +64,21 @@ const unopened = (error: unknown, dataDir: string): unknown => {
     `${error.message.trim().replace(/[.:]$/, '')}. Put back a copy of ${dataDir} that was made while nothing ran on it, or move it ` +
       `aside and start with an empty one; ${variables.dataDir.name} names another.`,
   );
+};
+
+const unavailable = {
+  'no-answer': ['does not answer', 'give the command again once it does'],
+  'no-space': ['has no space left on its disk', 'make room, then give the command again'],
+  overloaded: ['takes on no more', 'give the command again later'],
+  'read-only': ['takes no writes', 'let it take them, then give the command again'],
+} as const satisfies Record<Unavailable, readonly [what: string, remedy: string]>;
+
+/** What to throw where the store failed under a command: a sentence where the cause is known. */
+export const storeFailure = (error: unknown): unknown => {
+  const why = whyUnavailable(error);
+  if (why === undefined) return error;
+  const [what, remedy] = unavailable[why];
+  return new CommandFailure(`The store ${what} (${reasonOf(error)}): ${remedy}.`);
 };
 
 /** Several addresses may have been tried, in which case only the code says why. */

@@ -10,7 +10,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
     const { administer } = await import('../app/admin/administer.ts');
     const progress = await progressOn(terminal);
-    const context = { stdout: terminal.stdout, onProgress: progress.show };
+    const context = { stdout: terminal.stdout, onProgress: progress.show, signal: terminal.stop };
     await administer(await configuredToEmbed(terminal), context, name, argument).finally(progress.end);
   };
   addDataCommands(kith, terminal, carryOut);
@@ -19,22 +19,38 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   addTeamCommands(kith.command('team').description('manage teams, their plans and their members'), carryOut);
 };
 
+const importExits = `
+Exit status: 0 done, 1 failed, 2 nothing went in, 3 some lines were refused under --strict.`;
+
 type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
 
-const addDataCommands = (kith: Command, { directory }: Terminal, carryOut: CarryOut): void => {
+interface ImportOptions {
+  readonly team?: string;
+  readonly rejects: string;
+  readonly strict?: true;
+}
+
+const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut): void => {
+  const { directory } = terminal;
   kith
     .command('import')
     .description('import records from newline-delimited JSON files (docs/import.md describes the lines)')
-    .argument('<files...>')
+    .argument('<files...>', 'files; - is standard input')
     .option('--team <id>', 'id of the team that owns the lists, tags and notes')
     .option('--rejects <file>', 'file for rejected lines, each with the reason', 'rejected.ndjson')
-    .action((files: readonly string[], { team, rejects }: { team?: string; rejects: string }) =>
-      carryOut('import', {
-        files: files.map((file) => resolve(directory, file)),
-        rejects: resolve(directory, rejects),
-        team,
-      }),
-    );
+    .option('--strict', 'refuse a line of which a member does not fit, or whose slug another record has')
+    .addHelpText('after', importExits)
+    .action(async (files: readonly string[], { rejects, ...options }: ImportOptions) => {
+      const { openSources } = await import('../app/admin/import-sources.ts');
+      const { dataDir } = await configuredToEmbed(terminal);
+      await using sources = await openSources(files, {
+        directory,
+        dataDir,
+        stdin: terminal.streams.input,
+        stop: terminal.stop,
+      });
+      await carryOut('import', { ...options, files: sources.files, rejects: resolve(directory, rejects) });
+    });
   kith
     .command('export')
     .description('export records, lists, tags and notes to a file that import reads')

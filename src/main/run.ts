@@ -31,7 +31,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CommandFailure)) throw error;
     terminal.stderr(`kith: ${inOptionNames(running, error.message)}`);
-    return 1;
+    return error.exitCode;
   }
 };
 

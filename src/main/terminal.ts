@@ -10,7 +10,7 @@ export interface Terminal {
   readonly directory: string;
   /** Somebody watches: progress may be drawn in place. */
   readonly interactive: boolean;
-  /** Where a program that speaks a protocol reads, and writes. */
+  /** Where a command reads what is piped to it, and a program that speaks a protocol writes. */
   readonly streams: { readonly input: Readable; readonly output: Writable };
   /** Writes a line of the answer. */
   stdout(line: string): void;

@@ -1,5 +1,6 @@
 import { oursLimits } from '../contract/limits.ts';
 import { LimitReached } from '../limits/limit-reached.ts';
+import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
@@ -19,14 +20,17 @@ export function problemOf(error: unknown, contentType: string | undefined): Prob
   }
   // A client that leaves before its body is whole has a code of the system's, too.
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
-  if (unavailable.test(code)) {
-    return new Problem(503, ['The store does not answer; try again later.'], { 'retry-after': '5' });
-  }
+  const unavailable = whyUnavailable(error);
+  if (unavailable !== undefined) return new Problem(503, [sentences[unavailable]], { 'retry-after': '5' });
   return new Problem(500, ['Something went wrong in the service; the request id names it in its log.']);
 }
 
-/** Codes of a store that does not answer, or not in time: the system's, and PostgreSQL's classes 08, 53 and 57. */
-const unavailable = /^(?:ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57\w{3})$/;
+const sentences = {
+  'no-answer': 'The store does not answer; try again later.',
+  'no-space': 'The store has no space left; try again later.',
+  overloaded: 'The store takes on no more at the moment; try again later.',
+  'read-only': 'The store takes no writes at the moment; try again later.',
+} as const satisfies Record<Unavailable, string>;
 
 function traitsOf(error: unknown): { readonly code: string; readonly statusCode: number } {
   if (!(error instanceof Error)) return { code: '', statusCode: 0 };

@@ -18,6 +18,7 @@ import { shown } from './shown.ts';
 const overloaded = new Problem(503, [
   'The service has more to do than it can; nothing was begun. Try again in a moment.',
 ]);
+const shuttingDown = new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
 const refusal = new PreparedRefusal(overloaded.body);
 
 /** Where the process says that it answers, under any load. */
@@ -77,7 +78,7 @@ export function openFront(
       .header(requestIdHeader, request.id)
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff');
-    if (isClosing()) throw new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
+    if (isClosing()) throw shuttingDown;
   });
   // A connection that stayed open would hold up the close until it times out.
   app.addHook('onSend', async (_, reply) => {
@@ -110,9 +111,11 @@ export function openFront(
   });
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = problemOf(error, request.headers['content-type']);
+    const found = problemOf(error, request.headers['content-type']);
+    // The store closes behind requests whose callers are gone.
+    const problem = found.status === 500 && isClosing() ? shuttingDown : found;
     if (problem.status === 402) metrics?.add('kith.ledger.refusals', 1);
-    if (!(error instanceof Problem) && problem.status >= 500) {
+    if (!(error instanceof Problem) && problem.status >= 500 && problem !== shuttingDown) {
       log.error(
         { request_id: request.id, trace_id: traceIdIn(request.headers), error: describe(error) },
         'A request failed.',

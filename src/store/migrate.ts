@@ -27,14 +27,26 @@ export class StoreOfLaterVersion extends Error {
   }
 }
 
+/** There is no store yet. */
+export class StoreMissing extends Error {
+  override readonly name = 'StoreMissing';
+}
+
 /**
  * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
  * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
+ * @throws StoreMissing where there is none and must be
  * @throws StoreOfLaterVersion where there is a migration that is none of these, and that this version cannot do without
  */
-export function migrate<T>(db: Kysely<T>, schema: string, migrations: Migrations): Promise<readonly string[]> {
+export function migrate<T>(
+  db: Kysely<T>,
+  schema: string,
+  migrations: Migrations,
+  { mustExist = false } = {},
+): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
     const have = await namesRun(connection, schema);
+    if (mustExist && have.length === 0) throw new StoreMissing(`The database has no store in its schema ${schema}`);
     const later = have.filter((name) => !isUsable(name, migrations));
     if (later.length > 0) throw new StoreOfLaterVersion(later);
     const upToDate = Object.keys(migrations).every((name) => have.includes(name));

@@ -1,13 +1,13 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type { Database } from './database.ts';
 import { Checkpoints } from './engine/checkpoints.ts';
-import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import { hasDatabase, openEmbedded, type PgliteConfig } from './engine/embedded.ts';
 import { type OnlineCopy, onlineCopy } from './engine/online-copy.ts';
 import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
 import type { StoreLog } from './event.ts';
 import { reindex } from './index/reindex.ts';
-import { migrate } from './migrate.ts';
+import { migrate, StoreMissing } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
 export type StoreConfig = PgliteConfig | PostgresConfig;
@@ -16,6 +16,8 @@ export interface StoreOptions {
   readonly log?: StoreLog;
   /** PGlite: the path of a store's dump, with which a new store begins instead of empty. */
   readonly template?: string | undefined;
+  /** Opens no store that is not there yet, and leaves nothing where it would be. */
+  readonly mustExist?: boolean | undefined;
   /** Hears of each statement when it has ended. */
   readonly onStatement?: OnStatement | undefined;
 }
@@ -52,10 +54,13 @@ export interface Store extends AsyncDisposable {
 
 /**
  * Opens the store, brings its tables up to date and answers it ready for use.
- * @throws StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
+ * @throws StoreMissing where it must exist and does not; StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
-  const { log = () => undefined, template, onStatement } = options;
+  const { log = () => undefined, template, onStatement, mustExist = false } = options;
+  if (mustExist && config.kind === 'pglite' && !(await hasDatabase(config.dataDir))) {
+    throw new StoreMissing(`There is no store in ${config.dataDir}`);
+  }
   const engine = config.kind === 'pglite' ? await openEmbedded(config, log, template) : openPostgres(config, log);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: engine.pool }),
@@ -73,7 +78,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
   const close = () => (ending ??= end());
 
   try {
-    const migrated = await migrate(db, engine.schema, migrations);
+    const migrated = await migrate(db, engine.schema, migrations, { mustExist });
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
     await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
     const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');

@@ -14,6 +14,12 @@ export interface Ended {
   readonly err: string;
 }
 
+interface KithOptions {
+  readonly byNpm?: boolean;
+  /** What is piped to it; by default nothing is. */
+  readonly input?: string;
+}
+
 /** The `kith` command as a process of its own, as a person would start it. */
 export class Kith implements AsyncDisposable {
   readonly process: ChildProcess;
@@ -25,7 +31,11 @@ export class Kith implements AsyncDisposable {
   readonly #remarks: string[] = [];
   #heard = Promise.withResolvers<void>();
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>, { byNpm = false } = {}) {
+  constructor(
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    { byNpm = false, input }: KithOptions = {},
+  ) {
     const { PATH = '' } = process.env;
     // npm's shell stays between npm and what a script runs.
     const [program, ...parameters] = byNpm
@@ -43,8 +53,9 @@ export class Kith implements AsyncDisposable {
         ...(byNpm && { npm_lifecycle_event: 'start' }),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    this.process.stdin?.end(input);
     this.ended = this.#watch().finally(() => isOwn && rm(this.dataDir, { recursive: true, force: true }));
   }
 
@@ -105,8 +116,11 @@ export class Kith implements AsyncDisposable {
 }
 
 /** Runs a command to its end. */
-export const kith = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
-  new Kith(args, env).ended;
+export const kith = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  options?: KithOptions,
+): Promise<Ended> => new Kith(args, env, options).ended;
 
 /** A directory that goes with the test. */
 export const temporaryDirectory = async (): Promise<AsyncDisposable & { readonly path: string }> => {

@@ -7,7 +7,7 @@ import { openAudit, openLog } from '../log.ts';
 import { openConfiguredCluster } from '../search-cluster.ts';
 import { openConfiguredStore } from '../store.ts';
 import type { CommandContext } from './command.ts';
-import { type CommandName, perform } from './commands.ts';
+import { type CommandName, makesStore, perform } from './commands.ts';
 import { forward } from './forward.ts';
 import { adminSecretName } from './serve.ts';
 
@@ -27,7 +27,7 @@ export const administer = async (
   const owner = choice.kind === 'pglite' ? await ownerOf(choice.dataDir) : undefined;
   if (owner === undefined) {
     const log = openLog(config.telemetry.logLevel, 'kith');
-    await using store = await openConfiguredStore(config, log);
+    await using store = await openConfiguredStore(config, log, { mustExist: !makesStore.has(name) });
     await using cluster = await openConfiguredCluster(config, store, log);
     return await perform({ ...context, store, cluster, audit: openAudit(log, config) }, name, argument);
   }

@@ -13,6 +13,8 @@ export interface CommandContext {
   /** The search cluster that the configuration names, if it names one. */
   readonly cluster?: SearchCluster | undefined;
   readonly audit?: Audit | undefined;
+  /** Aborted when the command is to end early. */
+  readonly signal?: AbortSignal | undefined;
   /** Writes a line of the answer. */
   stdout(line: string): void;
   onProgress(progress: Progress): void;

@@ -1,4 +1,5 @@
 import { CommandFailure } from '../command-failure.ts';
+import { storeFailure } from '../store.ts';
 import { backupCommand } from './backup.ts';
 import type { Command, CommandContext } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
@@ -48,6 +49,9 @@ const commands = {
   'search-drop': dropSearchCommand,
 } satisfies Record<string, Command>;
 
+/** Commands that make a store where there is none; what the others read or change must be there. */
+export const makesStore: ReadonlySet<CommandName> = new Set(['import', 'seed', 'team-create']);
+
 export type CommandName = keyof typeof commands;
 
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
@@ -55,5 +59,7 @@ const isCommandName = (name: string): name is CommandName => Object.hasOwn(comma
 /** Carries out a command where the store is open. */
 export const perform = async (context: CommandContext, name: string, argument: unknown): Promise<void> => {
   if (!isCommandName(name)) throw new CommandFailure(`This version of Kith has no command "${name}".`);
-  await commands[name].run(context, argument);
+  await commands[name].run(context, argument).catch((error: unknown) => {
+    throw storeFailure(error);
+  });
 };

@@ -15,17 +15,25 @@ import { unusable } from './unusable.ts';
  */
 export const importCommand = command(
   Type.Object({
-    files: Type.Array(Type.String(), { minItems: 1 }),
+    files: Type.Array(Type.Object({ path: Type.String(), name: Type.String() }), { minItems: 1 }),
+    strict: Type.Optional(Type.Boolean()),
     team: Type.Optional(teamId),
     rejects: Type.String(),
   }),
-  async ({ store, cluster, stdout, onProgress }, { files, team, rejects }) => {
-    const summary = await importFiles(store, files, {
-      team,
-      rejectFile: rejects,
-      onProgress: ({ bytes, totalBytes }) => onProgress({ step: 'bytes', done: bytes, total: totalBytes }),
-    }).catch((error: unknown) => {
-      throw unusable(error);
+  async ({ store, cluster, stdout, onProgress, signal }, { files, team, rejects, strict }) => {
+    const summary = await importFiles(
+      store,
+      files.map(({ path }) => path),
+      {
+        team,
+        strict,
+        names: new Map(files.map(({ path, name }) => [path, name])),
+        signal,
+        rejectFile: rejects,
+        onProgress: ({ bytes, totalBytes }) => onProgress({ step: 'bytes', done: bytes, total: totalBytes }),
+      },
+    ).catch((error: unknown) => {
+      throw signal?.aborted ? new CommandFailure(stoppedEarly) : unusable(error);
     });
     const remapped =
       summary.touchedProfiles + summary.connections > 0 ? await remapConnectors(store.db, new Date()) : 0;
@@ -38,8 +46,15 @@ export const importCommand = command(
         connectorsToMap: remapped,
       }),
     );
+    const { lines, rejected } = summary;
+    if (lines > 0 && rejected === lines)
+      throw new CommandFailure(`nothing went in, since none of ${lines} lines could be taken: ${rejects} says why.`, 2);
+    if (strict && rejected > 0)
+      throw new CommandFailure(`${rejected} of ${lines} lines were refused: ${rejects} says why.`, 3);
   },
 );
+
+const stoppedEarly = 'the import was stopped after its last whole batch: the same command goes on from there.';
 
 /** Writes what `import` reads into one file, given by an absolute path. */
 export const exportCommand = command(

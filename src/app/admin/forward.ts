@@ -21,7 +21,9 @@ export const forward = async (
   name: CommandName,
   argument: unknown,
 ): Promise<void> => {
-  const answer = await ask(owner, name, argument).catch(wentAway);
+  const { signal } = context;
+  const brokeOff = (): never => (signal?.aborted ? leftEarly() : wentAway());
+  const answer = await ask(owner, name, argument, signal).catch(brokeOff);
   if (answer.statusCode !== 200) {
     throw new CommandFailure(
       `The service that has this data directory open refused the command (${answer.statusCode}).`,
@@ -29,21 +31,22 @@ export const forward = async (
   }
   const lines = linesOf(answer.body);
   for (;;) {
-    const { value: line, done } = await lines.next().catch(wentAway);
-    if (done) return wentAway();
+    const { value: line, done } = await lines.next().catch(brokeOff);
+    if (done) return brokeOff();
     const message = parseAdminMessage(line);
     if (message.kind === 'line') context.stdout(message.line);
     if (message.kind === 'progress') context.onProgress(message.progress);
-    if (message.kind === 'failed') throw new CommandFailure(message.sentence);
+    if (message.kind === 'failed') throw new CommandFailure(message.sentence, message.exitCode);
     if (message.kind === 'done') return;
   }
 };
 
-const ask = (owner: Owner, name: CommandName, argument: unknown) =>
+const ask = (owner: Owner, name: CommandName, argument: unknown, signal: AbortSignal | undefined) =>
   request(new URL(name, `${owner.url}/`), {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(argument),
+    ...(signal && { signal }),
     // A long command says nothing for long.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -60,6 +63,14 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, und
   }
   return undefined;
 }
+
+/** That the connection closes tells the service. */
+const leftEarly = (): never => {
+  throw new CommandFailure(
+    'Stopped: the service that has this data directory open ends an import after its current batch, and the same ' +
+      'command goes on from there; other commands it carries out.',
+  );
+};
 
 const wentAway = (): never => {
   throw new CommandFailure(

@@ -8,7 +8,11 @@ const message = Type.Union([
   Type.Object({ kind: Type.Literal('line'), line: Type.String() }),
   Type.Object({ kind: Type.Literal('progress'), progress }),
   Type.Object({ kind: Type.Literal('done') }),
-  Type.Object({ kind: Type.Literal('failed'), sentence: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('failed'),
+    sentence: Type.String(),
+    exitCode: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
 ]);
 
 export type AdminMessage = Static<typeof message>;

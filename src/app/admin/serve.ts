@@ -40,10 +40,13 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
 
   server.post<{ Params: { name: string } }>('/:name', (request, reply) => {
     const answer = new PassThrough();
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
     const write = (message: AdminMessage): void => void answer.write(`${JSON.stringify(message)}\n`);
     const context = {
       store,
       audit,
+      signal: left.signal,
       stdout: (line: string) => write({ kind: 'line', line }),
       onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
     };
@@ -51,9 +54,11 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
       .then(() => write({ kind: 'done' }))
       .catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) log.error(error, 'An administration command failed.');
-        const sentence =
-          error instanceof CommandFailure ? error.message : 'The command failed in the service; its log says why.';
-        write({ kind: 'failed', sentence });
+        write(
+          error instanceof CommandFailure
+            ? { kind: 'failed', sentence: error.message, exitCode: error.exitCode }
+            : { kind: 'failed', sentence: 'The command failed in the service; its log says why.' },
+        );
       })
       .finally(() => answer.end());
     return reply.type('application/x-ndjson').send(answer);

@@ -33,7 +33,7 @@ export const loadSampleApart = async (
 export const runSampleProcess = (config: EmbeddingConfig, parent: Parent, stop: AbortSignal): Promise<void> =>
   runInChild(parent, stop, async () => {
     const onProgress = (progress: Progress): void => void parent.send({ kind: 'progress', progress });
-    const store = await openConfiguredStore(config, openLog(config.telemetry.logLevel, 'service'), onProgress);
+    const store = await openConfiguredStore(config, openLog(config.telemetry.logLevel, 'service'), { onProgress });
     await loadSample(store, { onProgress });
     return { url: pathToFileURL(config.dataDir).href, demoKeys: true, close: () => store.close() };
   });

@@ -1,5 +1,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Connection, escapeLiteral, type PoolClient, type Submittable } from 'pg';
+import { sqlState } from '../sql-error.ts';
+import { ConnectionLost } from './connection-lost.ts';
 
 /** A row that `COPY` answers: its columns' binary forms, which are a text's bytes in UTF-8; null where it has no value. */
 export type CopiedRow = readonly (Buffer | null)[];
@@ -7,9 +9,14 @@ export type CopiedRow = readonly (Buffer | null)[];
 /** A client, as Kysely sees it, to which `copy (…) to stdout (format binary)` is a query: it answers `CopiedRow`s. */
 export class CopyingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
+  /** What ended its connection: what it says of later queries names no cause. */
+  #lost: Error | undefined;
 
   constructor(client: PoolClient) {
     this.#client = client;
+    client.on('error', (error) => {
+      this.#lost ??= error;
+    });
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -17,8 +24,17 @@ export class CopyingClient implements PostgresPoolClient {
   query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
     const client: PostgresPoolClient = this.#client;
     if (typeof statement !== 'string') return client.query(statement);
-    if (!statement.startsWith('copy (')) return client.query<R>(statement, parameters);
-    return this.#copy<R>(statement, parameters);
+    const result = statement.startsWith('copy (')
+      ? this.#copy<R>(statement, parameters)
+      : client.query<R>(statement, parameters);
+    return result.catch((error: unknown) => this.#failed<R>(error, statement));
+  }
+
+  /** A transaction ends with its connection. Kysely would throw that in place of what went wrong in it. */
+  #failed<R>(error: unknown, statement: string): PostgresQueryResult<R> {
+    if (this.#lost === undefined || sqlState(error) !== undefined) throw error;
+    if (statement === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
+    throw new ConnectionLost(this.#lost);
   }
 
   release(destroy?: boolean): void {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { ConnectionLost } from './connection-lost.ts';
 import { CopyingClient } from './copy-out.ts';
 import { values } from './values.ts';
 
@@ -55,6 +56,9 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Or
         const known = clients.get(client) ?? new CopyingClient(client);
         clients.set(client, known);
         return known;
+      } catch (error) {
+        // What pg says by itself, of a connection that takes too long as well, has no code.
+        throw error instanceof Error && !('code' in error) ? new ConnectionLost(error) : error;
       } finally {
         asked.delete(connection);
       }

@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Where rejected lines are noted as `{file, line, reason}`, one JSON object a line; nowhere if left out. */
   readonly rejectFile?: string | undefined;
+  /** How files are called in the side file, by their paths; default: by these. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Resumes an interrupted import of the same files. Default: true. */
   readonly resume?: boolean | undefined;
   /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
@@ -53,13 +55,13 @@ const bytesBefore = ({ files }: Run, file: number, end: number): number =>
 export async function importFiles(
   { db }: { readonly db: Kysely<Database> },
   paths: readonly string[],
-  { onProgress, rejectFile, resume = true, team, strict = false, signal }: ImportOptions = {},
+  { onProgress, rejectFile, names = new Map(), resume = true, team, strict = false, signal }: ImportOptions = {},
 ): Promise<ImportSummary> {
   if (rejectFile !== undefined && paths.some((path) => resolve(path) === resolve(rejectFile))) {
     throw new Error(`reject file: must be a file of its own, but "${rejectFile}" is to be imported`);
   }
   if (team !== undefined) await requireTeam(db, team);
-  const run = await runOf(paths, team);
+  const run = await runOf(paths, team, names);
   let place = (resume ? await placeOf(db, run) : undefined) ?? start;
   await using sideFile = await openSideFile(rejectFile, place.rejectBytes);
   const parse = lineParser({ strict });

@@ -19,6 +19,8 @@ export const start: Place = { file: 0, line: { number: 0, end: 0 }, rejectBytes:
 
 interface ImportFile {
   readonly path: string;
+  /** How the side file calls it. */
+  readonly name: string;
   readonly bytes: number;
 }
 
@@ -33,11 +35,15 @@ export interface Run {
  *
  * @throws the system's error where a file is not there
  */
-export async function runOf(paths: readonly string[], team: string | undefined): Promise<Run> {
+export async function runOf(
+  paths: readonly string[],
+  team: string | undefined,
+  names: ReadonlyMap<string, string>,
+): Promise<Run> {
   const files = await Promise.all(
     paths.map(async (path) => {
       const { size, mtimeMs } = await stat(path);
-      return { path, bytes: size, identity: [await realpath(path), size, mtimeMs] };
+      return { path, name: names.get(path) ?? path, bytes: size, identity: [await realpath(path), size, mtimeMs] };
     }),
   );
   const identity = JSON.stringify([team ?? null, files.map((file) => file.identity)]);

@@ -9,16 +9,21 @@ export interface Tally {
   readonly overwritten: number;
 }
 
-/** What an import has done; one that was resumed counts what was done before, too. */
+/**
+ * What an import has done: each line is one of a tally, of `connections`, `lists`, `tags`, `notes` or `rejected`. One that was resumed counts what was done before, too.
+ */
 export interface ImportSummary {
   /** Lines read, without blank ones. */
   readonly lines: number;
   readonly profiles: Tally;
   readonly companies: Tally;
+  /** Lines of these kinds. */
   readonly connections: number;
   readonly lists: number;
   readonly tags: number;
   readonly notes: number;
+  /** Lists and tags that came with records, of the team that the import names. */
+  readonly labels: number;
   /** Slugs that another record had, and that belong to the record which came last. */
   readonly moved: number;
   /** Members of records that were left out, since they are not as the contract has them. */
@@ -41,6 +46,7 @@ export const emptySummary: ImportSummary = {
   lists: 0,
   tags: 0,
   notes: 0,
+  labels: 0,
   moved: 0,
   leftOut: 0,
   unknownDates: 0,
@@ -74,6 +80,7 @@ export const sum = (a: ImportSummary, b: ImportSummary): ImportSummary => ({
   lists: a.lists + b.lists,
   tags: a.tags + b.tags,
   notes: a.notes + b.notes,
+  labels: a.labels + b.labels,
   moved: a.moved + b.moved,
   leftOut: a.leftOut + b.leftOut,
   unknownDates: a.unknownDates + b.unknownDates,

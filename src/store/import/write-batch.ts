@@ -54,7 +54,7 @@ export async function writeBatch(context: BatchContext, entries: readonly Entry[
   try {
     return await db.transaction().execute(async (trx) => {
       const { summary, rejected, notes } = await writeEntries(trx, entries, options);
-      await sideFile.note(run.files[before.file]?.path ?? '', [...rejected, ...notes]);
+      await sideFile.note(run.files[before.file]?.name ?? '', [...rejected, ...notes]);
       const place = {
         file: before.file,
         line: entries.at(-1)?.place ?? before.line,

@@ -78,7 +78,7 @@ export async function writeProfileLines(
     rows.map(({ id }) => id),
   );
   const touchedProfiles = profiles.added + profiles.changed;
-  return outcomeOf({ profiles, touchedProfiles, lists: entries.length, tags, moved: written.moved.length }, rejected);
+  return outcomeOf({ profiles, touchedProfiles, labels: entries.length + tags, moved: written.moved.length }, rejected);
 }
 
 /** Writes companies, with the tags of the team if there is one. */
@@ -107,7 +107,7 @@ export async function writeCompanyLines(
         written,
         rows.map(({ id }) => id),
       ),
-      tags,
+      labels: tags,
       moved: written.moved.length,
     },
     rejected,

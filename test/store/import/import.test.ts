@@ -231,7 +231,7 @@ test('it takes direct connections, lists, tags and notes, by whatever name', asy
     { note: { team: uuidFrom('other'), profile: 'nora', content: '?' } },
   ]);
   const summary = await importFiles(store, [path], { team });
-  const counts = { connections: 1, lists: 2, tags: 2, notes: 1, rejected: 1 };
+  const counts = { connections: 1, lists: 1, tags: 1, labels: 2, notes: 1, rejected: 1 };
   assert.deepEqual({ ...summary, ...counts }, summary);
   await importFiles(store, [path], { team });
 

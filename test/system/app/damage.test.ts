@@ -47,7 +47,7 @@ describe('a command over what is damaged or goes away', { timeout: 120_000 }, ()
     const dataDir = join(directory.path, 'data');
     await mkdir(dataDir);
     await chmod(dataDir, 0o500);
-    await using refused = new Kith(['team', 'list'], { KITH_DATA_DIR: dataDir });
+    await using refused = new Kith(['seed'], { KITH_DATA_DIR: dataDir });
     const { code, err } = await refused.ended;
     await chmod(dataDir, 0o700);
     assert.equal(code, 1);

@@ -41,7 +41,10 @@ suite('an import', () => {
     await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const said: string[] = [];
     const context = { store: service.store, stdout: (line: string) => said.push(line), onProgress: () => {} };
-    await perform(context, 'import', { files: [path], rejects: join(directory.path, 'rejected.ndjson') });
+    await perform(context, 'import', {
+      files: [{ path, name: path }],
+      rejects: join(directory.path, 'rejected.ndjson'),
+    });
     await rm(path);
     return JSON.parse(said.join());
   };

@@ -57,7 +57,7 @@ describe('kith import', () => {
     const imported = await kith(['import', good, '--rejects', rejects], env);
     assert.equal(imported.code, 0, imported.err);
     assert.ok(!(await readdir(directory.path)).includes('rejected.ndjson'));
-    assert.equal((await kith(['import', bad, '--rejects', rejects], env)).code, 0);
+    assert.equal((await kith(['import', bad, '--rejects', rejects], env)).code, 2);
     assert.ok((await readdir(directory.path)).includes('rejected.ndjson'));
   });
 });

@@ -1,0 +1,92 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makePrivate } from '../../store/owner/private-directory.ts';
+import { processBirth } from '../../store/owner/process-birth.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { dataDirectoryFailure } from '../data-directory.ts';
+import { unusable } from './unusable.ts';
+
+/** A file that an import reads, and what the person at the terminal calls it. */
+export interface ImportSource {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface SourceOptions {
+  /** Where relative paths begin. */
+  readonly directory: string;
+  /** Where a pipe's content is kept while it is imported. */
+  readonly dataDir: string;
+  readonly stdin: Readable;
+  readonly stop: AbortSignal;
+}
+
+export interface ImportSources extends AsyncDisposable {
+  readonly files: readonly ImportSource[];
+}
+
+const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
+
+/**
+ * What is named to be imported, as files that the owner of the store can read as well. A pipe belongs to this process
+ * alone: what comes from one is kept in a private file of the data directory until this is disposed.
+ *
+ * @throws {CommandFailure} for a directory, and for what can't be read
+ */
+export const openSources = async (names: readonly string[], options: SourceOptions): Promise<ImportSources> => {
+  const found = await Promise.all(names.map((name) => findSource(name, options)));
+  await using kept = new AsyncDisposableStack();
+  const files: ImportSource[] = [];
+  for (const { name, path, pipe } of found) {
+    files.push({ name, path: pipe === undefined ? path : await keep(pipe(), files.length, options, kept) });
+  }
+  const everything = kept.move();
+  return { files, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+};
+
+interface Found extends ImportSource {
+  /** Begins to read what is no regular file. */
+  readonly pipe?: () => Readable;
+}
+
+const findSource = async (name: string, { directory, stdin }: SourceOptions): Promise<Found> => {
+  if (standardInput.has(name)) return { name: '-', path: name, pipe: () => stdin };
+  const path = resolve(directory, name);
+  const stats = await stat(path).catch((error: unknown) => {
+    throw unusable(error);
+  });
+  if (stats.isDirectory())
+    throw new CommandFailure(`${path}: must be a file, but is a directory; name its files, such as ${path}/*.ndjson.`);
+  return stats.isFile() ? { name: path, path } : { name: path, path, pipe: () => createReadStream(path) };
+};
+
+const keep = async (
+  pipe: Readable,
+  at: number,
+  { dataDir, stop }: SourceOptions,
+  kept: AsyncDisposableStack,
+): Promise<string> => {
+  const path = join(dataDir, `incoming-${process.pid}-${at}.ndjson`);
+  kept.defer(() => rm(path, { force: true }));
+  try {
+    await makePrivate(dataDir);
+    await removeForsaken(dataDir);
+    await pipeline(pipe, createWriteStream(path, { mode: 0o600 }), { signal: stop });
+  } catch (error) {
+    if (stop.aborted) throw new CommandFailure('stopped before anything was imported.');
+    throw dataDirectoryFailure(error, dataDir);
+  }
+  return path;
+};
+
+/** Removes what imports left that were killed. */
+const removeForsaken = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    const [, pid] = /^incoming-(\d+)-\d+\.ndjson$/.exec(name) ?? [];
+    if (pid === undefined || (await processBirth(Number(pid))) !== undefined) continue;
+    await rm(join(dataDir, name), { force: true });
+  }
+};
