@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
 import { embedsService } from '../config/config.ts';
 import { configured } from './configuration.ts';
 import { progressOn } from './progress.ts';
@@ -47,6 +49,7 @@ const backup = async (terminal: Terminal, file: string, options: BackupOptions):
   ]);
   const config = await configured(terminal);
   const { dataDir } = config;
+  if (!existsSync(dataDir)) throw new CommandFailure(`there is no data directory ${dataDir} to back up.`);
   const progress = await progressOn(terminal);
   const context = { stdout: terminal.stdout, onProgress: progress.show };
   const graph = { ...(await graphPlace(config, options.graph)), dataDir };

@@ -6,6 +6,7 @@ import { addBackupCommands } from './backup.ts';
 import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExploreCommand } from './explore.ts';
+import { addForgetCommand } from './forget.ts';
 import { addMcpCommands } from './mcp.ts';
 import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
@@ -57,6 +58,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addConfigCommand(kith, terminal);
   addBackupCommands(kith, terminal);
   addDoctorCommand(kith, terminal);
+  addForgetCommand(kith, terminal);
   addMcpCommands(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);

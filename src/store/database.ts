@@ -47,6 +47,8 @@ export interface Database {
   profile_ordinal: { profile_id: string; ordinal: Generated<number> };
   network_change: { team_id: string; changes: number };
   setting: { name: string; value: string };
+  /** Those who were forgotten, by digests of their names. */
+  forgotten: { digest: string; forgotten_at: Generated<Date> };
   /** Kinds of records whose tokens are to be made anew, and the id up to which that is done. */
   reindex: { kind: 'profile' | 'company'; after_id: string | null };
 }

@@ -4,6 +4,7 @@ import { backupCommand } from './backup.ts';
 import type { Command, CommandContext } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
 import { doctorCommand } from './doctor.ts';
+import { forgetCommand } from './forget.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
 import {
   listConnectorsCommand,
@@ -43,6 +44,7 @@ const commands = {
   'team-remove-note': removeNoteCommand,
   import: importCommand,
   export: exportCommand,
+  forget: forgetCommand,
   seed: seedCommand,
   'search-rebuild': rebuildSearchCommand,
   'search-check': checkSearchCommand,

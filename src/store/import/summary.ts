@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /**
- * What an import has done: each line is one of a tally, of `connections`, `lists`, `tags`, `notes` or `rejected`. One that was resumed counts what was done before, too.
+ * What an import has done: each line is one of a tally, of `connections`, `lists`, `tags`, `notes`, `forgotten` or `rejected`. One that was resumed counts what was done before, too.
  */
 export interface ImportSummary {
   /** Lines read, without blank ones. */
@@ -30,6 +30,8 @@ export interface ImportSummary {
   readonly leftOut: number;
   /** Dates of records that tell no year: they stay as they are, and connect nobody. */
   readonly unknownDates: number;
+  /** Lines of people who were forgotten: they were passed over. */
+  readonly forgotten: number;
   /** Lines that were refused. */
   readonly rejected: number;
   /** Profiles added or changed: what was computed from them and their like before is stale. */
@@ -50,6 +52,7 @@ export const emptySummary: ImportSummary = {
   moved: 0,
   leftOut: 0,
   unknownDates: 0,
+  forgotten: 0,
   rejected: 0,
   touchedProfiles: 0,
 };
@@ -84,6 +87,7 @@ export const sum = (a: ImportSummary, b: ImportSummary): ImportSummary => ({
   moved: a.moved + b.moved,
   leftOut: a.leftOut + b.leftOut,
   unknownDates: a.unknownDates + b.unknownDates,
+  forgotten: a.forgotten + b.forgotten,
   rejected: a.rejected + b.rejected,
   touchedProfiles: a.touchedProfiles + b.touchedProfiles,
 });

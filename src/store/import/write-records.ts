@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Tag } from '../../contract/record/profile.ts';
 import type { Database } from '../database.ts';
+import { findForgotten, idSign, signsOf } from '../forget/forgotten.ts';
+import { investorIds, withoutInvestors } from '../forget/investors.ts';
 import { writeCompanies, writeProfiles } from '../record/write.ts';
 import { putListEntries } from '../team/list.ts';
 import { putTags } from '../team/tag.ts';
@@ -45,16 +47,26 @@ async function writeTags(
   return taggings.length;
 }
 
+/** The lines, and whom they are about, without those of people who were forgotten. */
+async function withoutForgotten(trx: Kysely<Database>, all: readonly LineOf<'profile'>[]) {
+  const found = await identifyProfiles(
+    trx,
+    all.map(({ line }) => line),
+  );
+  const signs = all.map(({ line }, at) => signsOf(found[at]?.id ?? '', line.profile_info));
+  const isForgotten = await findForgotten(trx, () => signs.flat());
+  const isKept = (_: unknown, at: number): boolean => !isForgotten(signs[at] ?? []);
+  const lines = all.filter(isKept);
+  return { lines, identities: found.filter(isKept), forgotten: all.length - lines.length };
+}
+
 /** Writes profiles, with the lists and tags of the team if there is one. */
 export async function writeProfileLines(
   trx: Kysely<Database>,
-  lines: readonly LineOf<'profile'>[],
+  all: readonly LineOf<'profile'>[],
   { team, strict }: WriteOptions,
 ): Promise<Outcome> {
-  const identities = await identifyProfiles(
-    trx,
-    lines.map(({ line }) => line),
-  );
+  const { lines, identities, forgotten } = await withoutForgotten(trx, all);
   const { rows, rejected } = take(lines, ({ line }, at) => {
     const { id, taken } = identities[at] ?? {};
     if (id === undefined) return nameless;
@@ -78,7 +90,10 @@ export async function writeProfileLines(
     rows.map(({ id }) => id),
   );
   const touchedProfiles = profiles.added + profiles.changed;
-  return outcomeOf({ profiles, touchedProfiles, labels: entries.length + tags, moved: written.moved.length }, rejected);
+  return outcomeOf(
+    { profiles, touchedProfiles, labels: entries.length + tags, moved: written.moved.length, forgotten },
+    rejected,
+  );
 }
 
 /** Writes companies, with the tags of the team if there is one. */
@@ -96,9 +111,16 @@ export async function writeCompanyLines(
     if (id === undefined) return nameless;
     return strict && taken !== undefined ? anothers(taken) : { id, line };
   });
+  const isForgotten = await findForgotten(trx, () =>
+    rows.flatMap(({ line }) => investorIds(line.company_info).map(idSign)),
+  );
   const written = await writeCompanies(
     trx,
-    rows.map(({ id, line }) => ({ id, company_info: line.company_info, legacy: line.legacy ?? undefined })),
+    rows.map(({ id, line }) => ({
+      id,
+      company_info: withoutInvestors(line.company_info, (investor) => isForgotten([idSign(investor)])),
+      legacy: line.legacy ?? undefined,
+    })),
   );
   const tags = await writeTags(trx, 'company', rows, team);
   return outcomeOf(

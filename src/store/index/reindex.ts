@@ -21,12 +21,15 @@ export interface Reindexed {
  * queued to be computed again, since they follow from careers.
  */
 export async function reindex(db: Kysely<Database>, onBatch: (batch: Reindexed) => void): Promise<void> {
-  for (;;) {
+  while (await isAsked(db)) {
     const batch = await db.transaction().execute(reindexBatch);
-    if (batch === undefined) return;
-    onBatch(batch);
+    if (batch) onBatch(batch);
   }
 }
+
+/** Read without a lock, so that a database that takes no writes can be opened. */
+const isAsked = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('reindex').select('kind').limit(1).executeTakeFirst()) !== undefined;
 
 async function reindexBatch(trx: Kysely<Database>): Promise<Reindexed | undefined> {
   const left = await trx.selectFrom('reindex').selectAll().orderBy('kind').limit(1).forUpdate().executeTakeFirst();

@@ -8,6 +8,7 @@ import * as connectorSlugs from './0006-connector-slugs.ts';
 import * as partialDates from './0007-partial-dates.ts';
 import * as keyedCharges from './0008-keyed-charges.ts';
 import * as websiteKeys from './0009-website-keys.ts';
+import * as forgotten from './0010-forgotten-expand.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-partial-dates': partialDates,
   '0008-keyed-charges': keyedCharges,
   '0009-website-keys': websiteKeys,
+  '0010-forgotten-expand': forgotten,
 };

@@ -7,6 +7,7 @@ import type { PostgresConfig } from '../../../src/store/engine/postgres.ts';
 import type { StoreEvent } from '../../../src/store/event.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { sqlState } from '../../../src/store/sql-error.ts';
+import { whyUnavailable } from '../../../src/store/unavailable.ts';
 
 const url = process.env.KITH_TEST_POSTGRES_URL ?? '';
 
@@ -65,7 +66,14 @@ describe('a store on PostgreSQL alone', { skip: url === '' && 'KITH_TEST_POSTGRE
       await client.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await sql`select pg_sleep(10)`.execute(trx);
     });
-    await assert.rejects(broken);
+    // Why it failed, rather than that it can't be rolled back.
+    await assert.rejects(broken, (error) => whyUnavailable(error) === 'no-answer' && sqlState(error) === '57P01');
+    const betweenStatements = store.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+      await sql`select 1`.execute(trx);
+    });
+    await assert.rejects(betweenStatements, (error) => whyUnavailable(error) === 'no-answer');
     assert.equal((await sql`select 1`.execute(store.db)).rows.length, 1);
   });
 

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { configuredToEmbed } from './configuration.ts';
+import type { Terminal } from './terminal.ts';
+
+export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
+  kith
+    .command('forget')
+    .description(
+      'delete people from the embedded service’s store and purge them from the graph; imports pass them over from then on',
+    )
+    .argument('<people...>', 'people, by id, slug, URL or e-mail address')
+    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .action((people: readonly string[], { graph }: { readonly graph?: string }) => forget(terminal, people, graph));
+};
+
+const forget = async (terminal: Terminal, people: readonly string[], graph: string | undefined): Promise<void> => {
+  const [{ administer }, { readForgotten }, { purgeKept }] = await Promise.all([
+    import('../app/admin/administer.ts'),
+    import('../app/admin/forget.ts'),
+    import('../app/purge.ts'),
+  ]);
+  const config = await configuredToEmbed(terminal);
+  const lines: string[] = [];
+  const context = { stdout: (line: string) => void lines.push(line), onProgress: () => undefined };
+  await administer(config, context, 'forget', { people });
+  const forgotten = readForgotten(lines.join(''));
+  terminal.stdout(
+    `Forgotten by the service: ${forgotten.people} people, and ${forgotten.companies} companies’ rounds they invested in.`,
+  );
+  for (const unknown of forgotten.unknown)
+    terminal.stderr(`kith: ${unknown} names nobody on record; an import passes over whoever has this name.`);
+  for (const sentence of forgotten.remains) terminal.stdout(sentence);
+  const names = [...new Set([...people, ...forgotten.names])];
+  const purged = await purgeKept(config, graph, { profiles: names, companies: [], all: false });
+  terminal.stdout(
+    `Forgotten by the graph: ${purged.records} records in memory, ${purged.results} results of mappings, ` +
+      `${purged.targets} targets of lists and ${purged.exclusions} exclusions changed or removed.`,
+  );
+};

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Store } from '../open.ts';
+
+/** The tables that hold people, or what was answered of them. */
+const tables = [
+  'profile',
+  'profile_name',
+  'profile_element',
+  'profile_ordinal',
+  'employment',
+  'schooling',
+  'company',
+  'company_name',
+  'company_element',
+  'company_website',
+  'investment',
+  'direct_connection',
+  'connector',
+  'connection',
+  'manual_strength',
+  'profile_list_entry',
+  'profile_tag',
+  'synced_tag',
+  'note',
+  'job',
+  'idempotent_answer',
+  'keyed_charge',
+  'search_snapshot',
+  'search_outbox',
+] as const satisfies readonly (keyof Database)[];
+
+/** Bounds a loop that ends after a few rounds. */
+const mostSegments = 1_000;
+
+/**
+ * Removes what was deleted from the disk, too, as far as it is ours: the embedded engine writes its tables anew, with the
+ * statistics that quote values, and drops the log of before. Answers what a PostgreSQL keeps, as sentences, of which the
+ * embedded engine keeps nothing.
+ */
+export async function erase({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<readonly string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return kind === 'pglite' ? await rewrite(connection) : await clean(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function rewrite(db: Kysely<Database>): Promise<readonly string[]> {
+  // Statistics quote values, and those of a table that is empty by now would stay.
+  await sql`set allow_system_table_mods = on`.execute(db);
+  await sql`delete from pg_statistic where starelid = any(${[...tables]}::regclass[])`.execute(db);
+  await sql`reset allow_system_table_mods`.execute(db);
+  await sql`vacuum (full, analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+  await sql`vacuum full pg_statistic`.execute(db);
+  // A segment of the log that is used again still holds what was in it.
+  await sql`set wal_recycle = off`.execute(db);
+  for (let round = 0; round < mostSegments; round += 1) {
+    await sql`select pg_logical_emit_message(false, 'kith', '')`.execute(db);
+    await sql`select pg_switch_wal()`.execute(db);
+    await sql`checkpoint`.execute(db);
+    const { rows } = await sql<{ others: number }>`
+      select count(*)::integer as others from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'
+        and name <> pg_walfile_name(pg_current_wal_insert_lsn())`.execute(db);
+    if (rows[0]?.others === 0) break;
+  }
+  await sql`reset wal_recycle`.execute(db);
+  return [];
+}
+
+async function clean(db: Kysely<Database>): Promise<readonly string[]> {
+  await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+  const { rows } = await sql<{ lsn: string; segment: string; archive: string; slots: number; replicas: number }>`
+    select pg_current_wal_lsn()::text as lsn, pg_walfile_name(pg_current_wal_lsn()) as segment,
+      current_setting('archive_mode') as archive,
+      (select count(*)::integer from pg_replication_slots) as slots,
+      (select count(*)::integer from pg_stat_replication) as replicas`.execute(db);
+  const { lsn, segment, archive, slots = 0, replicas = 0 } = rows[0] ?? {};
+  return [
+    'Free space of the tables’ files holds what was deleted until it is written over: "vacuum full" writes them anew.',
+    `The write-ahead log up to ${segment} (${lsn}) holds it until PostgreSQL removes these segments` +
+      `${slots > 0 ? `, which ${slots} replication slots may hold up` : ''}.`,
+    ...(archive === 'off' ? [] : [`Segments up to ${segment} that were archived (archive_mode = ${archive}) hold it.`]),
+    ...(replicas > 0 ? [`The files of ${replicas} replicas hold it in the same way.`] : []),
+    `Backups that began before ${new Date().toISOString()} hold it: forget the same people again once one is restored.`,
+  ];
+}

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely';
+import { profileIdentifiers, unpadded } from '../../contract/identifier.ts';
+import type { CompanyInfo } from '../../contract/record/company.ts';
+import type { ProfileInfo } from '../../contract/record/profile.ts';
+import type { Database } from '../database.ts';
+import { slugNames } from '../record/names.ts';
+import { resolveRecords } from '../record/resolve.ts';
+import { recordId } from '../record/uuid.ts';
+import { writeCompanies } from '../record/write.ts';
+import { idSign, noteForgotten, signsOf } from './forgotten.ts';
+import { withoutInvestors } from './investors.ts';
+
+export interface Forgotten {
+  /** People who were on record. */
+  readonly people: number;
+  /** Companies whose funding rounds named them. */
+  readonly companies: number;
+  /** What they were called: what else keeps them is to be asked by all of these. */
+  readonly names: readonly string[];
+  /** What was given, and names nobody on record. */
+  readonly unknown: readonly string[];
+}
+
+interface Person {
+  readonly id: string;
+  readonly info: ProfileInfo;
+}
+
+/**
+ * Removes people from every table, under whatever name is given: id, slug, URL or e-mail address. An import passes them
+ * over from then on, by each of their names; of who is not on record, an id is noted. All of it is one transaction.
+ */
+export const forget = ({ db }: { readonly db: Kysely<Database> }, references: readonly string[]): Promise<Forgotten> =>
+  db.transaction().execute(async (trx) => {
+    const found = await find(trx, references.map(unpadded));
+    const people = [...new Map(found.flatMap(({ people }) => people.map((person) => [person.id, person]))).values()];
+    const unknown = found.filter((one) => one.people.length === 0).map(({ reference }) => reference);
+    await noteForgotten(trx, [
+      ...people.flatMap(({ id, info }) => signsOf(id, info)),
+      ...unknown.flatMap((reference) => signsIn(reference)),
+    ]);
+    const ids = people.map(({ id }) => id);
+    const companies = await forgetInvestors(trx, ids);
+    for (const person of people) await forgetRows(trx, person);
+    await trx
+      .deleteFrom('profile')
+      .where('id', 'in', ids.length > 0 ? ids : [nobody])
+      .execute();
+    return { people: people.length, companies, names: [...new Set(people.flatMap(namesOfPerson))], unknown };
+  });
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const isEmail = (text: string): boolean => /^[^\s/@]+@[^\s/@]+$/.test(text);
+
+/** By what somebody would be recognised of whom no more is known. */
+function signsIn(reference: string): readonly string[] {
+  const id = recordId(reference);
+  if (id !== undefined) return [idSign(id)];
+  if (isEmail(reference)) return [`email:${reference.toLowerCase()}`];
+  return slugNames(reference, 'profile').map(({ kind, key }) => `${kind}:${key}`);
+}
+
+const namesOfPerson = ({ id, info }: Person): readonly string[] => [
+  id,
+  ...profileIdentifiers({ profile_info: info }).xnet_names,
+  ...[info.work_email, ...(info.personal_emails ?? [])].flatMap((email) => email ?? []),
+];
+
+interface Found {
+  readonly reference: string;
+  readonly people: readonly Person[];
+}
+
+async function find(trx: Kysely<Database>, references: readonly string[]): Promise<readonly Found[]> {
+  const resolve = await resolveRecords(trx, 'profile', references);
+  const found: Found[] = [];
+  for (const reference of references) {
+    const id = resolve(reference);
+    const ids = id === undefined && isEmail(reference) ? await withEmail(trx, reference) : id === undefined ? [] : [id];
+    const rows = ids.length === 0 ? [] : await documents(trx, 'profile', ids);
+    found.push({ reference, people: rows.map(({ id, document }) => ({ id, info: JSON.parse(document) })) });
+  }
+  return found;
+}
+
+const documents = (trx: Kysely<Database>, kind: 'profile' | 'company', ids: readonly string[]) =>
+  trx
+    .selectFrom(kind)
+    .select(['id', 'document', 'legacy'])
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Reads every record, since e-mail addresses have no index of their own. */
+async function withEmail(trx: Kysely<Database>, email: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where strpos(lower(document), ${JSON.stringify(email.toLowerCase())}) > 0
+      and (lower(document::jsonb ->> 'work_email') = lower(${email})
+        or exists (select from jsonb_array_elements_text(coalesce(document::jsonb -> 'personal_emails', '[]')) as own
+          where lower(own) = lower(${email})))`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes people out of the funding rounds of companies, and out of what connections say of these. */
+async function forgetInvestors(trx: Kysely<Database>, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const invested = await trx
+    .selectFrom('investment')
+    .selectAll()
+    .where('investor_id', 'in', [...ids])
+    .execute();
+  if (invested.length === 0) return 0;
+  const rows = await documents(trx, 'company', [...new Set(invested.map(({ company_id }) => company_id))]);
+  await writeCompanies(
+    trx,
+    rows.map(({ id, document, legacy }) => {
+      const info: CompanyInfo = JSON.parse(document);
+      return {
+        id,
+        company_info: withoutInvestors(info, (one) => ids.includes(one)),
+        legacy: legacy === null ? undefined : JSON.parse(legacy),
+      };
+    }),
+  );
+  for (const { investor_name: name } of invested)
+    await sql`delete from connection
+      where 'shared_investor' = any(origins) and strpos(sources, ${JSON.stringify(name)}) > 0`.execute(trx);
+  return rows.length;
+}
+
+/** What names a person without a foreign key; the rest goes with the record. */
+async function forgetRows(trx: Kysely<Database>, { id, info }: Person): Promise<void> {
+  const connectors = await trx.selectFrom('connector').select('id').where('profile_id', '=', id).execute();
+  const texts = [...namesOfPerson({ id, info }), ...connectors.map((connector) => connector.id)];
+  await sql`delete from job where exists (select from unnest(${texts}::text[]) as name
+    where strpos(payload, name) > 0 or strpos(coalesce(last_error, ''), name) > 0)`.execute(trx);
+  await sql`delete from idempotent_answer where exists (select from unnest(${texts}::text[]) as name
+    where strpos(coalesce(answer, ''), name) > 0)`.execute(trx);
+  await sql`delete from synced_tag where kind = 'profile' and record_id = ${id}::uuid`.execute(trx);
+  await sql`update keyed_charge set ids = array_remove(ids, ${id}::uuid) where ${id}::uuid = any(ids)`.execute(trx);
+  // The places of the others on later pages stay.
+  await sql`update search_snapshot set ids = array_replace(ids, ${id}::uuid, ${nobody}::uuid)
+    where ${id}::uuid = any(ids)`.execute(trx);
+}

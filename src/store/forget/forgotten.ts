@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { profileIdentifiers } from '../../contract/identifier.ts';
+import type { ProfileInfo } from '../../contract/record/profile.ts';
+import type { Database } from '../database.ts';
+import { namesOf } from '../record/names.ts';
+
+/** The row of `setting` with the key of the digests. Without it, a list of addresses would tell who is on the list. */
+const keySetting = 'forgotten-key';
+
+const emailsOf = ({ work_email: work, personal_emails: personal }: ProfileInfo): readonly string[] =>
+  [work, ...(personal ?? [])].flatMap((email) =>
+    typeof email === 'string' && email !== '' ? email.toLowerCase() : [],
+  );
+
+/** All that a person is recognised by: the id, names on the external network, and e-mail addresses. */
+export const signsOf = (id: string, info: ProfileInfo): readonly string[] => [
+  idSign(id),
+  ...namesOf(profileIdentifiers({ profile_info: info })).map(({ kind, key }) => `${kind}:${key}`),
+  ...emailsOf(info).map((email) => `email:${email}`),
+];
+
+export const idSign = (id: string): string => `id:${id.toLowerCase()}`;
+
+const digest = (sign: string, key: string): string => createHmac('sha256', key).update(sign).digest('base64url');
+
+/** Whom somebody among these signs stands for, of those who were forgotten. */
+export type IsForgotten = (signs: readonly string[]) => boolean;
+
+/** Looks all these signs up in one statement; asks for none where nobody was ever forgotten. */
+export async function findForgotten(db: Kysely<Database>, signs: () => readonly string[]): Promise<IsForgotten> {
+  const key = await keyIn(db);
+  if (key === undefined) return () => false;
+  const digests = new Map(signs().map((sign) => [sign, digest(sign, key)]));
+  const { rows } = await sql<{ digest: string }>`
+    select digest from forgotten where digest = any(${[...digests.values()]}::text[])`.execute(db);
+  const found = new Set(rows.map((row) => row.digest));
+  return (own) => own.some((sign) => found.has(digests.get(sign) ?? ''));
+}
+
+/** Adds signs to the list. */
+export async function noteForgotten(trx: Kysely<Database>, signs: readonly string[]): Promise<void> {
+  await trx
+    .insertInto('setting')
+    .values({ name: keySetting, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const key = (await keyIn(trx)) ?? '';
+  await sql`insert into forgotten (digest)
+    select * from unnest(${signs.map((sign) => digest(sign, key))}::text[]) on conflict do nothing`.execute(trx);
+}
+
+const keyIn = async (db: Kysely<Database>): Promise<string | undefined> =>
+  (await db.selectFrom('setting').select('value').where('name', '=', keySetting).executeTakeFirst())?.value;

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openStore } from '../../../src/store/open.ts';
+import { uuidFrom } from '../../../src/store/record/uuid.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { markedPerson } from '../../support/marked-record.ts';
+import { databasePlace } from '../../support/place.ts';
+import { emptyTemplate } from '../../support/store.ts';
+
+const mark = 'zqmarkzq';
+const id = uuidFrom('somebody who asks to be forgotten');
+const others = Array.from({ length: 50 }, (_, at) => ({
+  profile_info: { full_name: `Other ${at}`, social_media: [{ network: 'xnet', slug: `other-${at}` }] },
+}));
+const text = [markedPerson(mark, id), ...others].map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** The files under a directory in which the mark is. */
+const filesWithMark = async (directory: string): Promise<readonly string[]> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const found = await Promise.all(files.map(async (file) => ((await readFile(file)).includes(mark) ? [file] : [])));
+  return found.flat();
+};
+
+describe('kith forget', { timeout: 300_000 }, () => {
+  for (const through of ['alone', 'through a running service'] as const)
+    it(`leaves nothing of a person in any file of the data directory, ${through}`, async () => {
+      await using directory = await temporaryDirectory();
+      const data = join(directory.path, 'data');
+      const env = { KITH_DATA_DIR: data, KITH_LOG_LEVEL: 'info' };
+      await (await openStore({ kind: 'pglite', dataDir: data }, { template: await emptyTemplate() })).close();
+      const lines = join(directory.path, 'lines.ndjson');
+      await writeFile(lines, text);
+      const imported = await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], env);
+      assert.equal(imported.code, 0, imported.err);
+      assert.notDeepEqual(await filesWithMark(data), []);
+      {
+        await using service = through === 'alone' ? undefined : new Kith(['service', '--no-sample'], env);
+        await service?.says(/^The data service/);
+        const { code, out, err } = await kith(['forget', `${mark}@mark.example`], env);
+        assert.equal(code, 0, err);
+        assert.match(out, /^Forgotten by the service: 1 people, and 0 companies/);
+        assert.match(out, /^Forgotten by the graph: /m);
+        assert.deepEqual(await filesWithMark(data), []);
+        const again = await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], env);
+        assert.deepEqual([JSON.parse(again.out).forgotten, JSON.parse(again.out).profiles.unchanged], [1, 50]);
+        await service?.stop('SIGTERM');
+      }
+      assert.deepEqual(await filesWithMark(data), []);
+    });
+
+  it('says what a PostgreSQL keeps', {
+    skip: !process.env.KITH_TEST_POSTGRES_URL && 'no PostgreSQL is named',
+  }, async () => {
+    await using place = await databasePlace(process.env.KITH_TEST_POSTGRES_URL ?? '');
+    await using directory = await temporaryDirectory();
+    const lines = join(directory.path, 'lines.ndjson');
+    await writeFile(lines, text);
+    assert.equal((await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], place.env)).code, 0);
+    const { code, out, err } = await kith(['forget', id], place.env);
+    assert.equal(code, 0, err);
+    assert.match(out, /^The write-ahead log up to [0-9A-F]{24} \([0-9A-F]+\/[0-9A-F]+\) holds it until/m);
+    assert.match(out, /^Backups that began before \S+Z hold it: /m);
+    await using store = await openStore(place.config);
+    assert.equal((await store.db.selectFrom('profile').select('id').execute()).length, 50);
+  });
+});
