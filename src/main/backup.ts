@@ -49,7 +49,8 @@ const backup = async (terminal: Terminal, file: string, options: BackupOptions):
   ]);
   const config = await configured(terminal);
   const { dataDir } = config;
-  if (!existsSync(dataDir)) throw new CommandFailure(`there is no data directory ${dataDir} to back up.`);
+  if (embedsService(config) && config.service.store.kind === 'pglite' && !existsSync(dataDir))
+    throw new CommandFailure(`there is no data directory ${dataDir} to back up.`);
   const progress = await progressOn(terminal);
   const context = { stdout: terminal.stdout, onProgress: progress.show };
   const graph = { ...(await graphPlace(config, options.graph)), dataDir };

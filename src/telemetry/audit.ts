@@ -13,7 +13,8 @@ export type AuditEvent =
   | 'team.created'
   | 'team.updated'
   | 'team.secret_rotated'
-  | 'team.member_changed';
+  | 'team.member_changed'
+  | 'person.forgotten';
 
 /**
  * Writes a line of the audit log. Who did it is told by ids and hashes: no key, e-mail address, name or label.

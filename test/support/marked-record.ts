@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { ProfileInfo } from '../../src/contract/record/profile.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 
@@ -17,7 +18,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** A person in whose record every string that the contract knows holds a text of its own that begins with `mark`. */
 export const markedPerson = (mark: string, id: string): Record<string, unknown> => {
-  const info = marked(ProfileInfo, mark, (path) => path.toLowerCase());
+  const schema: TSchema = ProfileInfo;
+  const info = marked(schema, mark, (path) => path.toLowerCase());
   if (!isObject(info)) throw new Error('a profile is an object');
   const [account] = Array.isArray(info.social_media) ? info.social_media : [];
   const [job] = Array.isArray(info.experience) ? info.experience : [];

@@ -20,9 +20,10 @@ export const readForgotten = (line: string): Static<typeof ForgetAnswer> => Valu
 /** Removes people from the store, and from its files as far as these are ours. */
 export const forgetCommand = command(
   Type.Object({ people: Type.Array(Type.String(), { minItems: 1 }) }),
-  async ({ store, cluster, stdout }, { people }) => {
+  async ({ store, cluster, stdout, audit }, { people }) => {
     const forgotten = await forget(store, people);
     if (forgotten.companies > 0) await remapConnectors(store.db, new Date());
+    audit?.('person.forgotten', { people: forgotten.people, companies: forgotten.companies });
     await cluster?.drain();
     const remains = forgotten.people > 0 ? await erase(store) : [];
     stdout(JSON.stringify({ ...forgotten, remains }));

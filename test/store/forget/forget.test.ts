@@ -81,7 +81,7 @@ test('it leaves nothing of a person in any table, and the others as they were', 
   const { profiles, labels } = await importLines(lines);
   assert.deepEqual([profiles.added, labels], [2, 2]);
   await store.db.transaction().execute(async (trx) => {
-    await addConnectors(trx, { teamId: team, slugs: [slug], mappedCompanyId: null });
+    await addConnectors(trx, { teamId: team, slugs: [slug] });
     const { id: connector_id } = await trx.selectFrom('connector').select('id').executeTakeFirstOrThrow();
     await trx
       .insertInto('job')
