@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import Value from 'typebox/value';
 import { CommandFailure } from '../../src/app/command-failure.ts';
@@ -44,8 +45,11 @@ const checksThatAre = (rows: readonly Row[], state: Row['state']): readonly stri
 
 describe('an examination of a data service', () => {
   let service: CastService;
+  /** What it finds where nothing is wrong. */
+  let sound: readonly Row[];
   before(async () => {
     service = await openCast();
+    sound = (await examine(service.url)).rows;
   });
   after(() => service?.close());
 
@@ -63,11 +67,21 @@ describe('an examination of a data service', () => {
 
   it('finds the word of one that has its own, and speaks it', async () => {
     await using proxy = await openRenamingProxy(service.url);
+    const spent = await service.spent('orchard');
     const { rows, row } = await examine(proxy.url);
     assert.deepEqual(checksThatAre(rows, 'problem'), ['the network’s word']);
+    assert.deepEqual(checksThatAre(rows, 'warning'), []);
+    assert.equal(await service.spent('orchard'), spent);
     assert.match(row('the network’s word').means, /KITH_UPSTREAM_NAMES=xnet=acme/);
     assert.equal((await examine(proxy.url, { names: { xnet: 'acme' } })).row('the network’s word').state, 'ok');
     assert.deepEqual(proxy.strays, []);
+  });
+
+  it('says that the word is not shown where the team has no relationships', async () => {
+    const { row, profile } = await examine(service.url, { apiKey: keyOf('meadow') });
+    assert.match(row('the network’s word').found, /^not shown: the team has no relationships/);
+    assert.equal(row('the network’s word').state, 'warning');
+    assert.deepEqual(profile.names, {});
   });
 
   it('counts how many people of a segment have each field', async () => {
@@ -129,8 +143,12 @@ describe('an examination of a data service', () => {
   ];
   for (const [takes, specifiedPathsOnly, expected] of contrary)
     it(`tells how one that decides otherwise does, which takes ${takes}`, async () => {
-      await using upstream = await openContraryUpstream({ ...castWorld(), specifiedPathsOnly });
+      const world = { ...castWorld(), specifiedPathsOnly };
+      const used = () => world.teams.map((team) => team.used);
+      const before = used();
+      await using upstream = await openContraryUpstream(world);
       const { row, profile } = await examine(upstream.url);
+      assert.deepEqual(used(), before);
       for (const [check, found] of Object.entries(expected)) assert.match(row(check).found, found, check);
       assert.match(row('cost of these checks').found, /^0 credits/);
       assert.equal(profile.longestPage.search, 3);
@@ -139,9 +157,12 @@ describe('an examination of a data service', () => {
     });
 
   let calls = 0;
+  let retried = 0;
   const isEverySeventh = (): boolean => {
     calls += 1;
-    return calls % 7 === 3;
+    const isSeventh = calls % 7 === 3;
+    if (isSeventh) retried += 1;
+    return isSeventh;
   };
   const no = says(400, { code: 1, errors: ['no'] });
   const refusing = (text: string): Tampering => ({
@@ -161,6 +182,8 @@ describe('an examination of a data service', () => {
     check: string,
     found: RegExp,
     state: Row['state'],
+    /** Other rows that it changes. */
+    others?: readonly string[],
   ])[] = [
     [
       'a byte order mark',
@@ -328,16 +351,24 @@ describe('an examination of a data service', () => {
     ['no connected_users', refusing('connected_users'), 'connected_users', /^400/, 'warning'],
     ['no folded names', refusing('.folded'), '.folded of a name', /^no \(400\)/, 'warning'],
   ];
-  for (const [name, tampering, check, found, state] of faults)
-    it(`tells of ${name}, for nothing, and of no other problem`, async () => {
+  for (const [name, tampering, check, found, state, others = []] of faults)
+    it(`tells of ${name}, for nothing, and of nothing else`, async () => {
       calls = 0;
+      retried = 0;
       const spent = await service.spent('orchard');
       await using proxy = await openTamperingProxy(service.url, tampering);
       const { rows, row } = await examine(proxy.url);
       assert.match(row(check).found, found);
       assert.equal(row(check).state, state);
-      assert.deepEqual(checksThatAre(rows, 'problem'), state === 'problem' ? [check] : []);
+      if (check === 'rate limit') assert.match(row(check).means, /KITH_UPSTREAM_CONNECTIONS/);
       assert.equal(await service.spent('orchard'), spent);
+      const asked = Number(/(\d+) calls/.exec(row('cost of these checks').found)?.[1]);
+      assert.ok(asked <= 40 + retried, `${asked} calls`);
+      // Times differ, and how many calls and bytes it took.
+      const told = ({ check: of, found: what, state: is }: Row) =>
+        /^time|^cost/.test(of) ? [of, is] : [of, what.replace(/ \(\d+ kB\)/, ''), is];
+      const changed = rows.filter((one, at) => !isDeepStrictEqual(told(one), told(sound[at] ?? one)));
+      assert.deepEqual(changed.map(({ check: of }) => of).toSorted(), [check, ...others].toSorted());
       assert.match(row('cost of these checks').found, /^0 credits/);
     });
 });

@@ -20,14 +20,19 @@ const profile: UpstreamProfile = {
 
 describe('a client that knows its upstream', () => {
   it('asks for half a page again where a gateway lets no whole one through, and later for no more', async () => {
-    await using upstream = await openUpstream(answers(413, '<html>'), answers(504, '<html>'), page);
+    await using upstream = await openUpstream(
+      answers(413, '<html>'),
+      answers(502, '<html>'),
+      answers(504, '<html>'),
+      page,
+    );
     await using plain = createClient({ baseUrl: upstream.url, retries: 0 });
     const client = adaptedClient(plain);
     await client.call(searchProfiles, everything, credential);
     await client.call(searchProfiles, everything, credential);
     assert.deepEqual(
       upstream.seen.map(({ body }) => JSON.parse(body).limit),
-      [1000, 500, 250, 250],
+      [1000, 500, 250, 125, 125],
     );
   });
 

@@ -10,6 +10,7 @@ import {
   UpstreamFailed,
   UpstreamMalformed,
 } from '../../src/client/errors.ts';
+import { RatePauses } from '../../src/client/rate-pause.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
@@ -126,7 +127,7 @@ describe('a 429', () => {
   const limited = answers(429, { message: 'slow down' });
   const usage = answers(200, { usage: 7 });
 
-  it('pauses new calls of its key for a second, then for two, and those of no other key', async () => {
+  it('pauses new calls of its key for a second, and those of no other key', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(Math.round(ms / 100) * 100);
     await using open = await clientOf([limited, usage, usage], { wait });
@@ -135,6 +136,22 @@ describe('a 429', () => {
     assert.deepEqual(waits, []);
     await open.client.call(creditUsage, undefined, credential);
     assert.deepEqual(waits, [1_000]);
+  });
+
+  it('pauses them twice as long each time that follows a pause, for a minute at most, and a second again after an answer', () => {
+    let now = 0;
+    const pauses = new RatePauses(() => now);
+    const pausedFor = Array.from({ length: 8 }, () => {
+      // Two that were sent together count once.
+      for (const _ of ['one', 'other']) pauses.begin('key', undefined);
+      const ms = pauses.leftMs('key');
+      now += ms;
+      return ms / 1_000;
+    });
+    assert.deepEqual(pausedFor, [1, 2, 4, 8, 16, 32, 60, 60]);
+    pauses.end('key');
+    pauses.begin('key', undefined);
+    assert.equal(pauses.leftMs('key'), 1_000);
   });
 
   it('pauses them for as long as it says', async () => {

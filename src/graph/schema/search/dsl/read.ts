@@ -20,7 +20,7 @@ export function readDsl(
 ): QueryDsl | undefined {
   if (dsl === null || dsl === undefined) return undefined;
   const { errors, warnings } = lint(kind, dsl, names);
-  const query = names ? names.contractQuery(dsl) : dsl;
+  const query = names && errors.length === 0 ? names.contractQuery(dsl) : dsl;
   if (errors.length > 0 || !isObject(query))
     throw new GraphQLError(errors.join(' '), { extensions: { code: 'BAD_USER_INPUT' } });
   for (const warning of warnings) warn(warning);
