@@ -240,7 +240,8 @@ async function longestPage(
       continue;
     }
     const count = listIn(answer, list).length;
-    const isShort = accepted(answer) && count < limit && hasToken(answer);
+    // One that is shorter since there are no more may have a token, too.
+    const isShort = accepted(answer) && count < Math.min(limit, totalIn(answer) ?? limit) && hasToken(answer);
     return { answer, count, longest: isShort && count > 0 ? count : limit, isShort, cutBy };
   }
 }
