@@ -61,9 +61,10 @@ export async function openPurses({
   const state = await openState({ redisUrl, database, now, retentionMs, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, mostSessions);
+  const receipts = new SessionReceipts(state, now, onTrouble);
+  const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
   const over = (store: PurseStore, close: () => Promise<void>): OpenPurses => {
     const purses = new Purses(store, onTrouble);
-    const receipts = new SessionReceipts(state, now, onTrouble);
     return {
       ...{ state, purses, sessions, epoch, receipts },
       codes: new SessionCodes(state, now),
@@ -81,7 +82,7 @@ export async function openPurses({
     };
   };
   if (redisUrl === undefined) {
-    const store = new SqlitePurseStore(database, now, onTrouble);
+    const store = new SqlitePurseStore(database, now, onTrouble, onGone);
     return over(store, async () => undefined);
   }
   const [{ connectRedis }, { RedisPurseStore }] = await Promise.all([
@@ -89,7 +90,7 @@ export async function openPurses({
     import('../../state/purses/redis-purse-store.ts'),
   ]);
   const connections = await connectRedis(redisUrl, log);
-  const store = await RedisPurseStore.open(connections, now, onTrouble);
+  const store = await RedisPurseStore.open(connections, now, onTrouble, onGone);
   return over(store, async () => {
     connections.subscriptions.disconnect();
     await connections.commands.quit().catch(() => connections.commands.disconnect());

@@ -76,6 +76,9 @@ export interface PurseStore {
   end(): Promise<void>;
 }
 
+/** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
+export type OnGone = (owner: string, purse: string) => void;
+
 /** How long a purse is listed after it was closed, or its session ended. */
 export const keptMs = 7 * 86_400_000;
 

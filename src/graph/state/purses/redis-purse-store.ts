@@ -23,6 +23,7 @@ import {
   type Grant,
   keptMs,
   mostEnded,
+  type OnGone,
   type PurseStore,
   type Settlement,
 } from './purse-store.ts';
@@ -69,6 +70,7 @@ export class RedisPurseStore implements PurseStore {
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
   readonly #now: () => number;
+  readonly #onGone: OnGone;
   readonly #batches: PaymentBatches;
   /**
    * Keys that have, or a child team of which has, had a purse, or was about to; of each the open purses that this process has
@@ -83,10 +85,12 @@ export class RedisPurseStore implements PurseStore {
     { commands, subscriptions }: RedisConnections,
     now: () => number,
     onTrouble: (error: unknown) => void,
+    onGone: OnGone,
   ) {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
     this.#now = now;
+    this.#onGone = onGone;
     this.#batches = new PaymentBatches((owner, changes) => this.#book(owner, changes), onTrouble, now);
     commands.defineCommand('bookPurses', { numberOfKeys: 2, lua: bookScript });
     subscriptions.on('message', (channel, message) => this.#heard(channel, message));
@@ -104,8 +108,9 @@ export class RedisPurseStore implements PurseStore {
     connections: RedisConnections,
     now: () => number,
     onTrouble: (error: unknown) => void,
+    onGone: OnGone = () => undefined,
   ): Promise<RedisPurseStore> {
-    const store = new RedisPurseStore(connections, now, onTrouble);
+    const store = new RedisPurseStore(connections, now, onTrouble, onGone);
     await store.#resubscribe();
     return store;
   }
@@ -133,7 +138,9 @@ export class RedisPurseStore implements PurseStore {
       ...[this.#now() - endedMs + keptMs, mostEnded],
       ...Object.entries(fields).flat(),
     );
-    if (created !== 1) return false;
+    const [isCreated, ...gone]: readonly unknown[] = Array.isArray(created) ? created : [];
+    for (const one of gone) this.#onGone(owner, String(one));
+    if (isCreated !== 1) return false;
     if (place !== '') this.#seenOf(owner).set(place, id);
     return true;
   }

@@ -35,26 +35,30 @@ local function announce() redis.call('PUBLISH', '${owners}', string.match(prefix
 /**
  * KEYS: open, all, the purse. ARGV: prefix, place or '', id, now, until when it is listed; until when those are listed that
  * ended long enough ago, and how many of them may stay; then fields and values of its hash. It takes the place of one whose hash
- * is lost.
+ * is lost. Answers 1, or 0 where the place is taken, and the ids of the purses that are gone.
  */
 export const createScript = `${functions}
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
+local answer = redis.call('ZRANGE', KEYS[2], '-inf', ARGV[4], 'BYSCORE', 'LIMIT', 0, 1000)
+for _, id in ipairs(answer) do redis.call('ZREM', KEYS[2], id) end
+table.insert(answer, 1, 0)
 if ARGV[2] ~= '' then
   local open = redis.call('HGET', KEYS[1], ARGV[2])
-  if open and open ~= ARGV[3] and redis.call('HEXISTS', prefix .. open, 'label') == 1 then return 0 end
+  if open and open ~= ARGV[3] and redis.call('HEXISTS', prefix .. open, 'label') == 1 then return answer end
   redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 end
 local ended = redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. ARGV[6]) - tonumber(ARGV[7])
 for _, id in ipairs(ended > 0 and redis.call('ZRANGE', KEYS[2], 0, math.min(ended, 1000) - 1) or {}) do
-  redis.call('DEL', prefix .. id, prefix .. id .. ':entries', prefix .. id .. ':receipts')
+  redis.call('DEL', prefix .. id, prefix .. id .. ':entries')
   redis.call('ZREM', KEYS[2], id)
+  answer[#answer + 1] = id
 end
 redis.call('HSET', KEYS[3], unpack(ARGV, 8))
 redis.call('ZADD', KEYS[2], ARGV[5], ARGV[3])
 if ARGV[5] ~= '+inf' then redis.call('PEXPIREAT', KEYS[3], ARGV[5]) end
 if ARGV[2] ~= '' then announce() end
 changed()
-return 1`;
+answer[1] = 1
+return answer`;
 
 /**
  * KEYS: open, reservations. ARGV: prefix, holder, now, hour, period starts as JSON, the latest form that is known, the open purse

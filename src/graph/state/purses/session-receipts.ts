@@ -86,6 +86,18 @@ export class SessionReceipts {
       .slice(0, most);
   }
 
+  /** Removes all receipts of a purse that is gone, in the background. */
+  forget(owner: string, purse: string): void {
+    const partition = partitionOf(owner);
+    const removing = this.#store.list(partition, { prefix: `${purse}/` }).then((found) =>
+      this.#store.remove(
+        partition,
+        found.map(({ key }) => key),
+      ),
+    );
+    removing.catch(this.#onTrouble);
+  }
+
   #nameIn(purse: string, name: string): string {
     const known = this.#names.get(purse) ?? new Set<string>();
     this.#names.set(purse, known);

@@ -19,6 +19,7 @@ import {
   type Grant,
   keptMs,
   mostEnded,
+  type OnGone,
   type PurseStore,
   type Settlement,
 } from './purse-store.ts';
@@ -100,6 +101,7 @@ export class SqlitePurseStore implements PurseStore {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #onTrouble: (error: unknown) => void;
+  readonly #onGone: OnGone;
   readonly #ledger: SqliteLedger;
   readonly #changes = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   /** Keys that have, or a child team of which has, an open purse. */
@@ -111,10 +113,16 @@ export class SqlitePurseStore implements PurseStore {
   #writing: NodeJS.Timeout | undefined;
 
   /** @param onTrouble hears why the journal or the tables could not be written while nobody waits for them */
-  constructor(database: Database, now: () => number, onTrouble: (error: unknown) => void) {
+  constructor(
+    database: Database,
+    now: () => number,
+    onTrouble: (error: unknown) => void,
+    onGone: OnGone = () => undefined,
+  ) {
     this.#database = database;
     this.#now = now;
     this.#onTrouble = onTrouble;
+    this.#onGone = onGone;
     database.migrate('purse', migrations);
     this.#ledger = new SqliteLedger(database);
     database.beforeCopy(() => this.#ledger.write());
@@ -129,14 +137,17 @@ export class SqlitePurseStore implements PurseStore {
   async create(purse: Purse): Promise<boolean> {
     const { id, owner, scope, childTeamId = null, label, total, period, createdAt, expiresAt = null } = purse;
     const database = this.#database;
+    const gone: { readonly owner: string; readonly id: string }[] = [];
     const isNew = database.transaction(() => {
       const old = this.#now() - keptMs;
-      database.run`DELETE FROM purse WHERE closed_at < ${old} OR expires_at < ${old}`;
+      const ofAll = database.all`DELETE FROM purse WHERE closed_at < ${old} OR expires_at < ${old} RETURNING owner, id`;
       const ended = this.#now() - endedMs;
-      database.run`
+      const ofOwner = database.all`
         DELETE FROM purse WHERE id IN (
           SELECT id FROM purse WHERE owner = ${owner} AND coalesce(closed_at, expires_at) < ${ended}
-          ORDER BY coalesce(closed_at, expires_at) DESC LIMIT -1 OFFSET ${mostEnded})`;
+          ORDER BY coalesce(closed_at, expires_at) DESC LIMIT -1 OFFSET ${mostEnded})
+        RETURNING owner, id`;
+      for (const row of [...ofAll, ...ofOwner]) gone.push({ owner: String(row.owner), id: String(row.id) });
       const oldest = this.#now() - entriesKeptMs;
       database.run`DELETE FROM purse_entry WHERE hour < ${oldest}`;
       database.run`DELETE FROM purse_reservation WHERE state <> 'held' AND reserved_at < ${oldest}`;
@@ -147,6 +158,7 @@ export class SqlitePurseStore implements PurseStore {
       return true;
     });
     this.#purses.clear();
+    for (const one of gone) this.#onGone(one.owner, one.id);
     if (isNew && scope !== 'session') this.#bounded.add(owner);
     this.#changes.emit(owner);
     return isNew;

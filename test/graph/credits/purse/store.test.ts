@@ -26,6 +26,8 @@ const steps = Number(KITH_PROPERTY_RUNS ?? 150);
 interface Processes extends AsyncDisposable {
   /** Those that are there. */
   readonly alive: readonly PurseStore[];
+  /** The purses that are gone, since they ended long ago. */
+  readonly gone: readonly string[];
   /** Ends one without a word, and starts another in its place. */
   kill(process: PurseStore): Promise<void>;
 }
@@ -44,14 +46,17 @@ const kinds: readonly Kind[] = [
       const opened = new AsyncDisposableStack();
       const { path } = opened.use(await temporaryDirectory());
       let file = join(path, '0.sqlite');
+      const gone: string[] = [];
+      const onGone = (_: string, purse: string) => gone.push(purse);
       const start = () => {
         const database = opened.adopt(new Database(file), (one) => one.close());
-        const store = new SqlitePurseStore(database, now, (error) => assert.fail(String(error)));
+        const store = new SqlitePurseStore(database, now, (error) => assert.fail(String(error)), onGone);
         return opened.adopt(store, (one) => one.end());
       };
       const alive = [start()];
       return {
         alive,
+        gone,
         // What it leaves is what another finds; itself it goes on beside it, unheard.
         async kill() {
           const left = file;
@@ -70,14 +75,17 @@ const kinds: readonly Kind[] = [
       const url = redisUrl ?? '';
       const probe = new Redis(url);
       const opened: RedisConnections[] = [];
+      const gone: string[] = [];
+      const onGone = (_: string, purse: string) => gone.push(purse);
       const start = async () => {
         const connections = await connectRedis(url, pino({ level: 'silent' }));
         opened.push(connections);
-        return RedisPurseStore.open(connections, now, (error) => assert.fail(String(error)));
+        return RedisPurseStore.open(connections, now, (error) => assert.fail(String(error)), onGone);
       };
       const alive = await Promise.all([start(), start(), start()]);
       return {
         alive,
+        gone,
         async kill(process) {
           const dead = alive.find((one) => one === process);
           assert.ok(dead);
@@ -349,6 +357,8 @@ for (const { name, skip, open } of kinds)
       await settle(store, owner, { reservation: held.id, spent: 1, uncertain: 0 });
       assert.equal((await store.purses(owner, 5000)).length, 1003);
       assert.equal(await store.purse(owner, oldest), undefined);
+      // Their receipts go with them.
+      assert.deepEqual(processes.gone, [oldest]);
       for (const id of [own.id, latest, next]) assert.ok(await store.purse(owner, id));
       assert.equal((await store.purse(owner, justEnded))?.spent, 1);
     });
