@@ -25,7 +25,7 @@ const relistMs = dayMs / 2;
 const maxIds = 1000;
 
 /** How many people a watch may have. */
-export const maxPeople = 1_000_000;
+const maxPeople = 250_000;
 
 /** What a poll asks, and what is known before it. */
 export interface Polling {
